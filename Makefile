@@ -1,0 +1,13 @@
+# What can be done with a checkout. The steps stand in packaging/tasks.py, which does the same for
+# make.bat on Windows; `make` alone lists them.
+
+PYTHON ?= python3
+ARGS ?=
+
+TASKS := help run test bench wheel check-wheel bundle requirements clean
+
+.DEFAULT_GOAL := help
+.PHONY: $(TASKS)
+
+$(TASKS):
+	@$(PYTHON) packaging/tasks.py $@ $(ARGS)

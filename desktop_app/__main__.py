@@ -1,0 +1,106 @@
+"""The program's one entry: which front is wanted, and on to it.
+
+    fossick                      the window
+    fossick ask QUESTION...      an answer on the terminal
+    fossick --worker KIND        a process that works for one of these
+
+Nothing is imported before it is needed, so that help comes at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from desktop_app.cli import streams
+from desktop_app.cli.status import Status
+from desktop_app.wording import Language
+
+
+def main() -> int:
+    """Carry out the command line of this process; the result is the exit status."""
+    try:
+        return dispatch(sys.argv[1:])
+    except BrokenPipeError:
+        # `fossick ask ... | head`: whoever read has what they wanted.
+        streams.abandon_output()
+        return Status.DONE
+    except streams.OutputError as error:
+        streams.abandon_output()
+        _say(error.code, **error.fields)
+        return Status.FAILED
+    except KeyboardInterrupt:
+        return Status.INTERRUPTED
+
+
+def window() -> int:
+    """Show the window, whatever the command line."""
+    return dispatch(())
+
+
+def dispatch(arguments: Sequence[str]) -> int:
+    """Carry out `arguments`, those after the program's name; the result is the exit status."""
+    verb = arguments[0] if arguments else ""
+    match verb:
+        case "--worker" if len(arguments) == 2:
+            from desktop_app.processes.serving import serve
+
+            serve(arguments[1])
+        case "ask":
+            from desktop_app.cli import ask
+
+            return ask.main(arguments[1:])
+        case "--version":
+            from desktop_app import __version__
+
+            streams.prepare()
+            streams.write(f"Fossick {__version__}\n")
+            return Status.DONE
+        case "--help" | "-h":
+            streams.prepare()
+            streams.show_page("fossick", _language())
+            return Status.DONE
+        case "":
+            return _show_window()
+    _say("command.unknown", name=verb)
+    return Status.WRONG_COMMAND_LINE
+
+
+def _show_window() -> int:
+    if not _has_screen():
+        _say("command.no_screen")
+        return Status.FAILED
+    try:
+        from desktop_app.ui.main import main as show_window
+    except ImportError as error:
+        # Qt needs libraries of the system that a computer without a desktop may lack.
+        if not (error.name or "").startswith(("PySide6", "shiboken6")):
+            raise
+        _say("command.no_window", reason=error.msg)
+        return Status.FAILED
+    return show_window()
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")))
+
+
+def _say(code: str, **fields: str) -> None:
+    from desktop_app.wording import Wording
+
+    streams.prepare()
+    streams.complain(Wording(_language()).say(code, **fields))
+
+
+def _language() -> Language:
+    from desktop_app import paths
+    from desktop_app.cli.language import language_of_person
+
+    return language_of_person(paths.data_folder())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""What a run says while it works, in order, and the answer it ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop_app.hits import Hits
+from desktop_app.messages import (
+    HitsFound,
+    JsonValue,
+    Progress,
+    Receipt,
+    TextDelta,
+    ThinkingDelta,
+    ToolCall,
+    ToolResult,
+    Usage,
+)
+from desktop_app.reasons import Coverage
+
+
+class Stopped(StrEnum):
+    """How a run ended."""
+
+    ANSWERED = "answered"
+    STEP_LIMIT = "step_limit"
+    CANCELLED = "cancelled"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tool call that was carried out: the arguments, the result as the mind read it."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+    result: str
+    seconds: float
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CitedReceipt:
+    """A number or path of the answer, as it is written there, and what bears it out."""
+
+    text: str
+    receipt: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The end of a run: what was said, and everything it rests on.
+
+    `count` and `total_bytes` are given where the question asked for that one number.
+    """
+
+    question: str
+    text: str
+    count: int | None = None
+    total_bytes: int | None = None
+    hits: Hits = field(default_factory=Hits)
+    suggestions: Hits = field(default_factory=Hits)
+    query: str | None = None
+    coverage: Coverage | None = None
+    receipts: tuple[CitedReceipt, ...] = ()
+    unverified: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    mind: str = "builtin"
+    stopped: Stopped = Stopped.ANSWERED
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallStarted:
+    """A tool begins."""
+
+    call: ToolCall
+
+
+@dataclass(frozen=True, slots=True)
+class CallProgressed:
+    """A tool found more rows, or tells how far it is."""
+
+    call: ToolCall
+    news: HitsFound | Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CallFinished:
+    """A tool has ended, well or not."""
+
+    call: ToolCall
+    result: ToolResult
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished:
+    """The last event of every run, also of one that was stopped or failed."""
+
+    answer: Answer
+
+
+RunEvent = TextDelta | ThinkingDelta | CallStarted | CallProgressed | CallFinished | RunFinished

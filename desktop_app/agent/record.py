@@ -1,0 +1,137 @@
+"""`RunRecord`: what happened in a run so far, and the `Answer` that can be made of it any time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from desktop_app.agent.events import Answer, Step, Stopped
+from desktop_app.agent.verification import verify
+from desktop_app.hits import Hits
+from desktop_app.messages import (
+    HitsFound,
+    Message,
+    Progress,
+    Role,
+    ToolCall,
+    ToolOutput,
+    Usage,
+    plain_text,
+)
+from desktop_app.tools.tool import CallOutcome
+
+
+@dataclass(slots=True)
+class CallRecord:
+    """One call: what it found so far and, once it has ended, its outcome."""
+
+    call: ToolCall
+    outcome: CallOutcome | None = None
+    seconds: float = 0.0
+    _batches: list[Hits] = field(default_factory=list)
+
+    def add(self, news: HitsFound | Progress) -> None:
+        """Remember rows, so that they are there even if the call never ends."""
+        if isinstance(news, HitsFound):
+            self._batches.append(news.hits)
+
+    @property
+    def output(self) -> ToolOutput | None:
+        """What the tool gave, where it ran well."""
+        return self.outcome.output if self.outcome else None
+
+    @property
+    def hits(self) -> Hits:
+        """The rows: of the output, or as they came where there is none."""
+        if self.output is not None:
+            return self.output.hits
+        return Hits(chunk for batch in self._batches for chunk in batch.chunks)
+
+    def step(self) -> Step:
+        """The call as a step of the answer; it has ended."""
+        assert self.outcome is not None
+        result = self.outcome.result
+        return Step(
+            self.call.name,
+            self.call.arguments,
+            plain_text(result.parts),
+            self.seconds,
+            result.failed,
+        )
+
+    def message(self, turn: int) -> Message:
+        """The call's result as a message; it has ended."""
+        assert self.outcome is not None
+        return Message(Role.TOOL, turn=turn, result=self.outcome.result)
+
+
+class RunRecord:
+    """The calls of a run in order, what they found, and the tokens they took."""
+
+    def __init__(self, question: str) -> None:
+        self._question = question
+        self._calls: list[CallRecord] = []
+        self._usage: Usage | None = None
+
+    def begin(self, call: ToolCall) -> CallRecord:
+        """A record for a call that begins now."""
+        self._calls.append(CallRecord(call))
+        return self._calls[-1]
+
+    def add_usage(self, usage: Usage | None) -> None:
+        """Add the tokens of one reply."""
+        if usage is not None:
+            before = self._usage or Usage(0, 0)
+            self._usage = Usage(
+                before.prompt_tokens + usage.prompt_tokens,
+                before.completion_tokens + usage.completion_tokens,
+            )
+
+    @property
+    def found(self) -> int:
+        """How many rows there are to show."""
+        record = self._shown(frozenset())
+        return len(record.hits) if record else 0
+
+    def answer(self, text: str, remark: str, mind: str, stopped: Stopped) -> Answer:
+        """The answer: what the mind said, then a remark of ours, and what `text` rests on."""
+        outputs = [record.output for record in self._calls if record.output is not None]
+        verdict = verify(text, self._question, outputs)
+        shown = self._shown(verdict.cited)
+        output = shown.output if shown else None
+        return Answer(
+            self._question,
+            "\n\n".join(filter(None, (text, remark))),
+            count=_asked_number("count", "count", outputs, verdict.cited),
+            total_bytes=_asked_number("bytes", "total_bytes", outputs, verdict.cited),
+            hits=shown.hits if shown else Hits(),
+            query=output.query if output else None,
+            coverage=output.coverage if output else None,
+            receipts=verdict.receipts,
+            unverified=verdict.unverified,
+            steps=tuple(record.step() for record in self._calls if record.outcome is not None),
+            mind=mind,
+            stopped=stopped,
+            usage=self._usage,
+        )
+
+    def _shown(self, cited: frozenset[int]) -> CallRecord | None:
+        """The call whose rows the answer is about: the last one it cites, else the last search."""
+        with_output = [record for record in self._calls if record.output is not None]
+        if cited:
+            return with_output[max(cited)]
+        searches = [record for record in with_output if record.output and record.output.query]
+        with_rows = [record for record in self._calls if len(record.hits)]
+        return next(reversed(searches or with_rows), None)
+
+
+def _asked_number(
+    shown: str, name: str, outputs: Sequence[ToolOutput], cited: frozenset[int]
+) -> int | None:
+    """The one number that was asked for; several are told apart by which of them is cited."""
+    asked = [number for number, output in enumerate(outputs) if output.data.get("show") == shown]
+    if len(asked) > 1:
+        asked = [number for number in asked if number in cited]
+    values = {outputs[number].data.get(name) for number in asked}
+    value = values.pop() if len(values) == 1 else None
+    return value if isinstance(value, int) else None

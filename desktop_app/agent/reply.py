@@ -1,0 +1,79 @@
+"""`Reply`: what a mind said in one go, gathered as it comes and bounded."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from desktop_app.messages import (
+    CallReady,
+    Declined,
+    Done,
+    MindEvent,
+    TextDelta,
+    ThinkingDelta,
+    ToolCall,
+    Usage,
+)
+
+_Delta = TypeVar("_Delta", TextDelta, ThinkingDelta)
+
+
+class Reply:
+    """One reply of a mind, as far as it has come.
+
+    Attributes:
+        calls: The calls it makes, in order.
+        declined: Where it said that it is out of its depth.
+        usage: Tokens, where the mind counts them.
+        cut: Whether it ended before its time.
+        full: Whether it has reached a limit; what came after that is not kept.
+    """
+
+    def __init__(self, max_bytes: int, max_calls: int) -> None:
+        self._bytes_left = max_bytes
+        self._max_calls = max_calls
+        self._texts: list[str] = []
+        self._thoughts: list[str] = []
+        self.calls: list[ToolCall] = []
+        self.declined: Declined | None = None
+        self.usage: Usage | None = None
+        self.cut = False
+        self.full = False
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(self._texts)
+
+    @property
+    def thinking(self) -> str:
+        """What it thinks."""
+        return "".join(self._thoughts)
+
+    def add(self, event: MindEvent) -> MindEvent:
+        """Take in the next event; returns it as far as it was kept."""
+        match event:
+            case TextDelta():
+                event = self._fitting(event)
+                self._texts.append(event.text)
+            case ThinkingDelta():
+                event = self._fitting(event)
+                self._thoughts.append(event.text)
+            case CallReady(call):
+                self.calls.append(call)
+                self.full = self.full or len(self.calls) >= self._max_calls
+            case Declined():
+                self.declined = event
+            case Done(usage, cut):
+                self.usage = usage
+                self.cut = cut
+        return event
+
+    def _fitting(self, delta: _Delta) -> _Delta:
+        size_bytes = len(delta.text.encode("utf-8", "surrogatepass"))
+        if size_bytes > self._bytes_left:
+            self.full = True
+            # A character is at most four bytes long: this much fits for certain.
+            delta = type(delta)(delta.text[: self._bytes_left // 4])
+        self._bytes_left -= min(size_bytes, self._bytes_left)
+        return delta

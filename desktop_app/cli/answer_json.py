@@ -1,0 +1,131 @@
+"""An answer as the JSON object that `fossick ask --json` promises."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from desktop_app.agent.events import Answer, CitedReceipt, Stopped
+from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.reasons import Coverage
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+# Lone surrogates, which UTF-8 has no bytes for; and what would end a line for some readers of
+# lines, or act on a terminal: it stands inside JSON strings only, where it may be an escape.
+_UNSAFE = re.compile("[\ud800-\udfff\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def json_line(value: Any) -> bytes:
+    """`value` as one line of JSON in UTF-8; what is not Unicode becomes U+FFFD."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        # A model's argument may be a number that JSON does not have.
+        readable = json.loads(json.dumps(value), parse_constant=str)
+        text = json.dumps(readable, ensure_ascii=False)
+    return _UNSAFE.sub(_escaped, text).encode() + b"\n"
+
+
+def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
+    """`answer` with at most `limit` files; every field is there, whatever the answer."""
+    return {
+        "question": answer.question,
+        "answer": answer.text,
+        "count": answer.count,
+        "total_bytes": answer.total_bytes,
+        "files": _files(answer.hits, limit),
+        "total_files": len(answer.hits),
+        "suggestions": _files(answer.suggestions, limit),
+        "query": answer.query,
+        "coverage": _coverage(answer.coverage, answer.stopped),
+        "receipts": [_receipt(cited) for cited in answer.receipts],
+        "unverified": list(answer.unverified),
+        "steps": [
+            {
+                "tool": step.tool,
+                "arguments": dict(step.arguments),
+                "result": step.result,
+                "seconds": _rounded(step.seconds),
+            }
+            for step in answer.steps
+        ],
+        "model": answer.mind,
+        "stopped": answer.stopped.value,
+        "usage": None
+        if answer.usage is None
+        else {
+            "prompt_tokens": answer.usage.prompt_tokens,
+            "completion_tokens": answer.usage.completion_tokens,
+        },
+    }
+
+
+def _files(hits: Hits, limit: int) -> list[dict[str, Any]]:
+    return [_file(hit) for hit in islice(hits, limit)]
+
+
+def _file(hit: Hit) -> dict[str, Any]:
+    known = not hit.flags & Flag.UNKNOWN
+    file: dict[str, Any] = {
+        "path": hit.path,
+        "size": hit.size_bytes if known else None,
+        "modified": _moment(hit.modified_ns) if known else None,
+        "is_dir": hit.is_folder,
+    }
+    if not _is_unicode(hit.path):
+        file["path_bytes"] = base64.b64encode(os.fsencode(hit.path)).decode()
+    return file
+
+
+def _coverage(coverage: Coverage | None, stopped: Stopped) -> dict[str, Any]:
+    if coverage is None:
+        coverage = Coverage(complete=stopped is Stopped.ANSWERED)
+    return {
+        "folders": list(coverage.folders),
+        "files": coverage.files,
+        "skipped": {reason.value: number for reason, number in coverage.skipped.items()},
+        "complete": coverage.complete,
+        "sources": [source.value for source in coverage.sources],
+        "seconds": _rounded(coverage.seconds),
+    }
+
+
+def _receipt(cited: CitedReceipt) -> dict[str, Any]:
+    receipt = cited.receipt
+    written = {
+        "text": cited.text,
+        "value": receipt.value,
+        "query": receipt.query,
+        "at": receipt.at,
+    }
+    if receipt.file:
+        written |= {"file": receipt.file, "locator": receipt.locator, "quote": receipt.quote}
+    return written
+
+
+def _moment(moment_ns: int) -> str:
+    """In UTC. Counted from 1970, since `fromtimestamp` knows no earlier time on Windows."""
+    return (_EPOCH + timedelta(microseconds=moment_ns // 1000)).isoformat()
+
+
+def _rounded(seconds: float) -> float:
+    return round(seconds, 6)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _escaped(found: re.Match[str]) -> str:
+    character = found.group()
+    return "\ufffd" if "\ud800" <= character <= "\udfff" else f"\\u{ord(character):04x}"

@@ -1,0 +1,49 @@
+"""The line on a terminal that says how far a search is; gone before anything is written."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from typing import TextIO
+
+from desktop_app.agent.events import CallProgressed, RunEvent
+from desktop_app.messages import Progress
+from desktop_app.wording import Wording
+
+QUIET_S = 0.5
+"""A question that is answered sooner shows no progress."""
+
+
+class ProgressLine:
+    """Progress of one question on a terminal; on anything else it shows nothing."""
+
+    def __init__(self, terminal: TextIO, wording: Wording, quiet_s: float = QUIET_S) -> None:
+        self._terminal = terminal
+        self._wording = wording
+        self._shows_from = time.monotonic() + quiet_s if terminal.isatty() else float("inf")
+        self._columns = 0
+        """How wide the line is that stands there now."""
+
+    def hear(self, event: RunEvent) -> None:
+        """Show progress, or make room for what is written at any other event."""
+        match event:
+            case CallProgressed(news=Progress(files=files, found=found)):
+                if time.monotonic() >= self._shows_from:
+                    self._show(self._wording.say("ask.working", files=files, found=found))
+            case CallProgressed():
+                pass
+            case _:
+                self.erase()
+
+    def erase(self) -> None:
+        """Leave the line empty."""
+        if self._columns:
+            self._terminal.write(f"\r{' ' * self._columns}\r")
+            self._terminal.flush()
+            self._columns = 0
+
+    def _show(self, text: str) -> None:
+        columns = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+        self._terminal.write(f"\r{text}{' ' * (self._columns - columns)}")
+        self._terminal.flush()
+        self._columns = columns

@@ -1,0 +1,166 @@
+"""Answers the questions of one command, in turn, and keeps the conversation."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Protocol
+
+from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
+from desktop_app.assembly import Assembly, assemble
+from desktop_app.cli import streams
+from desktop_app.cli.ask_options import AskOptions
+from desktop_app.cli.interruption import Interruption
+from desktop_app.cli.progress import ProgressLine
+from desktop_app.cli.status import Status
+from desktop_app.cli.trace import Trace
+from desktop_app.cli.writers import JsonWriter, TextWriter
+from desktop_app.conversations import Conversation
+from desktop_app.errors import AppError, ModelError, StoreError
+from desktop_app.settings import load_settings
+from desktop_app.wording import Wording, language_of
+
+
+class Listener(Protocol):
+    """Follows a run as it happens."""
+
+    def hear(self, event: RunEvent) -> None:
+        """Take note of `event`."""
+        ...
+
+
+def assembled(options: AskOptions) -> Assembly:
+    """The program that `options` ask for.
+
+    Raises:
+        AppError: no question can be answered, and why.
+    """
+    if options.model not in ("builtin", "auto"):
+        raise ModelError("ask.only_builtin", model=options.model)
+    settings = load_settings(options.data_folder)
+    return assemble(
+        settings,
+        options.data_folder,
+        folders=options.folders,
+        working_folder=_working_folder(),
+    )
+
+
+def _working_folder() -> str | None:
+    try:
+        return str(Path.cwd())
+    except OSError:
+        # It was deleted, or may not be entered.
+        return None
+
+
+def answer_questions(
+    options: AskOptions, assembled: Callable[[AskOptions], Assembly] = assembled
+) -> Status:
+    """Answer every question on standard output.
+
+    Raises:
+        CommandLineError: the trace cannot be written.
+        BrokenPipeError: nobody reads the answers.
+        OutputError: the answers cannot be written for another reason.
+    """
+    limit = options.limit
+    writer = JsonWriter(limit) if options.as_json else TextWriter(limit, options.language)
+    with ExitStack() as closing:
+        trace = closing.enter_context(Trace(options.trace)) if options.trace else None
+        try:
+            program = closing.enter_context(assembled(options))
+        except AppError as error:
+            return _refuse(options, error, [trace, writer] if trace else [writer])
+        runner = closing.enter_context(asyncio.Runner())
+        interruption = closing.enter_context(Interruption(runner.get_loop()))
+        session = Session(options, program, writer, trace, interruption)
+        return runner.run(session.answer_all())
+
+
+def _refuse(options: AskOptions, error: AppError, listeners: list[Listener]) -> Status:
+    """Give every question the same answer: why there is none."""
+    for question in options.questions:
+        text = Wording(language_of(question, options.language)).error(error)
+        answer = Answer(question, text, mind=options.model, stopped=Stopped.ERROR)
+        for listener in listeners:
+            listener.hear(RunFinished(answer))
+    return Status.FAILED
+
+
+class Session:
+    """The turns of one conversation."""
+
+    def __init__(
+        self,
+        options: AskOptions,
+        program: Assembly,
+        writer: Listener,
+        trace: Trace | None,
+        interruption: Interruption,
+    ) -> None:
+        self._options = options
+        self._program = program
+        self._writer = writer
+        self._trace = trace
+        self._interruption = interruption
+        self._complaints: list[AppError] = []
+
+    async def answer_all(self) -> Status:
+        """Answer the questions, up to one that is interrupted."""
+        conversation = await self._conversation()
+        status = Status.DONE
+        for question in self._options.questions:
+            answer = await self._answer(question, conversation)
+            await self._keep(conversation)
+            if self._interruption.requested:
+                return Status.INTERRUPTED
+            if answer.stopped is Stopped.ERROR:
+                status = Status.FAILED
+        return status
+
+    async def _answer(self, question: str, conversation: Conversation) -> Answer:
+        run = self._program.agent.run(question, conversation.messages)
+        self._interruption.stopping(run.stop)
+        wording = Wording(language_of(question, self._options.language))
+        progress = ProgressLine(sys.stderr, wording)
+        # The progress line first: what the others write needs its place.
+        listeners: list[Listener] = [progress, self._writer]
+        if self._trace is not None:
+            self._trace.question(question)
+            listeners.insert(1, self._trace)
+        answer: Answer | None = None
+        async for event in run:
+            for listener in listeners:
+                listener.hear(event)
+            if isinstance(event, RunFinished):
+                answer = event.answer
+        assert answer is not None, "a run ends with its answer"
+        if self._trace is not None and self._trace.complaint is not None:
+            self._complain(self._trace.complaint)
+        return answer
+
+    async def _conversation(self) -> Conversation:
+        if not self._options.goes_on:
+            return Conversation()
+        try:
+            return await self._program.conversations.last()
+        except StoreError as error:
+            self._complain(error)
+            return Conversation()
+
+    async def _keep(self, conversation: Conversation) -> None:
+        """Keep what was said; where that cannot be, answering goes on all the same."""
+        try:
+            await self._program.conversations.keep(conversation)
+        except StoreError as error:
+            self._complain(error)
+
+    def _complain(self, error: AppError) -> None:
+        """Say what went wrong beside the answers, each thing once."""
+        if all(error.code != said.code for said in self._complaints):
+            self._complaints.append(error)
+            streams.complain(Wording(self._options.language).error(error))

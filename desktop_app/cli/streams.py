@@ -1,0 +1,89 @@
+"""Standard output and standard error as the command line needs them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+
+from desktop_app import paths
+from desktop_app.errors import AppError
+from desktop_app.wording import Language
+
+
+class OutputError(AppError):
+    """Standard output takes nothing more: a full disk. A closed pipe is no error of this kind."""
+
+
+def prepare() -> None:
+    """Make the streams safe to write anything to, whatever their encoding.
+
+    A character that the terminal cannot show is written as an escape. Streams that are closed, as
+    in a program without a console, swallow what they get.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # It lives as long as the program.
+            swallow = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+            setattr(sys, name, swallow)
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write(text: str) -> None:
+    """Write `text` to standard output at once.
+
+    Raises:
+        BrokenPipeError: nobody reads on (`| head`).
+        OutputError: it could not be written for another reason.
+    """
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        raise _explained(error) from error
+
+
+def write_line(line: bytes) -> None:
+    """Write `line`, which is UTF-8 whatever standard output is, at once.
+
+    Raises:
+        BrokenPipeError: nobody reads on.
+        OutputError: it could not be written for another reason.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        raise _explained(error) from error
+
+
+def complain(sentence: str) -> None:
+    """Write what is wrong to standard error; where that is closed too, nobody wants to know."""
+    with suppress(OSError):
+        sys.stderr.write(sentence + "\n")
+        sys.stderr.flush()
+
+
+def abandon_output() -> None:
+    """Let nothing more reach standard output once it failed, so that Python can end quietly."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def show_page(name: str, language: Language) -> None:
+    """Write a page of `resources/help`; raises as `write` does."""
+    page = paths.resource(f"help/{language.value}/{name}.txt")
+    write(page.read_text(encoding="utf-8"))
+
+
+def _explained(error: OSError) -> BrokenPipeError | OutputError:
+    # Windows reports a pipe that was closed as an invalid argument.
+    if isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL:
+        return BrokenPipeError(error.errno, error.strerror)
+    return OutputError("ask.output_unwritable", reason=error.strerror or str(error))

@@ -1,0 +1,97 @@
+"""What happened while questions were answered, step by step, as JSON Lines in a file.
+
+It holds what the person asked and what the tools were told and said; nothing of the settings, the
+environment or a model's endpoint, so no key ever comes near it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from desktop_app.agent.events import CallFinished, CallStarted, RunEvent, RunFinished
+from desktop_app.cli.answer_json import json_line
+from desktop_app.cli.command_line import CommandLineError
+from desktop_app.errors import AppError
+from desktop_app.messages import plain_text
+
+
+class Trace:
+    """Writes each event the moment it happens; the file is for this user alone.
+
+    A disk that fills up later ends the trace, and not the answers: `complaint` says so.
+
+    Raises:
+        CommandLineError: the file cannot be opened.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.complaint: AppError | None = None
+        """Why something is missing from the trace, or None."""
+        self._file = file
+        try:
+            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            self._stream = os.fdopen(descriptor, "wb", buffering=0)
+            # One that was there before may be open to others; a pipe or a terminal stays as it is.
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):
+                file.chmod(0o600)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def question(self, text: str) -> None:
+        """A turn begins."""
+        self._write("question", text=text)
+
+    def hear(self, event: RunEvent) -> None:
+        """Write a call that begins or ends, or the answer; what lies between is in them."""
+        match event:
+            case CallStarted(call=call):
+                self._write("call", id=call.id, tool=call.name, arguments=dict(call.arguments))
+            case CallFinished(call=call, result=result, seconds=seconds):
+                self._write(
+                    "result",
+                    id=call.id,
+                    tool=call.name,
+                    text=plain_text(result.parts),
+                    data=dict(result.data),
+                    failed=result.failed,
+                    seconds=round(seconds, 6),
+                )
+            case RunFinished(answer=answer):
+                self._write(
+                    "answer",
+                    text=answer.text,
+                    model=answer.mind,
+                    stopped=answer.stopped.value,
+                    query=answer.query,
+                    files=len(answer.hits),
+                    unverified=list(answer.unverified),
+                )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stream.close()
+
+    def _write(self, event: str, **fields: Any) -> None:
+        if self.complaint is not None:
+            return
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        try:
+            self._stream.write(json_line({"at": now, "event": event, **fields}))
+        except OSError as error:
+            self.complaint = self._unwritable(error)
+
+    def _unwritable(self, error: OSError) -> CommandLineError:
+        reason = error.strerror or str(error)
+        return CommandLineError("ask.trace_unwritable", file=str(self._file), reason=reason)

@@ -1,0 +1,75 @@
+"""Errors the program raises on purpose: a code and its fields, never a finished sentence.
+
+`wording` turns the code into a sentence in the language of whoever reads it.
+
+AppError
+├── SettingsError      the settings cannot be used as they stand
+├── StoreError         a file of ours (conversations, index) cannot be opened or written
+├── ProcessError       a child process could not be started, or ended without its answer
+├── ScopeError         a path that may not be listed, read or counted
+├── PlaceError         words that name no folder, or more than one
+├── QueryError         a written query that means nothing; says where
+├── SearchError        the query could not be run at all
+├── ModelError         the language model did not answer usefully
+└── ToolError          goes back to the mind as the result of its call
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class AppError(Exception):
+    """Base of every deliberate error; anything else that escapes is a bug.
+
+    `code` names a sentence of the catalogue, `fields` fill it in. `str(error)` is for logs.
+    """
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        super().__init__(code, fields)
+        self.code = code
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.fields}" if self.fields else self.code
+
+
+class SettingsError(AppError):
+    """The settings file cannot be used as it stands; it is left untouched."""
+
+
+class StoreError(AppError):
+    """A file that we keep cannot be opened, read or written; it is left untouched."""
+
+
+class ProcessError(AppError):
+    """A child process could not be started, or ended without its answer."""
+
+
+class ScopeError(AppError):
+    """A path lies outside what the person allowed, or may not be opened at all."""
+
+
+class PlaceError(AppError):
+    """Words that name no folder; `fields["nearest"]` holds folders that come near."""
+
+
+class QueryError(AppError):
+    """A written query that means nothing; `start` and `end` say which characters of it."""
+
+    def __init__(self, code: str, *, start: int, end: int, **fields: Any) -> None:
+        super().__init__(code, **fields)
+        self.start = start
+        self.end = end
+
+
+class SearchError(AppError):
+    """The query could not be run at all; partial failures are coverage instead."""
+
+
+class ModelError(AppError):
+    """The language model did not answer usefully; ends the run."""
+
+
+class ToolError(AppError):
+    """A tool call that cannot be carried out; goes back to the mind, which may correct it."""

@@ -1,0 +1,1 @@
+"""The disk as values: what may be looked at, what is there, what kind of thing it is."""

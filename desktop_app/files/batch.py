@@ -1,0 +1,107 @@
+"""`Batch`: what a walk hands out, entries as columns that cost little until they are asked for.
+
+Names and kinds are known from listing a folder; sizes and dates cost a call of the system for each
+entry, twice as much as all the rest. So a search filters names first and asks for the details of
+what is left:
+
+    for batch in walk(root, stop=stop):
+        batch = batch.select(matching_rows(batch.names, batch.flags))
+        batch = batch.detailed()
+        yield batch.select(rows_of_that_size(batch.sizes)).chunk()
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from desktop_app.hits import Chunk, Flag
+
+
+class DetailReader(Protocol):
+    """Looks at single entries on behalf of a batch."""
+
+    def read(self, batch: Batch) -> Batch:
+        """The same entries with their details, without those that are gone."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some entries of some folders, about a thousand; the rows of one folder stand together.
+
+    Attributes:
+        folders: Absolute paths in `os.fsdecode`'s form.
+        folder_ids: For each row, which of `folders` it lies in; type "I".
+        names: For each row, the name, in `os.fsdecode`'s form.
+        flags: For each row, bits of `Flag`; 0 is a regular file that is not hidden. To find rows
+            by their kind, `flags.translate(table)` and `itertools.compress` are quickest.
+        sizes: For each row, the length in bytes, type "q"; None where nobody looked yet. What a
+            folder or a link says of itself there means nothing to a person.
+        modified_ns: Likewise, nanoseconds since 1970 UTC, signed.
+        empty_folders: Those of the folders listed in this batch that hold nothing at all; their
+            own rows came with the folders they lie in. Kept by `select`.
+    """
+
+    folders: Sequence[str]
+    folder_ids: array[int]
+    names: Sequence[str]
+    flags: bytes
+    sizes: array[int] | None = None
+    modified_ns: array[int] | None = None
+    empty_folders: tuple[str, ...] = ()
+    reader: DetailReader | None = field(default=None, repr=False, compare=False)
+    """Who reads the details; None where they are here or cannot be had."""
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def select(self, rows: Sequence[int]) -> Batch:
+        """Only these rows, given by ascending numbers."""
+        if len(rows) == len(self.names):
+            return self
+        ids, names, flags = self.folder_ids, self.names, self.flags
+        sizes, modified = self.sizes, self.modified_ns
+        return Batch(
+            self.folders,
+            array("I", [ids[row] for row in rows]),
+            [names[row] for row in rows],
+            bytes([flags[row] for row in rows]),
+            None if sizes is None else array("q", [sizes[row] for row in rows]),
+            None if modified is None else array("q", [modified[row] for row in rows]),
+            self.empty_folders,
+            self.reader,
+        )
+
+    def detailed(self) -> Batch:
+        """The same with sizes, dates and all flags; entries that are gone are left out.
+
+        Where an entry cannot be looked at, or is a mount point that might not answer, its flags
+        say `UNKNOWN` and its size and date are 0. The walk counts both in its `skips`. After a
+        stop, entries that were not looked at yet are missing. Works while the walk's root is open,
+        in the thread of the walk.
+        """
+        return self if self.reader is None else self.reader.read(self)
+
+    def chunk(self) -> Chunk:
+        """The rows as part of a result; without details they are marked `UNKNOWN`."""
+        folders, ids = self.folders, self.folder_ids
+        used = sorted(set(ids))
+        if len(used) < len(folders):
+            new_id = dict(zip(used, range(len(used)), strict=True))
+            folders = [folders[number] for number in used]
+            ids = array("I", [new_id[number] for number in ids])
+        nothing = bytes(8 * len(self.names))
+        return Chunk.pack(
+            folders,
+            ids,
+            self.names,
+            array("q", nothing) if self.sizes is None else self.sizes,
+            array("q", nothing) if self.modified_ns is None else self.modified_ns,
+            self.flags.translate(_UNKNOWN) if self.sizes is None else self.flags,
+        )
+
+
+_UNKNOWN = bytes(flags | Flag.UNKNOWN for flags in range(256))

@@ -1,0 +1,105 @@
+"""Where a walk does not go on: other mounts, excluded folders, and where it has been."""
+
+# ruff: noqa: PTH118 (names that are not UTF-8, joined as they are)
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+
+from desktop_app.files import mounts
+from desktop_app.files.open_folder import Identity, LinkError, OpenFolder
+from desktop_app.reasons import Reason, Skips
+
+_NO_WALLS: Mapping[str, Reason] = {}
+
+
+class Boundaries:
+    """Decides for one walk which folders are entered, and counts what is left out.
+
+    Attributes:
+        skips: What was left out so far.
+    """
+
+    def __init__(
+        self, root: OpenFolder, *, excluded: Collection[str], added_mounts: Collection[str]
+    ) -> None:
+        self.skips = Skips()
+        self._root = root
+        self._added = frozenset(map(os.path.normpath, added_mounts))
+        # By the path of the folder they stand in, so that most folders cost one look.
+        self._walls: dict[str, dict[str, Reason]] = {}
+        self._devices = {root.identity[0]}
+        self._visited: set[int | Identity] = set()
+        self._is_new(root.identity)
+        self._read_mounts()
+        for path in excluded:
+            self._wall(os.path.normpath(path), Reason.EXCLUDED)
+
+    def mount_points_in(self, folder: str) -> Collection[str]:
+        """Names of mount points directly in the folder of that path that are not entered."""
+        walls = self._walls.get(folder, _NO_WALLS)
+        return [name for name, reason in walls.items() if reason is Reason.OTHER_MOUNT]
+
+    def enter(self, parent: OpenFolder, name: str) -> OpenFolder | None:
+        """Open a subfolder; None where it is not to be entered, or cannot be: that is counted."""
+        path = parent.path
+        wall = self._walls.get(path, _NO_WALLS).get(name)
+        if wall is not None:
+            self.skips.add(wall, paths=[os.path.join(path, name)])
+            return None
+        try:
+            folder = parent.child(name)
+        except OSError as error:
+            self.note(error, os.path.join(path, name))
+            return None
+        if folder.identity[0] not in self._devices and self._is_other_mount(path, name, folder):
+            self.skips.add(Reason.OTHER_MOUNT, paths=[folder.path])
+        # It is not new where it was moved to a place that the walk comes to later.
+        elif self._is_new(folder.identity):
+            return folder
+        folder.close()
+        return None
+
+    def note(self, error: OSError, path: str) -> None:
+        """Count what could not be listed or looked at."""
+        reason = Reason.VANISHED if is_gone(error) else Reason.UNREADABLE
+        self.skips.add(reason, paths=[path])
+
+    def _is_new(self, identity: Identity) -> bool:
+        # Nearly all folders are on one device; a number alone takes a third of the memory.
+        key = identity[1] if identity[0] == self._root.identity[0] else identity
+        if key in self._visited:
+            return False
+        self._visited.add(key)
+        return True
+
+    def _is_other_mount(self, path: str, name: str, folder: OpenFolder) -> bool:
+        """Whether a device not met before is a mount; Btrfs numbers each of its subvolumes."""
+        # It may be younger than the table.
+        table_is_known = self._read_mounts()
+        if name in self.mount_points_in(path):
+            return True
+        if not table_is_known and folder.path not in self._added:
+            return True
+        self._devices.add(folder.identity[0])
+        return False
+
+    def _read_mounts(self) -> bool:
+        table = mounts.mounts()
+        root = self._root.path
+        # The table has real paths; the root may be called by a path with links in it.
+        real = os.path.realpath(root)
+        for point in mounts.points_below(real, table):
+            path = os.path.join(root, os.path.relpath(point, real))
+            if path not in self._added:
+                self._wall(path, Reason.OTHER_MOUNT)
+        return bool(table)
+
+    def _wall(self, path: str, reason: Reason) -> None:
+        folder, name = os.path.split(path)
+        self._walls.setdefault(folder, {})[name] = reason
+
+
+def is_gone(error: OSError) -> bool:
+    """Whether an entry that was listed is there no longer: removed, or something else by now."""
+    return isinstance(error, FileNotFoundError | NotADirectoryError | LinkError)

@@ -1,0 +1,141 @@
+"""Where other file systems are mounted, and which of them may keep us waiting.
+
+Read from the system's own table, never by looking at the places themselves: that is what hangs.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_REMOTE_KINDS = frozenset(
+    "9p afs ceph cifs coda davfs gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 smb3 smbfs vboxsf"
+    " virtiofs".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A file system at a place.
+
+    Attributes:
+        path: Where it is mounted, absolute, in `os.fsdecode`'s form.
+        kind: The system's word for it: "ext4", "nfs4", "fuse.sshfs".
+        remote: Whether a program or a machine that may not answer stands behind it.
+    """
+
+    path: str
+    kind: str
+    remote: bool
+
+
+def mounts() -> tuple[Mount, ...]:
+    """What is mounted now; a later one hides an earlier one at the same place.
+
+    Empty on Windows, where a mounted volume is met as a link, and where the table cannot be read.
+    """
+    if sys.platform == "linux":
+        return _linux_mounts()
+    elif sys.platform == "darwin":  # noqa: RET505 (else a type checker takes it for dead)
+        return _macos_mounts()
+    else:
+        return ()
+
+
+def points_below(folder: str, table: Iterable[Mount]) -> frozenset[str]:
+    """Mount points below `folder`, a real path: no link on the way."""
+    prefix = folder.rstrip("/") + "/"
+    return frozenset(mount.path for mount in table if mount.path.startswith(prefix))
+
+
+def is_remote(folder: str, table: Sequence[Mount]) -> bool:
+    """Whether what lies at `folder`, a real path, may keep us waiting for ever."""
+    if sys.platform == "win32":
+        return _is_remote_drive(folder)
+    else:  # noqa: RET505 (else a type checker takes it for dead)
+        holding = [mount for mount in table if _holds(mount.path, folder)]
+        # The longest path is the nearest; of several at one place the last is on top.
+        nearest = max(reversed(holding), key=lambda mount: len(mount.path), default=None)
+        return nearest is not None and nearest.remote
+
+
+def _holds(mount_point: str, path: str) -> bool:
+    return path == mount_point or path.startswith(mount_point.rstrip("/") + "/")
+
+
+def _linux_mounts() -> tuple[Mount, ...]:
+    try:
+        return parse_mountinfo(Path("/proc/self/mountinfo").read_bytes())
+    except OSError:
+        return ()
+
+
+def parse_mountinfo(text: bytes) -> tuple[Mount, ...]:
+    """The mounts in the text of Linux's `/proc/PID/mountinfo` (see proc(5))."""
+    found = []
+    for line in text.splitlines():
+        place, separator, source = line.partition(b" - ")
+        fields, kinds = place.split(b" "), source.split(b" ")
+        if separator and len(fields) > 4:
+            path = re.sub(rb"\\([0-7]{3})", lambda code: bytes([int(code[1], 8)]), fields[4])
+            kind = os.fsdecode(kinds[0])
+            # Behind FUSE is a program, which may hang whatever it shows; fuseblk is a local disk.
+            remote = kind in _REMOTE_KINDS or kind.partition(".")[0] == "fuse"
+            found.append(Mount(os.fsdecode(path), kind, remote))
+    return tuple(found)
+
+
+if sys.platform == "darwin":
+    import ctypes
+
+    class _Statfs(ctypes.Structure):
+        """`struct statfs`, with 64-bit inodes (see statfs(2))."""
+
+        _fields_ = (
+            ("f_bsize", ctypes.c_uint32),
+            ("f_iosize", ctypes.c_int32),
+            ("f_counts", ctypes.c_uint64 * 5),
+            ("f_fsid", ctypes.c_int32 * 2),
+            ("f_owner", ctypes.c_uint32),
+            ("f_type", ctypes.c_uint32),
+            ("f_flags", ctypes.c_uint32),
+            ("f_fssubtype", ctypes.c_uint32),
+            ("f_fstypename", ctypes.c_char * 16),
+            ("f_mntonname", ctypes.c_char * 1024),
+            ("f_mntfromname", ctypes.c_char * 1024),
+            ("f_flags_ext", ctypes.c_uint32),
+            ("f_reserved", ctypes.c_uint32 * 7),
+        )
+
+    def _macos_mounts() -> tuple[Mount, ...]:
+        libc = ctypes.CDLL(None)
+        # Intel Macs keep the structure with 32-bit inodes under the plain name.
+        getfsstat = getattr(libc, "getfsstat$INODE64", None) or libc.getfsstat
+        no_wait, local = 2, 0x1000
+        # Some may be mounted between the two calls.
+        room = max(getfsstat(None, 0, no_wait), 0) + 16
+        entries = (_Statfs * room)()
+        number = getfsstat(ctypes.byref(entries), ctypes.sizeof(entries), no_wait)
+        return tuple(
+            Mount(
+                os.fsdecode(entry.f_mntonname),
+                os.fsdecode(entry.f_fstypename),
+                not entry.f_flags & local,
+            )
+            for entry in entries[: max(number, 0)]
+        )
+
+
+if sys.platform == "win32":
+    import ctypes
+
+    def _is_remote_drive(folder: str) -> bool:
+        drive = os.path.splitdrive(folder)[0].upper().removeprefix("\\\\?\\")
+        if drive.startswith(("\\\\", "UNC\\")):
+            return True
+        remote = 4
+        return bool(ctypes.windll.kernel32.GetDriveTypeW(drive + "\\") == remote)

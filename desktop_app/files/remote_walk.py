@@ -1,0 +1,96 @@
+"""The walk of a folder that is not on this computer, and so may never answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator
+
+from desktop_app.errors import ProcessError
+from desktop_app.files.batch import Batch
+from desktop_app.files.companion import Companion
+from desktop_app.files.descent import Errand
+from desktop_app.files.details import StopFlag
+from desktop_app.files.walk import Walk
+from desktop_app.files.walk_frames import Opening
+from desktop_app.processes.workers import Worker
+from desktop_app.reasons import Reason
+
+QUIET_S = 15.0
+"""After this without a sign of life a place is given up. Waking a disk of a server takes ten."""
+
+_WAIT_S = 0.05
+_ERRANDS = 16
+"""Folders with subfolders that are sent at a time; the process does not get to many more."""
+
+
+def remote_walk(
+    path: str,
+    *,
+    called: str | None = None,
+    stop: StopFlag,
+    max_depth: int | None = None,
+    excluded: Collection[str] = (),
+    added_mounts: Collection[str] = (),
+    quiet_s: float = QUIET_S,
+    hire: Callable[[], Worker] = lambda: Worker("walk"),
+) -> Walk:
+    """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.
+
+    Only that process touches the place; batches always come with their details. A place that is
+    quiet for `quiet_s` is left, and `skips` says `TIMED_OUT`; one that cannot be opened, or ends
+    the process, is `UNREADABLE`.
+
+    Args:
+        path: The folder, absolute and real: no link in its last name.
+        called: What paths in the batches begin with, if not `path`.
+        stop: As of `walk`.
+        max_depth: As of `walk`.
+        excluded: As of `walk`.
+        added_mounts: As of `walk`.
+        quiet_s: How long the place may keep us waiting.
+        hire: Starts the process.
+
+    Raises:
+        ProcessError: at the first batch: the process cannot be started.
+    """
+    opening = Opening(
+        path, called or path, None, True, max_depth, tuple(excluded), tuple(added_mounts)
+    )
+    return _RemoteWalk(opening, stop, quiet_s, hire)
+
+
+class _RemoteWalk(Walk):
+    """Hands one process all there is to do, some at a time."""
+
+    def __init__(
+        self, opening: Opening, stop: StopFlag, quiet_s: float, hire: Callable[[], Worker]
+    ) -> None:
+        super().__init__()
+        self._opening = opening
+        self._stop = stop
+        self._quiet_s = quiet_s
+        self._hire = hire
+
+    def _run(self) -> Generator[Batch, None, None]:
+        companion = Companion(self._hire(), self._opening, self._quiet_s)
+        waiting: list[Errand] = []
+        try:
+            companion.give(None)
+            while companion.given and not self._stop.is_set():
+                answer = companion.take(_WAIT_S)
+                if answer is None:
+                    continue
+                batches, report = answer
+                self.skips.merge(report.skips)
+                waiting += report.rest
+                if waiting:
+                    companion.give(waiting[-_ERRANDS:])
+                    del waiting[-_ERRANDS:]
+                yield from batches
+            self.complete = not self._stop.is_set()
+        except ProcessError as error:
+            timed_out = error.code == "process.worker_timed_out"
+            reason = Reason.TIMED_OUT if timed_out else Reason.UNREADABLE
+            self.skips.add(reason, paths=[self._opening.called])
+        finally:
+            companion.close()
+        yield from companion.take_unfinished()

@@ -1,0 +1,292 @@
+"""The one gate: which folders may be listed, which files read, and what is none of our business.
+
+A path is judged twice. `Scope.allows` judges its text; `open_folder`, `open_file` and `stat` then
+go from the allowed folder itself, one name at a time and through no link, so that what is looked
+at lies inside it whatever happens on the disk meanwhile.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.listing import flags_of
+from desktop_app.files.open_folder import (
+    DescriptorFolder,
+    LinkError,
+    OpenFolder,
+    SpecialFileError,
+    open_root,
+)
+from desktop_app.files.path_rules import PathRules, native_rules
+from desktop_app.files.private import is_private
+from desktop_app.hits import Flag
+
+Parts = tuple[str, ...]
+"""A split path: its anchor, then its names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """A folder where it really is, known by the name it was given, too."""
+
+    real: Parts
+    real_key: Parts
+    named_key: Parts
+
+    @classmethod
+    def at(cls, path: str, rules: PathRules) -> _Folder:
+        """Resolve the links of `path` as they stand now; what is not there stays as it is."""
+        named = rules.split(path)
+        # Other systems' rules are for judging text: their paths do not exist here.
+        native = type(rules) is type(native_rules())
+        real = rules.split(os.path.realpath(rules.join(named))) if native else named
+        return cls(real, rules.key(real), rules.key(named))
+
+    def holds(self, key: Parts) -> int:
+        """How many parts of `key` lead to this folder; 0 where it lies elsewhere."""
+        for own in (self.named_key, self.real_key):
+            if key[: len(own)] == own:
+                return len(own)
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Location:
+    """Where an allowed path is: so many `names` below one of the allowed folders."""
+
+    path: str
+    root: _Folder
+    names: Parts
+
+    @property
+    def real(self) -> Parts:
+        """The whole path as it really is, as long as no name below the root is a link."""
+        return self.root.real + self.names
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the person allowed, as a value: `folders` with all in them, less `excluded`.
+
+    Where an excluded folder and an allowed one contain each other, the inner one decides. Paths
+    are absolute and in `os.fsdecode`'s form, here and in errors. A folder that is not there now,
+    on a drive that is not connected, stays allowed.
+
+    Attributes:
+        folders: The allowed folders. The links that lead to one are resolved when the scope is
+            made: what it is then is what is allowed, by either of its names, and this holds the
+            real one. Links below it are never followed.
+        excluded: Folders that are not entered, resolved likewise.
+        own_folders: Where our own data is; private, as keys and passwords are.
+        rules: How paths are read.
+
+    Raises:
+        ScopeError: One of the folders is not an absolute path, or can name no folder.
+    """
+
+    folders: tuple[str, ...]
+    excluded: tuple[str, ...] = ()
+    own_folders: tuple[str, ...] = ()
+    rules: PathRules = field(default_factory=native_rules)
+    _roots: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _excluded: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _own: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for given, kept in (
+            ("folders", "_roots"),
+            ("excluded", "_excluded"),
+            ("own_folders", "_own"),
+        ):
+            found = tuple(_Folder.at(path, self.rules) for path in getattr(self, given))
+            object.__setattr__(self, kept, found)
+            real = dict.fromkeys(self.rules.join(folder.real) for folder in found)
+            object.__setattr__(self, given, tuple(real))
+
+    # What a path's text says
+
+    def allows(self, path: str) -> bool:
+        """Whether `path` may be listed, counted or asked about; the disk is not touched."""
+        try:
+            self._location(path)
+        except ScopeError:
+            return False
+        return True
+
+    def real_path(self, path: str) -> str:
+        """`path` written in the one way, from the allowed folder's real place on.
+
+        Raises:
+            ScopeError: "scope.outside", "scope.excluded", "scope.not_absolute",
+                "scope.bad_name" or "scope.special".
+        """
+        return self.rules.join(self._location(path).real)
+
+    def is_private(self, path: str) -> bool:
+        """Whether `path`, or all that lies in it, is listed by name but never opened to be read.
+
+        Raises:
+            ScopeError: As `real_path`.
+        """
+        return self._keeps_closed(self._location(path))
+
+    def outermost(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """`paths` without those that a walk of another one reaches, in the order given.
+
+        Raises:
+            ScopeError: As `real_path`, for any of them.
+        """
+        keys = {path: self.rules.key(self._location(path).real) for path in paths}
+        found: dict[Parts, str] = {}
+        for path, key in keys.items():
+            if key not in found and not any(
+                self._leads(outer, key) for outer in keys.values() if outer != key
+            ):
+                found[key] = path
+        return tuple(found.values())
+
+    def _leads(self, outer: Parts, inner: Parts) -> bool:
+        if inner[: len(outer)] != outer:
+            return False
+        return not any(
+            folder.real_key[: len(outer)] == outer and folder.holds(inner)
+            for folder in self._excluded
+        )
+
+    def _location(self, path: str) -> _Location:
+        parts = self.rules.split(path)
+        key = self.rules.key(parts)
+        # The innermost, so that an allowed link is not taken for one below an allowed folder.
+        root, length = max(
+            ((root, root.holds(key)) for root in self._roots),
+            key=lambda found: found[1],
+            default=(None, 0),
+        )
+        if root is None or not length:
+            raise ScopeError("scope.outside", path=path, allowed=self.folders)
+        location = _Location(path, root, parts[length:])
+        real_key = self.rules.key(location.real)
+        for folder in self._excluded:
+            inside = folder.holds(key) or folder.holds(real_key)
+            if inside and root.holds(folder.real_key):
+                raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
+        return location
+
+    def _keeps_closed(self, location: _Location) -> bool:
+        real = location.real
+        key = self.rules.key(real)
+        return any(folder.holds(key) for folder in self._own) or is_private(real[1:])
+
+    # What is really there
+
+    def open_folder(self, path: str) -> OpenFolder:
+        """Open a folder to list it; close it after use.
+
+        Raises:
+            ScopeError: As `real_path`; besides "scope.missing", "scope.link",
+                "scope.not_a_folder" and "scope.unreadable".
+        """
+        location = self._location(path)
+        with self._at(location, location.names) as folder:
+            # One that was reached through others keeps them open; this one stands by itself.
+            if isinstance(folder, DescriptorFolder):
+                real = self.rules.join(location.real)
+                return DescriptorFolder(None, real, os.dup(folder.fileno()))
+            return folder
+
+    def open_file(self, path: str) -> BinaryIO:
+        """Open a regular file to read it; it never blocks, and the file is never a device.
+
+        Raises:
+            ScopeError: As `real_path`; besides "scope.private", "scope.missing", "scope.link",
+                "scope.special", "scope.online_only", "scope.not_a_file" and "scope.unreadable".
+        """
+        location = self._location(path)
+        if self._keeps_closed(location):
+            raise ScopeError("scope.private", path=path)
+        if not location.names:
+            raise ScopeError("scope.not_a_file", path=path)
+        with self._at(location, location.names[:-1]) as folder, _explained(path):
+            self._check_listed(folder, location.names[-1])
+            check_is_here(folder.stat(location.names[-1]), path)
+            return folder.open_file(location.names[-1])
+
+    def stat(self, path: str) -> os.stat_result:
+        """What the system knows about an entry; of a link, about the link itself.
+
+        Raises:
+            ScopeError: As `real_path`; besides "scope.missing", "scope.link" (above the entry) and
+                "scope.unreadable".
+        """
+        location = self._location(path)
+        if not location.names:
+            with _explained(path):
+                return os.lstat(self.rules.join(location.real))
+        with self._at(location, location.names[:-1]) as folder, _explained(path):
+            self._check_listed(folder, location.names[-1])
+            return folder.stat(location.names[-1])
+
+    @contextmanager
+    def _at(self, location: _Location, names: Parts) -> Iterator[OpenFolder]:
+        """The folder `names` below the location's root; all on the way is closed at the end."""
+        with ExitStack() as opened:
+            step = location.root.real
+            with _explained(self.rules.join(step)):
+                folder = opened.enter_context(open_root(self.rules.join(step)))
+            for name in names:
+                step = (*step, name)
+                with _explained(self.rules.join(step)):
+                    self._check_listed(folder, name)
+                    folder = opened.enter_context(folder.child(name))
+            yield folder
+
+    def _check_listed(self, folder: OpenFolder, name: str) -> None:
+        # Short names would pass by the private list, which knows the long ones.
+        if not self.rules.may_be_alias(name):
+            return
+        wanted = self.rules.key((name,))
+        with folder.entries() as entries:
+            if not any(self.rules.key((entry.name,)) == wanted for entry in entries):
+                raise FileNotFoundError(errno.ENOENT, "listed under another name", name)
+
+
+def check_is_here(status: os.stat_result, path: str) -> None:
+    """Refuse a file of a cloud drive whose contents would have to be fetched.
+
+    Raises:
+        ScopeError: "scope.online_only".
+    """
+    if flags_of(status) & Flag.ONLINE_ONLY:
+        raise ScopeError("scope.online_only", path=path)
+
+
+_CODES: dict[int, str] = {
+    errno.ELOOP: "scope.link",
+    errno.ENXIO: "scope.special",
+    errno.EISDIR: "scope.not_a_file",
+    errno.ENOTDIR: "scope.not_a_folder",
+    errno.ENOENT: "scope.missing",
+    errno.ENAMETOOLONG: "scope.missing",
+}
+
+
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    """Say what the system's errors mean for `path`."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, LinkError):
+            code = "scope.link"
+        elif isinstance(error, SpecialFileError):
+            code = "scope.special"
+        else:
+            code = _CODES.get(error.errno or 0, "scope.unreadable")
+        problem = {"problem": error.strerror} if code == "scope.unreadable" else {}
+        raise ScopeError(code, path=path, **problem) from error

@@ -1,0 +1,160 @@
+"""What a walk and the process that helps it say to each other: `Batch` and `Errand` as bytes."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.descent import Errand
+from desktop_app.files.open_folder import Identity
+from desktop_app.reasons import Reason, Skips
+
+_BATCH, _REPORT = b"B", b"R"
+
+# Every name comes through: undecodable bytes of POSIX and half characters of Windows alike.
+_ENCODING = ("utf-8", "surrogatepass")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first thing a walking process hears: which tree it is about.
+
+    Attributes:
+        path: Where the root is, with no link in its last name.
+        called: What the paths in the batches begin with.
+        identity: What must be found there; None where only the process may touch it.
+        details, max_depth, excluded, added_mounts: As of `walk`.
+    """
+
+    path: str
+    called: str
+    identity: Identity | None
+    details: bool
+    max_depth: int | None
+    excluded: Sequence[str]
+    added_mounts: Sequence[str]
+
+    def encode(self) -> bytes:
+        """As a request."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def decode(cls, request: bytes) -> Opening:
+        """What `encode` made."""
+        fields = json.loads(request)
+        identity = fields.pop("identity")
+        return cls(**fields, identity=None if identity is None else tuple(identity))
+
+
+def encode_errands(errands: Sequence[Errand] | None) -> bytes:
+    """As a request; None is to begin at the root."""
+    return json.dumps(_plain(errands)).encode()
+
+
+def decode_errands(request: bytes) -> list[Errand] | None:
+    """What `encode_errands` made."""
+    return _errands(json.loads(request))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The last reply: what was left out, and what is left to do."""
+
+    skips: Skips
+    rest: Sequence[Errand]
+
+    def encode(self) -> bytes:
+        """As a reply."""
+        fields = {
+            "numbers": self.skips.numbers,
+            "paths": self.skips.paths,
+            "rest": _plain(self.rest),
+        }
+        return _REPORT + json.dumps(fields).encode()
+
+    @classmethod
+    def decode(cls, reply: bytes) -> Report:
+        """What `encode` made."""
+        fields = json.loads(reply[1:])
+        numbers = {Reason(reason): number for reason, number in fields["numbers"].items()}
+        paths = {Reason(reason): paths for reason, paths in fields["paths"].items()}
+        return cls(Skips(numbers, paths), _errands(fields["rest"]) or [])
+
+
+def is_report(reply: bytes) -> bool:
+    """Whether it is a report; else it is a batch."""
+    return reply[:1] == _REPORT
+
+
+def encode_batch(batch: Batch) -> bytes:
+    """As a reply."""
+    head = {
+        "folders": list(batch.folders),
+        "empty": batch.empty_folders,
+        "rows": len(batch),
+        "details": batch.sizes is not None,
+    }
+    columns = (batch.folder_ids, batch.flags, batch.sizes, batch.modified_ns)
+    return b"".join(
+        (
+            _BATCH,
+            json.dumps(head).encode(),
+            b"\n",
+            *(bytes(column) for column in columns if column is not None),
+            # No system allows NUL in a name.
+            "\0".join(batch.names).encode(*_ENCODING),
+        )
+    )
+
+
+def decode_batch(reply: bytes) -> Batch:
+    """What `encode_batch` made."""
+    end = reply.index(b"\n")
+    head = json.loads(reply[1:end])
+    columns = _Columns(reply, end + 1, head["rows"])
+    folder_ids = columns.take("I")
+    flags = columns.take("B").tobytes()
+    sizes = columns.take("q") if head["details"] else None
+    modified_ns = columns.take("q") if head["details"] else None
+    names = columns.rest().decode(*_ENCODING).split("\0") if head["rows"] else []
+    return Batch(
+        head["folders"], folder_ids, names, flags, sizes, modified_ns, tuple(head["empty"])
+    )
+
+
+class _Columns:
+    """Takes columns of so many rows from a reply, one after the other."""
+
+    def __init__(self, reply: bytes, start: int, rows: int) -> None:
+        self._reply = memoryview(reply)
+        self._start = start
+        self._rows = rows
+
+    def take(self, kind: str) -> array[int]:
+        column: array[int] = array(kind)
+        end = self._start + self._rows * column.itemsize
+        column.frombytes(self._reply[self._start : end])
+        self._start = end
+        return column
+
+    def rest(self) -> bytes:
+        return bytes(self._reply[self._start :])
+
+
+def _plain(errands: Sequence[Errand] | None) -> Any:
+    if errands is None:
+        return None
+    return [[list(errand.names), list(errand.subfolders)] for errand in errands]
+
+
+def _errands(plain: Any) -> list[Errand] | None:
+    if plain is None:
+        return None
+    return [
+        Errand(names, [(name, bool(hidden)) for name, hidden in subfolders])
+        for names, subfolders in plain
+    ]

@@ -1,0 +1,95 @@
+"""What an answer looked at and what it did not: codes and numbers, turned into words elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why something was not looked at. The values are the keys of `coverage.skipped`."""
+
+    HIDDEN = "hidden"
+    """Hidden entries that would have matched, had hidden ones been asked for."""
+    UNREADABLE = "unreadable"
+    """Folders or files that the system did not let us read."""
+    EXCLUDED = "excluded"
+    """Folders that the person left out."""
+    OTHER_MOUNT = "other_mount"
+    """File systems mounted below a searched folder, and pseudo file systems; never entered."""
+    UNMOUNTED = "unmounted"
+    """Allowed folders that are not there now: a drive that is not connected."""
+    VANISHED = "vanished"
+    """Entries that were gone between being seen and being looked at."""
+    TIMED_OUT = "timed_out"
+    """Places that did not answer: a network folder that hangs."""
+    LOCKED = "locked"
+    """Documents that ask for a password."""
+    TOO_LARGE = "too_large"
+    ONLINE_ONLY = "online_only"
+    """Files whose contents are not on this computer; listed by name, never fetched."""
+    DAMAGED = "damaged"
+    UNSUPPORTED = "unsupported"
+    NO_TEXT = "no_text"
+    """Scans and pictures: nothing to search."""
+    PRIVATE = "private"
+    """Keys, password stores, browser profiles: listed by name, never read."""
+
+
+class Source(StrEnum):
+    """Where an answer came from."""
+
+    INDEX = "index"
+    DISK = "disk"
+
+
+EXAMPLES_KEPT = 1000
+"""Paths kept for each reason, so that what was left out can be listed; the number is exact."""
+
+
+@dataclass(slots=True)
+class Skips:
+    """What a search left out so far: exact numbers, and paths to show. Grows while it runs."""
+
+    numbers: dict[Reason, int] = field(default_factory=dict)
+    paths: dict[Reason, list[str]] = field(default_factory=dict)
+
+    def add(self, reason: Reason, number: int = 1, paths: Iterable[str] = ()) -> None:
+        """Count `number` more for `reason`; paths beyond `EXAMPLES_KEPT` are not kept."""
+        if number <= 0:
+            return
+        self.numbers[reason] = self.numbers.get(reason, 0) + number
+        kept = self.paths.setdefault(reason, [])
+        for path in paths:
+            if len(kept) >= EXAMPLES_KEPT:
+                break
+            kept.append(path)
+
+    def merge(self, other: Skips) -> None:
+        """Add everything that `other` counted."""
+        for reason, number in other.numbers.items():
+            self.add(reason, number, other.paths.get(reason, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much an answer rests on.
+
+    Attributes:
+        folders: The folders that were searched, absolute.
+        files: Files considered, hidden ones left out unless they were asked for.
+        skipped: How many were left out, by reason; only numbers above 0.
+        paths: Some of the paths behind `skipped`, at most `EXAMPLES_KEPT` a reason.
+        complete: False after a stop or a cut; the answer then says "at least".
+        sources: Where the rows came from.
+        seconds: From the start of the search to its end.
+    """
+
+    folders: tuple[str, ...] = ()
+    files: int = 0
+    skipped: Mapping[Reason, int] = field(default_factory=dict)
+    paths: Mapping[Reason, tuple[str, ...]] = field(default_factory=dict)
+    complete: bool = True
+    sources: tuple[Source, ...] = ()
+    seconds: float = 0.0

@@ -1,0 +1,1 @@
+"""Asking things of files: the query, what it matches, the engine that answers it."""

@@ -1,0 +1,141 @@
+"""The engine: runs a query over the disk and streams what it finds."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.search.disk import DiskSearch
+from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.query import Query
+
+_WAITING_EVENTS = 8
+"""Events that wait for a slow reader before the search itself waits."""
+
+_LOOK_UP_S = 0.05
+"""How often a search that waits for its reader looks whether there still is one."""
+
+
+class SearchEngine:
+    """Answers queries about the files that a person allowed us to look at.
+
+    Args:
+        scope: What may be looked at.
+        places: Knows where "Downloads" is.
+        recent: When files were changed or opened lately, read at each search so that it may grow
+            meanwhile; see `ranking.ordered`.
+        threads: Searches that run at a time; further ones wait.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        places: Places,
+        *,
+        recent: Mapping[str, int] | None = None,
+        threads: int = 4,
+    ) -> None:
+        self._scope = scope
+        self._places = places
+        self._recent = recent
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
+        self._closing = threading.Event()
+
+    async def search(
+        self, query: Query, *, stop: threading.Event, now: datetime
+    ) -> AsyncGenerator[SearchEvent, None]:
+        """Run `query`: rows as they are found, how far it is, and `Found` at the end, once.
+
+        All disk access is in a thread of the engine. A reader that leaves early ends the search.
+
+        Args:
+            query: As asked; its places and dates may be relative.
+            stop: Set it to end early: `Found` comes within 200 ms, with what was found by then.
+            now: What dates are relative to; without a zone it is this computer's local time.
+
+        Raises:
+            PlaceError: a place in the query is none.
+            ScopeError: a place in the query may not be looked at.
+            SearchError: the query asks for what cannot be told, or for an empty span.
+        """
+        channel = _Channel(asyncio.get_running_loop(), stop, self._closing)
+        search = DiskSearch(
+            query,
+            self._scope,
+            self._places,
+            now=now,
+            recent=self._recent,
+            stop=channel,
+            tell=channel.put,
+        )
+        self._threads.submit(channel.work, search)
+        try:
+            while True:
+                event = await channel.next()
+                yield event
+                if isinstance(event, Found):
+                    return
+        finally:
+            channel.abandon()
+
+    def close(self) -> None:
+        """Stop all searches and take no more; does not wait for their threads."""
+        self._closing.set()
+        self._threads.shutdown(wait=False)
+
+
+class _Channel:
+    """What a search says on its way from its thread to the loop; also the walk's stop flag."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, stop: threading.Event, closing: threading.Event
+    ) -> None:
+        self._loop = loop
+        self._stop = stop
+        self._closing = closing
+        self._abandoned = threading.Event()
+        self._room = threading.Semaphore(_WAITING_EVENTS)
+        self._events: asyncio.Queue[SearchEvent | BaseException] = asyncio.Queue()
+
+    # In the search's thread
+
+    def work(self, search: DiskSearch) -> None:
+        """Run the search; whatever ends it is told to the reader."""
+        try:
+            self.put(search.run())
+        except BaseException as error:
+            self.put(error)
+
+    def put(self, event: SearchEvent | BaseException) -> None:
+        """Hand on `event`; waits while the reader is behind, in vain once there is none."""
+        while not self._room.acquire(timeout=_LOOK_UP_S):
+            if self._abandoned.is_set() or self._closing.is_set():
+                return
+        try:
+            self._loop.call_soon_threadsafe(self._events.put_nowait, event)
+        except RuntimeError:
+            # The loop was closed without a word to us.
+            self._abandoned.set()
+
+    def is_set(self) -> bool:
+        """Whether the search should end."""
+        return self._stop.is_set() or self._abandoned.is_set() or self._closing.is_set()
+
+    # In the loop
+
+    async def next(self) -> SearchEvent:
+        """The next event; raises what ended the search instead of one."""
+        event = await self._events.get()
+        self._room.release()
+        if isinstance(event, BaseException):
+            raise event
+        return event
+
+    def abandon(self) -> None:
+        """Nobody reads any more."""
+        self._abandoned.set()

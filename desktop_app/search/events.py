@@ -1,0 +1,41 @@
+"""What a search says while it runs, and at its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from desktop_app.hits import Hits
+from desktop_app.messages import HitsFound, Progress
+from desktop_app.reasons import Coverage
+from desktop_app.search.query import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The end of a search.
+
+    Attributes:
+        query: The resolved query: asked again, it means the same.
+        asked: The query as it was asked.
+        at: The moment that it was resolved for.
+        hits: All rows in order, or the first `top`; links that are found by their name among them.
+        count: How many entries pass, `top` or not: files, unless it asks for other things.
+        count_direct: How many of them lie directly in the searched folders.
+        total_bytes: The lengths of the files among them together.
+        digest: Marks what passed: the same again if nothing has changed; "" where not complete.
+        coverage: What was looked at; where it is not complete, the numbers are "at least".
+    """
+
+    query: Query
+    asked: Query
+    at: datetime
+    hits: Hits
+    count: int
+    count_direct: int
+    total_bytes: int
+    digest: str
+    coverage: Coverage
+
+
+SearchEvent = HitsFound | Progress | Found

@@ -1,0 +1,169 @@
+"""Which entries of a batch pass a query: by what a listing shows first, then by size and date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+
+from desktop_app.errors import SearchError
+from desktop_app.files.batch import Batch
+from desktop_app.hits import Flag
+from desktop_app.search.matcher import NameFilter
+from desktop_app.search.query import (
+    Hidden,
+    Is,
+    Key,
+    Query,
+    Show,
+    SizeRange,
+    Span,
+    Term,
+)
+
+_UNANSWERED = (Key.CONTENT, Key.CREATED, Key.ADDED, Key.TAKEN, Key.OPENED)
+"""What a walk does not tell."""
+
+_Kind = Is | None
+"""`FILE`, `FOLDER` or `LINK`; None for pipes, sockets and devices."""
+
+
+class EntryFilter:
+    """What of a walk's batches passes a resolved query; where an entry lies is `Places`' matter.
+
+    Each method picks from the rows of a batch, ascending.
+
+    Attributes:
+        names: The part that judges names.
+        needs_details: Whether sizes or dates decide.
+        wants_empty_folders: Whether folders pass, or not, by being empty.
+        counted: Of each value of flags: whether such an entry is part of the count. Links that
+            are found by their name are in the list, but a count of files counts none.
+        considered: Of each value of flags: whether it is a file that is looked at.
+
+    Raises:
+        SearchError: "search.unsupported" with `key`, for what a walk does not tell.
+    """
+
+    def __init__(self, query: Query) -> None:
+        if unanswered := [term.key for term in query.terms if term.key in _UNANSWERED]:
+            raise SearchError("search.unsupported", key=unanswered[0].value)
+        self.names = NameFilter(query)
+        self._sizes = query.of(Key.SIZE)
+        self._dates = query.of(Key.MODIFIED)
+        self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
+        wanted = _kinds_wanted(query)
+        counted = wanted if _names_kinds(query) else wanted & {Is.FILE}
+        asked_for = [_is_asked_for(flags, query.hidden) for flags in range(256)]
+        self._wanted = bytes(_kind(flags) in wanted for flags in range(256))
+        self._asked_for = bytes(asked_for)
+        self.counted = bytes(_kind(flags) in counted for flags in range(256))
+        self.considered = bytes(
+            asked and _kind(flags) is Is.FILE for flags, asked in enumerate(asked_for)
+        )
+        self.needs_details = bool(self._sizes or self._dates or self._empty)
+        self.wants_empty_folders = bool(self._empty) and Is.FOLDER in wanted
+
+    def listed(self, batch: Batch) -> Sequence[int]:
+        """Rows that pass as far as names and kinds tell, whether hidden or not."""
+        rows, flags, wanted = self.names.rows(batch), batch.flags, self._wanted
+        if len(rows) == len(flags):
+            return list(compress(rows, flags.translate(wanted)))
+        return [row for row in rows if wanted[flags[row]]]
+
+    def asked_for(self, flags: bytes) -> list[int]:
+        """Rows that are hidden or not, as the query asks."""
+        return list(compress(range(len(flags)), flags.translate(self._asked_for)))
+
+    def detailed(self, batch: Batch) -> Sequence[int]:
+        """Rows whose sizes and dates pass; empty folders are judged by `folders`."""
+        rows: Sequence[int] = range(len(batch))
+        for term in self._sizes:
+            rows = _chosen(rows, term, _of_sizes(batch, term))
+        for term in self._dates:
+            rows = _chosen(rows, term, _of_dates(batch, term))
+        if self._empty:
+            sizes, flags = batch.sizes or (), batch.flags
+            rows = [
+                row
+                for row in rows
+                if _kind(flags[row]) is Is.FOLDER or self._passes_empty(flags[row], sizes[row] == 0)
+            ]
+        return rows
+
+    def folders(self, batch: Batch, empty: Sequence[bool]) -> list[int]:
+        """Rows of folders that pass, now that it is known of each whether it is empty."""
+        return [
+            row for row, flags in enumerate(batch.flags) if self._passes_empty(flags, empty[row])
+        ]
+
+    def _passes_empty(self, flags: int, empty: bool) -> bool:
+        fitting = {_kind(flags), Is.EMPTY} if empty else {_kind(flags)}
+        return all(fitting.isdisjoint(term.values) == term.excluded for term in self._empty)
+
+
+def _names_kinds(query: Query) -> bool:
+    return any(not term.excluded for term in query.of(Key.IS))
+
+
+def _kinds_wanted(query: Query) -> set[_Kind]:
+    wanted: set[_Kind] = {Is.FILE, Is.FOLDER, Is.LINK, None}
+    if not _names_kinds(query):
+        by_name = any(not term.excluded for term in query.of(Key.NAME))
+        if query.show is not Show.LIST or not by_name:
+            wanted = {Is.FILE}
+        wanted.discard(Is.FOLDER)
+    for term in query.of(Key.IS):
+        kinds = {value for value in term.values if isinstance(value, Is)} - {Is.EMPTY}
+        if term.excluded:
+            wanted -= kinds
+        else:
+            wanted &= kinds | ({Is.FILE, Is.FOLDER} if Is.EMPTY in term.values else set())
+    return wanted
+
+
+def _kind(flags: int) -> _Kind:
+    if flags & (Flag.LINK | Flag.SPECIAL):
+        return Is.LINK if flags & Flag.LINK else None
+    return Is.FOLDER if flags & Flag.FOLDER else Is.FILE
+
+
+def _is_asked_for(flags: int, hidden: Hidden) -> bool:
+    return hidden is Hidden.YES or bool(flags & Flag.HIDDEN) == (hidden is Hidden.ONLY)
+
+
+def _chosen(rows: Sequence[int], term: Term, fitting: set[int]) -> Sequence[int]:
+    return [row for row in rows if (row in fitting) != term.excluded]
+
+
+_NO_LENGTH = bytes(
+    _kind(flags) is not Is.FILE or bool(flags & Flag.UNKNOWN) for flags in range(256)
+)
+_NO_DATE = bytes(bool(flags & Flag.UNKNOWN) for flags in range(256))
+
+
+def _of_sizes(batch: Batch, term: Term) -> set[int]:
+    """Rows of one of the sizes; only files have one."""
+    fitting: set[int] = set()
+    flags = batch.flags
+    for value in term.values:
+        assert isinstance(value, SizeRange)
+        low, high = value.at_least_bytes, value.at_most_bytes
+        sizes = enumerate(batch.sizes or ())
+        if high is None:
+            fitting.update(row for row, size in sizes if low <= size)
+        else:
+            fitting.update(row for row, size in sizes if low <= size <= high)
+    return {row for row in fitting if not _NO_LENGTH[flags[row]]}
+
+
+def _of_dates(batch: Batch, term: Term) -> set[int]:
+    """Rows from one of the spans."""
+    fitting: set[int] = set()
+    flags = batch.flags
+    for value in term.values:
+        assert isinstance(value, Span)
+        start = value.start_ns if value.start_ns is not None else -(2**63)
+        end = value.end_ns if value.end_ns is not None else 2**63
+        moments = enumerate(batch.modified_ns or ())
+        fitting.update(row for row, moment in moments if start <= moment < end)
+    return {row for row in fitting if not _NO_DATE[flags[row]]}

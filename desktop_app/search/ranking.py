@@ -1,0 +1,229 @@
+"""In which order hits are shown: never by chance, and never in the way of the window.
+
+Up to `SORTED_AT_ONCE` rows are sorted as they are. Longer lists are put in a rough order by
+columns of numbers first, which numpy does without holding up other threads, and only rows that
+are alike in these are then compared for good.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.files.kinds import extension_of
+from desktop_app.hits import Chunk, Hits
+from desktop_app.search.matcher import fold
+from desktop_app.search.query import Sort, SortKey
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SORTED_AT_ONCE = 50_000
+"""Rows; beyond it the 90 ms that numpy takes to be imported are worth it."""
+
+_BEST = Sort(SortKey.BEST)
+
+
+def ordered(
+    hits: Hits,
+    sort: Sort | None = None,
+    *,
+    ranks: bytes = b"",
+    recent: Mapping[str, int] | None = None,
+    top: int | None = None,
+) -> Hits:
+    """All rows of the chunks of `hits`, best first; rows that are equal by folder and name.
+
+    Args:
+        hits: As found.
+        sort: None is by how well the name fits, then newest first.
+        ranks: Of each row, how well its name fits; less is better, b"" is all alike.
+        recent: When files were changed or opened lately, in ns since 1970 by absolute path:
+            newer than what the disk says, among names that fit equally well.
+        top: How many of the first are kept; None is all.
+    """
+    rows = _Rows(hits.chunks, ranks, recent or {})
+    if not rows.total:
+        return hits
+    order = rows.order(sort or _BEST, top)
+    return hits.ordered(array("I", order))
+
+
+def prepare() -> None:
+    """Import what long lists need; takes no time when it was done before."""
+    import numpy  # noqa: F401
+
+
+_DIGITS = re.compile("[0-9]+")
+
+
+def natural(name: str) -> str:
+    """A key by which names are in the order that people expect: file2 before file10."""
+    return _DIGITS.sub(_by_value, fold(name))
+
+
+def _by_extension(name: str) -> str:
+    return f"{extension_of(name)}\0{natural(name)}"
+
+
+def _by_value(digits: re.Match[str]) -> str:
+    number = digits[0].lstrip("0")
+    return f"0{chr(len(number))}{number}"
+
+
+class _Rows:
+    """The rows of chunks by their numbers, and the keys that they are compared by."""
+
+    def __init__(self, chunks: tuple[Chunk, ...], ranks: bytes, recent: Mapping[str, int]) -> None:
+        self._chunks = chunks
+        self._starts = list(accumulate((len(chunk) for chunk in chunks), initial=0))
+        self.total = self._starts[-1]
+        self._ranks = ranks or bytes(self.total)
+        self._sizes = _column(chunk.sizes for chunk in chunks)
+        self._modified_ns = _column(chunk.modified_ns for chunk in chunks)
+        self._recent = recent
+
+    def order(self, sort: Sort, top: int | None) -> list[int]:
+        """Row numbers, the first `top` of them."""
+        if sort.by is SortKey.BEST:
+            self._modified_ns = self._with_recent()
+        if self.total <= SORTED_AT_ONCE:
+            return self._exact(range(self.total), sort)[:top]
+        return self._by_columns(sort, top)
+
+    def _exact(self, rows: Iterable[int], sort: Sort) -> list[int]:
+        order = sorted(rows, key=self._place)
+        order.sort(key=self._key(sort.by), reverse=sort.backwards)
+        return order
+
+    def _key(self, by: SortKey) -> Callable[[int], Any]:
+        match by:
+            case SortKey.BEST:
+                return lambda row: (self._ranks[row], -self._modified_ns[row])
+            case SortKey.MODIFIED:
+                return lambda row: -self._modified_ns[row]
+            case SortKey.SIZE:
+                return lambda row: -self._sizes[row]
+            case SortKey.NAME:
+                return lambda row: natural(self._place(row)[1])
+            case SortKey.FOLDER:
+                return lambda row: (self._place(row)[0], natural(self._place(row)[1]))
+            case SortKey.EXT:
+                return lambda row: _by_extension(self._place(row)[1])
+
+    def _place(self, row: int) -> tuple[str, str]:
+        number = bisect_right(self._starts, row) - 1
+        chunk, within = self._chunks[number], row - self._starts[number]
+        return chunk.folders[chunk.folder_ids[within]], chunk.name(within)
+
+    def _with_recent(self) -> array[int]:
+        """The dates, where newer with those of what was changed or opened lately."""
+        by_folder: dict[str, dict[str, int]] = {}
+        for path, moment_ns in self._recent.items():
+            folder, name = os.path.split(path)
+            by_folder.setdefault(folder, {})[name] = moment_ns
+        dates = array("q", self._modified_ns)
+        for start, chunk in zip(self._starts, self._chunks, strict=False):
+            lately = {
+                number: by_folder[folder]
+                for number, folder in enumerate(chunk.folders)
+                if folder in by_folder
+            }
+            if lately:
+                for row, folder_id in enumerate(chunk.folder_ids):
+                    moment_ns = lately.get(folder_id, {}).get(chunk.name(row), -(2**63))
+                    dates[start + row] = max(dates[start + row], moment_ns)
+        return dates
+
+    # Long lists
+
+    def _by_columns(self, sort: Sort, top: int | None) -> list[int]:
+        import numpy as np
+
+        columns = self._columns(sort.by)
+        if sort.backwards:
+            columns = [~column for column in columns]
+        rows = np.arange(self.total, dtype=np.uint32)
+        if top is not None and top < self.total:
+            first = columns[0]
+            rows = rows[first <= np.partition(first, top - 1)[top - 1]]
+            columns = [column[rows] for column in columns]
+        if sort.by in _BY_NUMBER:
+            columns.append(self._folder_ranks()[rows])
+        rough = np.lexsort(columns[::-1])
+        changes = np.ones(len(rough) + 1, dtype=bool)
+        changes[1:-1] = False
+        for column in columns:
+            inorder = column[rough]
+            changes[1:-1] |= inorder[1:] != inorder[:-1]
+        rows = rows[rough]
+        starts = np.flatnonzero(changes)
+        alike = np.flatnonzero(np.diff(starts) > 1)
+        for start, end in zip(starts[alike].tolist(), starts[alike + 1].tolist(), strict=True):
+            if top is not None and start >= top:
+                break
+            rows[start:end] = self._exact(rows[start:end].tolist(), sort)
+        order: list[int] = rows[:top].tolist()
+        return order
+
+    def _columns(self, by: SortKey) -> list[NDArray[Any]]:
+        """Numbers by which rows are in order before what is alike in them is compared."""
+        import numpy as np
+
+        match by:
+            case SortKey.BEST:
+                return [np.frombuffer(self._ranks, "u1"), ~np.asarray(self._modified_ns)]
+            case SortKey.MODIFIED:
+                return [~np.asarray(self._modified_ns)]
+            case SortKey.SIZE:
+                return [~np.asarray(self._sizes)]
+            case SortKey.NAME:
+                return self._beginnings(natural)
+            case SortKey.FOLDER:
+                return [self._folder_ranks()]
+            case SortKey.EXT:
+                return self._beginnings(_by_extension)
+
+    def _folder_ranks(self) -> NDArray[Any]:
+        """For each row, the number of its folder in the order of their paths."""
+        import numpy as np
+
+        folders = sorted({folder for chunk in self._chunks for folder in chunk.folders})
+        numbers = {folder: number for number, folder in enumerate(folders)}
+        return np.concatenate(
+            [
+                np.array([numbers[folder] for folder in chunk.folders], "u4")[
+                    np.asarray(chunk.folder_ids)
+                ]
+                for chunk in self._chunks
+            ]
+        )
+
+    def _beginnings(self, key: Callable[[str], str]) -> list[NDArray[Any]]:
+        """The first bytes of each row's key, as numbers that compare as the keys do."""
+        import numpy as np
+
+        parts = []
+        for chunk in self._chunks:
+            keys = [
+                key(chunk.name(row)).encode("utf-8", "surrogatepass") for row in range(len(chunk))
+            ]
+            padded = np.array(keys, f"S{_BEGINNING_BYTES}")
+            parts.append(padded.view(">u8").reshape(len(keys), -1).astype("u8"))
+        return list(np.concatenate(parts).T)
+
+
+_BY_NUMBER = (SortKey.BEST, SortKey.MODIFIED, SortKey.SIZE)
+_BEGINNING_BYTES = 24
+
+
+def _column(parts: Iterable[array[int]]) -> array[int]:
+    joined = array("q")
+    for part in parts:
+        joined.extend(part)
+    return joined

@@ -1,0 +1,189 @@
+"""Where a query looks: the folders to walk, and which of the folders below them count."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.path_rules import PathRules
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.search.query import Folder, Key, Query, Term
+
+
+def searched_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
+    """The folders that a resolved query looks into: those that all its `in:` terms agree on.
+
+    What it leaves out altogether is not among them.
+    """
+    found: tuple[str, ...] | None = None
+    for term in query.of(Key.IN):
+        if not term.excluded:
+            named = tuple(rules.join(rules.split(text)) for text in _texts(term))
+            found = named if found is None else _shared(found, named, rules)
+    left_out = left_out_folders(query, rules)
+    return tuple(
+        folder
+        for folder in dict.fromkeys(found or ())
+        if not any(_is_inside(folder, outer, rules) for outer in left_out)
+    )
+
+
+def left_out_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
+    """The folders that a resolved query leaves out by their paths."""
+    texts = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
+    return tuple(rules.join(rules.split(text)) for text in texts if rules.is_absolute(text))
+
+
+def walked_folders(folders: Sequence[str], scope: Scope) -> tuple[str, ...]:
+    """`folders` without those that are reached from another one all the same.
+
+    One that is hidden inside another is walked by itself: whoever names it means what is in it.
+    """
+    outermost = scope.outermost(folders)
+    return tuple(
+        folder
+        for folder in folders
+        if folder in outermost
+        or any(_is_hidden_inside(folder, outer, scope.rules) for outer in outermost)
+    )
+
+
+_REMEMBERED_CHARS = 4096
+"""Length of the longest path that is remembered."""
+
+
+class FolderFilter:
+    """Whether what lies directly in a folder counts: by `depth:`, and by what `in:` leaves out.
+
+    Attributes:
+        left_out: Absolute paths of folders that need not be entered.
+
+    Args:
+        query: Resolved.
+        root: The folder that is walked.
+        searched: All folders that the query looks into.
+        walked: All that are walked: what lies in another of them belongs there.
+        places: Tells which folders have a name that is left out.
+        rules: How paths are read.
+    """
+
+    def __init__(
+        self,
+        query: Query,
+        *,
+        root: str,
+        searched: Iterable[str],
+        walked: Iterable[str],
+        places: Places,
+        rules: PathRules,
+    ) -> None:
+        self._root = root
+        self._rules = rules
+        self._tops = [top for top in searched if _is_inside(top, root, rules)]
+        self._prefixes = [self._key(top).rstrip(os.sep) + os.sep for top in self._tops]
+        self._depths = [(_depth(term), term.excluded) for term in query.of(Key.DEPTH)]
+        elsewhere = [other for other in walked if other != root]
+        self.left_out = left_out_folders(query, rules)
+        inside = (path for path in (*self.left_out, *elsewhere) if _is_inside(path, root, rules))
+        self._left_out = {self._key(path) for path in inside}
+        names = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
+        self._left_out_names = [
+            places.matcher(name) for name in names if not rules.is_absolute(name)
+        ]
+        self._closed: dict[str, bool] = {}
+
+    @property
+    def max_depth(self) -> int | None:
+        """Levels below the root beyond which nothing counts; None is no limit."""
+        most = [depth for depth, excluded in self._depths if not excluded]
+        return min(most) if most and self._tops == [self._root] else None
+
+    @property
+    def accepts_all(self) -> bool:
+        """Whether there is nothing to judge."""
+        return not (self._depths or self._left_out or self._left_out_names)
+
+    def accepts(self, folder: str) -> bool:
+        """Whether entries directly in `folder`, a path that the walk reached, count."""
+        if (self._left_out or self._left_out_names) and self._is_closed(folder):
+            return False
+        if not self._depths:
+            return True
+        depth = self._depth(folder)
+        return all((depth <= most) != excluded for most, excluded in self._depths)
+
+    def rows(self, batch: Batch) -> Sequence[int]:
+        """The rows of `batch` that lie in folders that count."""
+        accepted = [self.accepts(folder) for folder in batch.folders]
+        if all(accepted):
+            return range(len(batch))
+        return [row for row, number in enumerate(batch.folder_ids) if accepted[number]]
+
+    def _is_closed(self, folder: str) -> bool:
+        """Whether `folder`, or one that it lies in, is left out."""
+        # Up to the first that is known, then down again. Ends, not paths: those of a deep chain
+        # would add up to gigabytes.
+        ends: list[int] = []
+        end = len(folder)
+        while end > len(self._root) and folder[:end] not in self._closed:
+            ends.append(end)
+            end = folder.rfind(os.sep, 0, end)
+        closed = self._closed.get(folder[:end], False)
+        for end in reversed(ends):
+            path = folder[:end]
+            closed = closed or self._is_left_out(path)
+            if end <= _REMEMBERED_CHARS:
+                self._closed[path] = closed
+        return closed
+
+    def _is_left_out(self, folder: str) -> bool:
+        return self._key(folder) in self._left_out or any(
+            matches(folder) for matches in self._left_out_names
+        )
+
+    def _depth(self, folder: str) -> int:
+        """The level of what lies in `folder`, below the nearest folder that is searched."""
+        path = self._key(folder).rstrip(os.sep) + os.sep
+        return min(
+            1 + path.count(os.sep) - prefix.count(os.sep)
+            for prefix in self._prefixes
+            if path.startswith(prefix)
+        )
+
+    def _key(self, path: str) -> str:
+        return self._rules.key((path,))[0]
+
+
+def _texts(term: Term) -> tuple[str, ...]:
+    return tuple(value.text for value in term.values if isinstance(value, Folder))
+
+
+def _depth(term: Term) -> int:
+    (depth,) = term.values
+    assert isinstance(depth, int)
+    return depth
+
+
+def _shared(left: Sequence[str], right: Sequence[str], rules: PathRules) -> tuple[str, ...]:
+    """What lies below a folder of each: of two that contain each other, the inner one."""
+    inner: dict[str, None] = {}
+    for one in left:
+        for other in right:
+            if _is_inside(other, one, rules):
+                inner[other] = None
+            elif _is_inside(one, other, rules):
+                inner[one] = None
+    return tuple(inner)
+
+
+def _is_inside(folder: str, outer: str, rules: PathRules) -> bool:
+    """Whether `folder` is `outer` or lies below it."""
+    outer_key = rules.key(rules.split(outer))
+    return rules.key(rules.split(folder))[: len(outer_key)] == outer_key
+
+
+def _is_hidden_inside(folder: str, outer: str, rules: PathRules) -> bool:
+    below = rules.split(folder)[len(rules.split(outer)) :]
+    return _is_inside(folder, outer, rules) and any(name.startswith(".") for name in below)

@@ -1,0 +1,1 @@
+"""What a mind may do: each tool is one module."""

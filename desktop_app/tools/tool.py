@@ -1,0 +1,211 @@
+"""`Tool`: what a mind may do, made of an async function; and `Tools`, which carries calls out.
+
+@tool(description="Count files. ...", aliases=("文件计数",))
+async def count_files(
+    context: ToolContext,
+    folder: Annotated[str, "where to look, as a person would say it"] = "",
+) -> AsyncGenerator[ToolEvent, None]:
+    yield ToolOutput(...)
+
+async for event in Tools([count_files]).carry_out(call, context):
+    ...  # rows and progress as they come, then one CallOutcome
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import threading
+import traceback
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import datetime
+
+from desktop_app.errors import AppError, ToolError
+from desktop_app.messages import (
+    HitsFound,
+    Part,
+    Progress,
+    ToolCall,
+    ToolEvent,
+    ToolOutput,
+    ToolResult,
+    ToolSpec,
+    Words,
+)
+from desktop_app.search.engine import SearchEngine
+from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
+from desktop_app.wording import Wording
+
+_log = logging.getLogger(__name__)
+
+MAX_RESULT_CHARS = 8_000
+"""What a language model is given of one result; tools page what is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolContext:
+    """What the calls of one run work with.
+
+    Attributes:
+        engine: Finds files.
+        wording: In the language of the question.
+        stop: Set when the person wants the run to end: tools finish now with what they have, and
+            their coverage says that it is not complete.
+        now: What "yesterday" is relative to, in the person's zone.
+    """
+
+    engine: SearchEngine
+    wording: Wording
+    stop: threading.Event
+    now: datetime
+
+
+ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]
+"""Takes a `ToolContext` and the arguments; its stream ends with one `ToolOutput`.
+
+It raises an `AppError` where the call cannot be carried out as it stands: the sentence of that
+error goes back to the mind, which may correct itself.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool: how it is offered to minds, and what it does."""
+
+    spec: ToolSpec
+    function: ToolFunction
+
+
+def tool(
+    *, description: str, aliases: Sequence[str] = (), category: str = "search", version: int = 1
+) -> Callable[[ToolFunction], Tool]:
+    """Make a `Tool` of an async generator function; its signature becomes the JSON schema.
+
+    Args:
+        description: For a language model: what it does, what it counts or leaves out, an example.
+        aliases: Other names that models give it.
+        category: What it works on: "search" or "files".
+        version: Changes when the meaning of an argument does.
+    """
+
+    def make(function: ToolFunction) -> Tool:
+        name = function.__name__
+        parameters = schema_of(function)
+        return Tool(
+            ToolSpec(name, description, parameters, category, version, tuple(aliases)), function
+        )
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class CallOutcome:
+    """The end of a call: the result for the mind and, where the tool ran well, its output."""
+
+    result: ToolResult
+    output: ToolOutput | None = None
+
+
+class Tools:
+    """The tools a mind has, by name; a call of any of them ends in a `CallOutcome`."""
+
+    def __init__(self, tools: Iterable[Tool]) -> None:
+        self._tools = {tool.spec.name: tool for tool in tools}
+        self._by_folded_name: dict[str, Tool] = {}
+        for one in self._tools.values():
+            for name in (one.spec.name, *one.spec.aliases):
+                self._by_folded_name[_folded(name)] = one
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """All tools as they are offered to a mind."""
+        return tuple(tool.spec for tool in self._tools.values())
+
+    def find(self, name: str) -> Tool:
+        """The tool called `name`, by an alias, or by a misspelling that can mean only one.
+
+        Raises:
+            ToolError: there is none; the sentence lists those there are.
+        """
+        if name in self._tools:
+            return self._tools[name]
+        folded = _folded(name[: 4 * MAX_ECHO_CHARS])
+        names = (
+            [folded]
+            if folded in self._by_folded_name
+            else difflib.get_close_matches(folded, self._by_folded_name, n=9, cutoff=0.8)
+        )
+        meant = {id(self._by_folded_name[near]): self._by_folded_name[near] for near in names}
+        if len(meant) == 1:
+            return meant.popitem()[1]
+        raise ToolError(
+            "tool.unknown", name=name[:MAX_ECHO_CHARS], tools=", ".join(sorted(self._tools))
+        )
+
+    async def carry_out(
+        self, call: ToolCall, context: ToolContext
+    ) -> AsyncIterator[HitsFound | Progress | CallOutcome]:
+        """Run a call: rows and progress as they come, and at the end one `CallOutcome`.
+
+        Nothing that goes wrong in a call raises: the outcome's result says it.
+        """
+        output: ToolOutput | None = None
+        try:
+            chosen = self.find(call.name)
+            arguments, mistakes = checked(call.arguments, chosen.spec)
+            if mistakes:
+                yield _failed(call, mistakes, context.wording)
+                return
+            async with aclosing(chosen.function(context, **arguments)) as events:
+                async for event in events:
+                    if isinstance(event, ToolOutput):
+                        output = event
+                    else:
+                        yield event
+        except AppError as error:
+            yield _failed(call, [error], context.wording)
+            return
+        except Exception as error:
+            # The message may hold names or text of files, which no log gets.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            _log.error(
+                "%s broke: %s at %s:%s",
+                call.name[:MAX_ECHO_CHARS],
+                type(error).__name__,
+                place.filename,
+                place.lineno,
+            )
+            output = None
+        if output is None:
+            yield _failed(call, [ToolError("tool.broke")], context.wording)
+            return
+        parts = _cut(output.parts, MAX_RESULT_CHARS)
+        yield CallOutcome(ToolResult(call.id, parts, output.data), output)
+
+
+def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOutcome:
+    """The end of a call that was not carried out, or not to its end, and why."""
+    return _failed(call, [error], wording)
+
+
+def _failed(call: ToolCall, errors: Sequence[AppError], wording: Wording) -> CallOutcome:
+    sentence = " ".join(wording.error(error) for error in errors)[:MAX_RESULT_CHARS]
+    data = {"error": errors[0].code, "sentence": sentence}
+    return CallOutcome(ToolResult(call.id, (Words(sentence),), data, failed=True))
+
+
+def _cut(parts: Sequence[Part], max_chars: int) -> tuple[Part, ...]:
+    kept: list[Part] = []
+    for part in parts:
+        if len(part.text) > max_chars:
+            break
+        kept.append(part)
+        max_chars -= len(part.text)
+    return tuple(kept)
+
+
+def _folded(name: str) -> str:
+    """A tool's name as models may garble it: `functions.countFiles`, `count-files`."""
+    return "".join(filter(str.isalnum, name.rpartition(".")[2].casefold()))

@@ -1,0 +1,1 @@
+"""The window: what a person sees, in folders that mirror it."""

@@ -1,0 +1,1 @@
+"""The left pane: questions, answers, and how they were come by."""

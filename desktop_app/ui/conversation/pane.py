@@ -1,0 +1,190 @@
+"""`ConversationPane`: the questions and answers, and the line to ask on."""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.agent.events import Answer
+from desktop_app.messages import Progress, ToolCall
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.turn import TurnView
+from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.wording import Language, Wording, language_of
+
+
+class QuestionLine(QLineEdit):
+    """The line a question is typed on.
+
+    Signals:
+        left_downwards: The arrow down was pressed: on to the files.
+    """
+
+    left_downwards = Signal()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down:
+            self.left_downwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ConversationPane(QWidget):
+    """Shows what the presenter tells, and gives it questions."""
+
+    def __init__(
+        self, presenter: ConversationPresenter, language: Language, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("Conversation")
+        # A plain widget paints no background of its own otherwise.
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._presenter = presenter
+        self._language = language
+        self._following = True
+        self.turns: list[TurnView] = []
+        self.welcome = self._welcome()
+        self.line = QuestionLine()
+        self.line.setObjectName("Question")
+        self.line.setPlaceholderText(self.tr("Ask about your files"))
+        self.line.setAccessibleName(self.tr("Question"))
+        self.line.returnPressed.connect(self._on_submitted)
+        self.button = QPushButton()
+        self.button.setObjectName("Ask")
+        self.button.clicked.connect(self._on_button)
+        self._lay_out()
+        self._show_busy(False)
+        presenter.asked.connect(self._on_asked)
+        presenter.call_started.connect(self._on_call_started)
+        presenter.call_progressed.connect(self._on_call_progressed)
+        presenter.call_finished.connect(self._on_call_finished)
+        presenter.text_added.connect(self._on_text_added)
+        presenter.answered.connect(self._on_answered)
+        presenter.failed.connect(self._on_failed)
+        presenter.busy_changed.connect(self._show_busy)
+
+    def focus_line(self) -> None:
+        """Let the person type a question, over the one that is there."""
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.line.selectAll()
+
+    def _welcome(self) -> QWidget:
+        welcome = QWidget()
+        layout = QVBoxLayout(welcome)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_PX)
+        layout.addStretch(2)
+        layout.addWidget(
+            PlainLabel(self.tr("What are you looking for?"), tone="welcome", wraps=True)
+        )
+        explained = self.tr(
+            "Ask in your own words, in English or Chinese. Your files stay on this computer, and"
+            " nothing is changed."
+        )
+        layout.addWidget(PlainLabel(explained, tone="muted", wraps=True))
+        layout.addSpacing(SPACE_PX)
+        for example in (
+            self.tr("How many PDFs are in Downloads?"),
+            self.tr("Which photos are in Pictures?"),
+            self.tr("List the spreadsheets in Documents"),
+        ):
+            button = QPushButton(example)
+            button.setProperty("role", "example")
+            button.clicked.connect(lambda _=False, text=example: self._presenter.ask(text))
+            layout.addWidget(button)
+        layout.addStretch(3)
+        return welcome
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        inside.setObjectName("Turns")
+        self._turns_layout = QVBoxLayout(inside)
+        self._turns_layout.setContentsMargins(
+            2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX
+        )
+        self._turns_layout.setSpacing(3 * SPACE_PX)
+        self._turns_layout.addWidget(self.welcome, 1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inside)
+        bar = self._scroll.verticalScrollBar()
+        bar.rangeChanged.connect(self._on_grown)
+        bar.valueChanged.connect(self._on_scrolled)
+        asking = QHBoxLayout()
+        asking.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)
+        asking.setSpacing(SPACE_PX)
+        asking.addWidget(self.line, 1)
+        asking.addWidget(self.button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scroll, 1)
+        layout.addLayout(asking)
+
+    def _show_busy(self, busy: bool) -> None:
+        self.button.setText(self.tr("Stop") if busy else self.tr("Ask"))
+        set_tooltip(self.button, self.tr("Stop looking (Esc)") if busy else "")
+        self.button.setProperty("stopping", busy)
+        # The style sheet asks for the property only then.
+        self.button.style().unpolish(self.button)
+        self.button.style().polish(self.button)
+
+    def _on_button(self) -> None:
+        if self._presenter.busy:
+            self._presenter.stop()
+        else:
+            self._on_submitted()
+
+    def _on_submitted(self) -> None:
+        if self._presenter.ask(self.line.text()):
+            self.line.clear()
+
+    def _on_asked(self, question: str) -> None:
+        if self.welcome.isVisibleTo(self):
+            self.welcome.hide()
+            self._turns_layout.addStretch(1)
+        turn = TurnView(question, Wording(language_of(question, self._language)))
+        self.turns.append(turn)
+        self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
+        self._following = True
+
+    def _on_call_started(self, call: ToolCall) -> None:
+        self.turns[-1].start_call(call)
+
+    def _on_call_progressed(self, call: ToolCall, progress: Progress) -> None:
+        self.turns[-1].show_progress(call, progress)
+
+    def _on_call_finished(self, call: ToolCall, seconds: float, failed: bool) -> None:
+        self.turns[-1].finish_call(call, seconds, failed)
+
+    def _on_text_added(self, text: str) -> None:
+        self.turns[-1].add_text(text)
+
+    def _on_answered(self, answer: Answer) -> None:
+        self.turns[-1].finish(answer)
+
+    def _on_failed(self, sentence: str) -> None:
+        self.turns[-1].show_problem(sentence)
+
+    def _on_grown(self, _: int, largest: int) -> None:
+        if self._following:
+            self._scroll.verticalScrollBar().setValue(largest)
+
+    def _on_scrolled(self, value: int) -> None:
+        # Who scrolls up wants to read there; who is at the end wants to see what comes.
+        self._following = value >= self._scroll.verticalScrollBar().maximum() - 4

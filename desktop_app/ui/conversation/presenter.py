@@ -1,0 +1,154 @@
+"""`ConversationPresenter`: puts questions to the agent and tells the panes what comes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.agent.events import CallFinished, CallProgressed, CallStarted, RunFinished
+from desktop_app.bridge.hit_batches import HitBatches
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.errors import AppError, StoreError
+from desktop_app.messages import HitsFound, Progress, TextDelta, ToolCall
+from desktop_app.wording import Language, Wording
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.agent.loop import Run
+    from desktop_app.assembly import Assembly
+    from desktop_app.conversations import Conversation
+
+
+class ConversationPresenter(QObject):
+    """Runs one question at a time.
+
+    Args:
+        program: The assembled program; questions may be asked before it is there.
+        language: Of the window; a question is answered in its own.
+
+    Signals:
+        asked: A question is on its way; carries it.
+        call_started: A tool begins; carries the `ToolCall`.
+        call_progressed: Carries the `ToolCall` and a `Progress`.
+        call_finished: Carries the `ToolCall`, the seconds it took and whether it failed.
+        text_added: More of the answer; carries it.
+        rows_found: Rows of the answer, not yet in order; carries `Hits`.
+        answered: The question is over, well or not; carries the `Answer`.
+        failed: It is over without an answer; carries a sentence for the person.
+        noticed: Something the person should know that is no answer; carries a sentence.
+        busy_changed: Whether a question is on its way.
+    """
+
+    asked = Signal(str)
+    call_started = Signal(object)
+    call_progressed = Signal(object, object)
+    call_finished = Signal(object, float, bool)
+    text_added = Signal(str)
+    rows_found = Signal(object)
+    answered = Signal(object)
+    failed = Signal(str)
+    noticed = Signal(str)
+    busy_changed = Signal(bool)
+
+    def __init__(
+        self, program: Awaitable[Assembly], language: Language, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._language = language
+        self._conversation: Conversation | None = None
+        self._run: Run | None = None
+        self._concluded = False
+        self._store_failed = False
+        self._batches = HitBatches(self)
+        self._batches.ready.connect(self.rows_found)
+        self._runs = TaskOwner(self)
+        self._runs.failed.connect(self._on_failed)
+        self._runs.idle.connect(self._on_idle)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is on its way."""
+        return self._runs.busy
+
+    def ask(self, question: str) -> bool:
+        """Put a question; False where there is none in `question`, or one is on its way."""
+        question = question.strip()
+        if not question or self.busy:
+            return False
+        self._concluded = False
+        self._runs.start(self._answer(question), name="question")
+        self.asked.emit(question)
+        self.busy_changed.emit(True)
+        return True
+
+    def stop(self) -> None:
+        """End the question on its way; what was found until now stays."""
+        if self._run is not None:
+            self._run.stop()
+        else:
+            self._runs.cancel()
+
+    async def close(self) -> None:
+        """End everything; returns when it has ended."""
+        self._batches.clear()
+        await self._runs.close()
+
+    async def _answer(self, question: str) -> None:
+        # Shielded: whoever stops the first question must not stop the program from starting.
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        if self._conversation is None:
+            from desktop_app.conversations import Conversation
+
+            self._conversation = Conversation()
+        self._run = program.agent.run(question, self._conversation.messages)
+        async for event in self._run:
+            match event:
+                case TextDelta(text=text):
+                    self.text_added.emit(text)
+                case CallStarted(call=call):
+                    self.call_started.emit(call)
+                case CallProgressed(call=call, news=news):
+                    self._on_news(call, news)
+                case CallFinished(call=call, result=result, seconds=seconds):
+                    self.call_finished.emit(call, seconds, result.failed)
+                case RunFinished(answer=answer):
+                    self._conclude()
+                    self.answered.emit(answer)
+        await self._keep(program, self._conversation)
+
+    async def _keep(self, program: Assembly, conversation: Conversation) -> None:
+        try:
+            await program.conversations.keep(conversation)
+        except StoreError as error:
+            if not self._store_failed:
+                self._store_failed = True
+                self.noticed.emit(Wording(self._language).error(error))
+
+    def _conclude(self) -> None:
+        self._concluded = True
+        # The answer brings all rows, in order.
+        self._batches.clear()
+
+    def _on_news(self, call: ToolCall, news: HitsFound | Progress) -> None:
+        if isinstance(news, HitsFound):
+            self._batches.add(news.hits)
+        else:
+            self.call_progressed.emit(call, news)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._conclude()
+        if not isinstance(error, AppError):
+            self.failed.emit(self.tr("Something went wrong inside Fossick. Please ask again."))
+            raise error
+        self.failed.emit(Wording(self._language).error(error))
+
+    def _on_idle(self) -> None:
+        self._run = None
+        if not self._concluded:
+            self._conclude()
+            self.failed.emit(self.tr("Stopped."))
+        self.busy_changed.emit(False)

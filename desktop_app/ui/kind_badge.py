@@ -1,0 +1,87 @@
+"""The small coloured badge that says what kind of file a row is about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette
+
+from desktop_app.files.kinds import Kind, extension_of, kind_of
+from desktop_app.hits import Flag, Hit
+from desktop_app.ui.appearance import is_dark, mixed
+from desktop_app.wording import visible
+
+BADGE_WIDTH_PX = 36
+_MAX_CHARS = 4
+
+_HUES = {
+    Kind.IMAGE: 285,
+    Kind.VIDEO: 325,
+    Kind.AUDIO: 260,
+    Kind.DOCUMENT: 212,
+    Kind.SPREADSHEET: 145,
+    Kind.PRESENTATION: 22,
+    Kind.EBOOK: 190,
+    Kind.ARCHIVE: 42,
+    Kind.CODE: 175,
+    Kind.EMAIL: 230,
+    Kind.INSTALLER: 60,
+}
+_PDF_HUE = 2
+_GREY = -1
+
+
+def paint_badge(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -> None:
+    """Paint the badge of `hit` into `place`: its extension, or the shape of a folder."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if hit.is_folder:
+        _paint_folder(painter, place, palette)
+    else:
+        _paint_extension(painter, place, hit, palette)
+    painter.restore()
+
+
+def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -> None:
+    extension = "" if hit.flags & Flag.LINK else extension_of(hit.name)
+    ink = _ink(_hue(hit, extension), palette)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(mixed(ink, palette.color(QPalette.ColorRole.Base), 0.16))
+    painter.drawRoundedRect(place, 5, 5)
+    font = QFont(painter.font())
+    font.setPixelSize(10)
+    font.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(font)
+    painter.setPen(ink)
+    if hit.flags & Flag.LINK:
+        text = "↗"
+    else:
+        text = visible(extension[:_MAX_CHARS]).upper() if extension else "·"
+    painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), text[: _MAX_CHARS + 2])
+
+
+def _paint_folder(painter: QPainter, place: QRectF, palette: QPalette) -> None:
+    middle = place.center()
+    left, top = middle.x() - 11, middle.y() - 8
+    shape = QPainterPath()
+    shape.addRoundedRect(QRectF(left, top, 10, 6), 2, 2)
+    shape.addRoundedRect(QRectF(left, top + 3, 22, 13), 2.5, 2.5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(mixed(_ink(42, palette), palette.color(QPalette.ColorRole.Base), 0.75))
+    painter.drawPath(shape.simplified())
+    painter.setPen(mixed(palette.color(QPalette.ColorRole.Base), _ink(42, palette), 0.5))
+    painter.drawLine(QPointF(left + 3, top + 6), QPointF(left + 19, top + 6))
+
+
+def _hue(hit: Hit, extension: str) -> int:
+    if hit.flags & Flag.LINK:
+        return _GREY
+    kind = kind_of(hit.name)
+    return _PDF_HUE if extension == "pdf" else _HUES.get(kind, _GREY) if kind else _GREY
+
+
+def _ink(hue: int, palette: QPalette) -> QColor:
+    dark = is_dark(palette)
+    if hue == _GREY:
+        text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
+        return mixed(palette.color(text), palette.color(base), 0.6)
+    return QColor.fromHsl(hue, 170, 175 if dark else 105)

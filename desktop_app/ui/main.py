@@ -1,0 +1,268 @@
+"""The window's program, from its start to its end.
+
+`main` makes the application and its language, then runs everything else on one loop:
+
+1. The window is made of its panes and shown. It can be typed into from here on.
+2. In a worker thread, the rest is imported and assembled: scope, engine, tools, interpreter.
+   A question asked before that is done waits for it.
+3. The watcher starts to listen for changes.
+4. A close, or a signal to end, takes everything down again in reverse, in `CLOSING_S` at most.
+
+The thread of the windows touches no file once the window is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from desktop_app import paths
+from desktop_app.bridge.awaiting import emitted
+from desktop_app.bridge.event_loop import ending_signals, run_on_qt
+from desktop_app.bridge.failures import reported_failures
+from desktop_app.errors import AppError, SettingsError
+from desktop_app.hits import Hits
+from desktop_app.settings import Settings, load_settings
+from desktop_app.ui.conversation.pane import ConversationPane
+from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.file_actions import FileActions
+from desktop_app.ui.language import chosen_language, install_translations
+from desktop_app.ui.opening import Launcher, SystemLauncher
+from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.window import MainWindow
+from desktop_app.wording import Language, Wording
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.assembly import Assembly
+    from desktop_app.ui.program import Program
+
+T = TypeVar("T")
+
+CLOSING_S = 2.0
+"""What runs is ended within this time; what does not end is left behind."""
+_PAINTED_WITHIN_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a window is made from.
+
+    Attributes:
+        settings: The person's choices.
+        data_folder: Where conversations are kept.
+        language: Of the window.
+        home: The person's home folder, or None for this user's.
+        environment: Where known folders are looked up, or None for the process's own.
+        launcher: Hands files to the system.
+    """
+
+    settings: Settings
+    data_folder: Path
+    language: Language
+    home: str | None = None
+    environment: Mapping[str, str] | None = None
+    launcher: Launcher = field(default_factory=SystemLauncher)
+
+
+def main(data_folder: Path | None = None) -> int:
+    """Show the window until it is closed; the exit status.
+
+    Args:
+        data_folder: Where settings and conversations are kept; default: `paths.data_folder()`.
+    """
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("Fossick")
+    application.setDesktopFileName("fossick")
+    application.setWindowIcon(QIcon(str(paths.resource("icons/fossick.svg"))))
+    folder = data_folder or paths.data_folder()
+    problem: SettingsError | None = None
+    try:
+        settings = load_settings(folder)
+    except SettingsError as error:
+        settings, problem = Settings(), error
+    language = chosen_language(settings.language, QLocale.system())
+    install_translations(application, language)
+    notice = Wording(language).error(problem) if problem else ""
+    run_on_qt(application, _until_closed(Setup(settings, folder, language), notice))
+    return _leave(0)
+
+
+Loader = Callable[[Setup, Callable[[], None]], "Program"]
+"""Makes what is behind a window, in a worker thread; is given what to call for lost changes."""
+
+
+@asynccontextmanager
+async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterator[MainWindow]:
+    """The window, shown, and everything behind it; all of it ends with the block.
+
+    Args:
+        setup: What it is made from.
+        load: Makes what stands behind it; default: `program.load`.
+    """
+    threads = ThreadPoolExecutor(4, thread_name_prefix="window")
+    behind = _Behind(setup, load or _loaded, threads)
+    presenter = ConversationPresenter(behind.assembly, setup.language)
+    results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
+    previews = PreviewPresenter(behind.assembly, threads, setup.language)
+    window = MainWindow(
+        ConversationPane(presenter, setup.language),
+        ResultPane(results),
+        PreviewPane(previews),
+        presenter,
+    )
+    actions = FileActions(
+        behind.assembly,
+        setup.launcher,
+        threads,
+        window.results.selected_hits,
+        window,
+        setup.language,
+    )
+    window.use_actions(actions)
+    _connect(presenter, results, previews, window)
+    window.show()
+    behind.start(window)
+    try:
+        yield window
+    finally:
+        window.hide()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_S):
+                await presenter.close()
+                await previews.close()
+                await results.close()
+                await actions.close()
+                await behind.close()
+        threads.shutdown(wait=False, cancel_futures=True)
+        window.deleteLater()
+
+
+def _connect(
+    presenter: ConversationPresenter,
+    results: ResultsPresenter,
+    previews: PreviewPresenter,
+    window: MainWindow,
+) -> None:
+    """What happens in one pane, shown in the others."""
+    pane = window.results
+    presenter.asked.connect(lambda _: results.start())
+    presenter.rows_found.connect(results.add)
+    presenter.answered.connect(lambda answer: results.show_answer(answer, pane.current_row))
+    presenter.failed.connect(lambda _: results.settle())
+    presenter.noticed.connect(window.notice)
+    pane.hit_selected.connect(previews.show_hit)
+
+
+class _Behind:
+    """What is behind the window: loaded once it is painted, and ended with it."""
+
+    def __init__(self, setup: Setup, load: Loader, threads: ThreadPoolExecutor) -> None:
+        self._setup = setup
+        self._load_program = load
+        self._threads = threads
+        self._loading: asyncio.Task[None] | None = None
+        self._program: Program | None = None
+        self.assembly: asyncio.Future[Assembly] = asyncio.get_running_loop().create_future()
+
+    def start(self, window: MainWindow) -> None:
+        self._loading = asyncio.create_task(self._load(window), name="load")
+
+    async def close(self) -> None:
+        if self._loading is not None:
+            await self._loading
+        if self._program is not None:
+            await self._in_thread(self._program.close)
+        if self.assembly.done() and not self.assembly.cancelled():
+            # Whether or not somebody asked: a failure was shown when it happened.
+            self.assembly.exception()
+
+    async def _load(self, window: MainWindow) -> None:
+        with suppress(TimeoutError):
+            # A window that starts minimised is not painted at all.
+            async with asyncio.timeout(_PAINTED_WITHIN_S):
+                await emitted(window.painted)
+        loop = asyncio.get_running_loop()
+
+        def lost() -> None:
+            loop.call_soon_threadsafe(window.notice_lost_changes)
+
+        try:
+            self._program = await self._in_thread(lambda: self._load_program(self._setup, lost))
+        except Exception as error:
+            self.assembly.set_exception(error)
+            if not isinstance(error, AppError):
+                raise
+            window.notice(Wording(self._setup.language).error(error))
+        else:
+            window.show_folders(self._program.assembly.scope.folders)
+            self.assembly.set_result(self._program.assembly)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _loaded(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+    # Imported in the worker thread: it is most of the program.
+    from desktop_app.ui import program
+
+    return program.load(
+        setup.settings,
+        setup.data_folder,
+        home=setup.home,
+        environment=setup.environment,
+        on_changes_lost=on_changes_lost,
+    )
+
+
+def ordered(hits: Hits, sort: ColumnSort) -> Hits:
+    """Sort rows by a column; for worker threads, where it is imported."""
+    from desktop_app.ui.results.ordering import order_by
+
+    return order_by(hits, sort)
+
+
+def _home(setup: Setup) -> str:
+    return setup.home or str(Path.home())
+
+
+async def _until_closed(setup: Setup, notice: str) -> None:
+    loop = asyncio.get_running_loop()
+    async with opened_window(setup) as window:
+        if notice:
+            window.notice(notice)
+
+        def end() -> None:
+            loop.call_soon_threadsafe(window.close_requested.emit)
+
+        def failed(error: BaseException) -> None:
+            loop.call_soon_threadsafe(window.notice_failure)
+
+        with ending_signals(end), reported_failures(failed):
+            await emitted(window.close_requested)
+
+
+def _leave(status: int) -> int:
+    """End the process although a thread may wait for a disk that does not answer."""
+    own = threading.current_thread()
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not own):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    return status

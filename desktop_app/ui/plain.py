@@ -1,0 +1,96 @@
+"""Text on the screen that is never markup.
+
+Qt takes a text that looks like HTML for HTML, and a file's name can look like anything. So these
+are the only places where labels and tooltips are made; `wording.visible` has shown what hides in a
+name before it comes here.
+"""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from desktop_app.wording import visible
+
+MAX_LINE_CHARS = 4_000
+"""A longer line is shown in pieces: laying out a megabyte in one takes Qt half a second."""
+
+
+class PlainLabel(QLabel):
+    """A label that shows every character as it is. `tone` names its look in the style sheet."""
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        tone: str = "",
+        wraps: bool = False,
+        selectable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
+        if tone:
+            self.setProperty("tone", tone)
+        if selectable:
+            self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setText(text)
+
+
+class ElidedLabel(PlainLabel):
+    """One line, cut in the middle where there is no room; the tooltip has the whole."""
+
+    def __init__(self, *, tone: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(tone=tone, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def show_text(self, text: str) -> None:
+        """Show `text`, as much of it as fits."""
+        self.setText(text)
+        set_tooltip(self, text)
+
+    # Qt
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideMiddle, room.width()
+        )
+        self.style().drawItemText(
+            painter,
+            room,
+            int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter),
+            self.palette(),
+            self.isEnabled(),
+            shown,
+            QPalette.ColorRole.WindowText,
+        )
+
+
+def visible_lines(text: str) -> str:
+    """`text` with its line ends and tabs, and every other character visible."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join(
+        "\t".join(map(visible, line[at : at + MAX_LINE_CHARS].split("\t")))
+        for line in lines
+        for at in range(0, max(len(line), 1), MAX_LINE_CHARS)
+    )
+
+
+def tooltip_text(text: str) -> str:
+    """`text` as a tooltip that shows every character as it is, and wraps."""
+    return f"<qt>{html.escape(text)}</qt>" if text else ""
+
+
+def set_tooltip(widget: QWidget, text: str) -> None:
+    """Give `widget` a tooltip that is never markup."""
+    widget.setToolTip(tooltip_text(text))

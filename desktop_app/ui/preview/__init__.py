@@ -1,0 +1,1 @@
+"""The right pane: a look into the selected file."""

@@ -1,0 +1,179 @@
+"""A look into a file: what the preview shows of it, read through the scope in a worker thread.
+
+Nothing here touches a widget. What a file holds is hostile: it is cut, never executed, and shown
+with every character visible.
+"""
+
+from __future__ import annotations
+
+import codecs
+import threading
+from dataclasses import dataclass
+
+from PySide6.QtGui import QImage
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag, Hit
+from desktop_app.reasons import Reason
+from desktop_app.ui.plain import visible_lines
+from desktop_app.ui.preview import pictures
+
+PAGE_BYTES = 64_000
+"""What is read of a text at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextLook:
+    """A page of text, ready to be shown.
+
+    Attributes:
+        text: With line ends as newlines, long lines cut in pieces.
+        encoding: As Python calls it.
+        next_byte: Where the next page begins, or None at the end of the file.
+    """
+
+    text: str
+    encoding: str
+    next_byte: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLook:
+    """A picture, scaled down to what a screen can show; `width` and `height` are the file's own."""
+
+    image: QImage
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class FolderLook:
+    """How many files, folders and other things lie directly in a folder, hidden ones included."""
+
+    files: int
+    folders: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoLook:
+    """Nothing to be seen: `reason` where there is one, None for a kind that has no preview."""
+
+    reason: Reason | None = None
+
+
+Look = TextLook | PictureLook | FolderLook | NoLook
+
+
+def look_into(hit: Hit, scope: Scope, stop: threading.Event) -> Look:
+    """A first look into `hit`; when `stop` is set, it comes to an end and means nothing.
+
+    Raises:
+        ScopeError: It may not be opened, or is not there any more.
+        OSError: It could not be read.
+    """
+    if hit.flags & Flag.ONLINE_ONLY:
+        # Opening it would download it.
+        return NoLook(Reason.ONLINE_ONLY)
+    if hit.is_folder:
+        return _count_folder(hit.path, scope, stop)
+    if hit.flags & (Flag.LINK | Flag.SPECIAL):
+        return NoLook()
+    try:
+        with scope.open_file(hit.path) as file:
+            head = file.read(PAGE_BYTES)
+            if pictures.is_picture(head):
+                return _picture(head + file.read(pictures.MAX_FILE_BYTES + 1 - len(head)))
+    except ScopeError as error:
+        if error.code == "scope.private":
+            return NoLook(Reason.PRIVATE)
+        raise
+    encoding = encoding_of(head)
+    return NoLook() if encoding is None else _text_page(head, encoding, 0)
+
+
+def next_page(hit: Hit, scope: Scope, look: TextLook) -> TextLook:
+    """The page of text after `look`.
+
+    Raises:
+        ScopeError: It may not be opened, or is not there any more.
+        OSError: It could not be read.
+    """
+    start = look.next_byte or 0
+    with scope.open_file(hit.path) as file:
+        file.seek(start)
+        return _text_page(file.read(PAGE_BYTES), look.encoding, start)
+
+
+def encoding_of(head: bytes) -> str | None:
+    """How the beginning of a file is encoded, or None where it is no text."""
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
+        if head.startswith(mark):
+            return encoding
+    if _looks_binary(head):
+        return None
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            # Not final: the last character may be cut.
+            codecs.getincrementaldecoder(encoding)().decode(head)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return "cp1252"
+
+
+def _looks_binary(head: bytes) -> bool:
+    if b"\0" in head or head.startswith(b"%PDF-"):
+        return True
+    control = sum(head.count(bytes([code])) for code in range(32) if code not in _TEXT_CONTROLS)
+    return control * 50 > len(head)
+
+
+_TEXT_CONTROLS = frozenset(b"\t\n\v\f\r\x1b")
+
+
+def _text_page(content: bytes, encoding: str, start: int) -> TextLook:
+    # A mark at the beginning is no text; further on the same bytes are.
+    decoder = codecs.getincrementaldecoder(
+        "utf-8" if encoding == "utf-8-sig" and start else encoding
+    )("replace")
+    more = len(content) >= PAGE_BYTES
+    text = decoder.decode(content, final=not more)
+    unread = len(decoder.getstate()[0]) if more else 0
+    return TextLook(
+        visible_lines(text.removeprefix("\ufeff") if not start else text),
+        encoding,
+        start + len(content) - unread if more else None,
+    )
+
+
+def _picture(content: bytes) -> Look:
+    if len(content) > pictures.MAX_FILE_BYTES:
+        return NoLook(Reason.TOO_LARGE)
+    width, height = pictures.size_of(content)
+    if width * height > pictures.MAX_PIXELS:
+        return NoLook(Reason.TOO_LARGE)
+    image = pictures.decoded(content)
+    if image is None:
+        return NoLook(Reason.DAMAGED)
+    return PictureLook(image, width, height)
+
+
+def _count_folder(path: str, scope: Scope, stop: threading.Event) -> FolderLook:
+    files = folders = others = 0
+    with scope.open_folder(path) as folder, folder.entries() as entries:
+        for entry in entries:
+            if stop.is_set():
+                break
+            if entry.is_dir(follow_symlinks=False):
+                folders += 1
+            elif entry.is_file(follow_symlinks=False):
+                files += 1
+            else:
+                others += 1
+    return FolderLook(files, folders, others)

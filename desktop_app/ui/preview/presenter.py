@@ -1,0 +1,110 @@
+"""`PreviewPresenter`: looks into the file that is selected now, and forgets the one before."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.errors import AppError
+from desktop_app.hits import Hit
+from desktop_app.ui.preview.looks import TextLook, look_into, next_page
+from desktop_app.wording import Language, Wording
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.assembly import Assembly
+
+QUIET_S = 0.04
+"""Rows that are only passed, with the arrow key held down, are not looked into."""
+
+
+class PreviewPresenter(QObject):
+    """Reads previews in worker threads, one at a time; a newer wish ends the one before.
+
+    Args:
+        program: Gives the scope that everything is read through.
+        threads: Where reading happens.
+        language: In which failures are told.
+
+    Signals:
+        selected: Another file is selected, or none; carries the `Hit` or None. Its look follows.
+        looked: Carries the `Hit` and its look.
+        page_read: The next page of a text; carries it.
+        failed: It cannot be shown; carries a sentence.
+    """
+
+    selected = Signal(object)
+    looked = Signal(object, object)
+    page_read = Signal(object)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        program: Awaitable[Assembly],
+        threads: ThreadPoolExecutor,
+        language: Language,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._threads = threads
+        self._wording = Wording(language)
+        self._hit: Hit | None = None
+        self._reading = TaskOwner(self)
+        self._reading.failed.connect(self._on_failed)
+
+    def show_hit(self, hit: Hit | None) -> None:
+        """Look into `hit`; None shows nothing."""
+        if hit == self._hit:
+            return
+        self._hit = hit
+        self.selected.emit(hit)
+        if hit is None:
+            self._reading.cancel()
+        else:
+            self._reading.start(self._look(hit), name="preview")
+
+    def read_on(self, look: TextLook) -> None:
+        """Read the page after `look`."""
+        if self._hit is not None and not self._reading.busy:
+            self._reading.start(self._next_page(self._hit, look), name="preview page")
+
+    async def close(self) -> None:
+        """End what is under way."""
+        await self._reading.close()
+
+    async def _look(self, hit: Hit) -> None:
+        await asyncio.sleep(QUIET_S)
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        stop = threading.Event()
+        try:
+            look = await asyncio.get_running_loop().run_in_executor(
+                self._threads, look_into, hit, program.scope, stop
+            )
+        finally:
+            stop.set()
+        self.looked.emit(hit, look)
+
+    async def _next_page(self, hit: Hit, look: TextLook) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        page = await asyncio.get_running_loop().run_in_executor(
+            self._threads, next_page, hit, program.scope, look
+        )
+        self.page_read.emit(page)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.failed.emit(self._wording.error(error))
+        elif isinstance(error, OSError):
+            self.failed.emit(
+                self.tr("It could not be read: %1").replace("%1", error.strerror or "")
+            )
+        else:
+            self.failed.emit(self.tr("It could not be shown."))
+            raise error

@@ -1,0 +1,98 @@
+"""What stands behind the window: assembled, watched over and ended in a worker thread.
+
+Imported there, too, once the window is shown: most of the program comes with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.assembly import Assembly, assemble
+from desktop_app.errors import AppError
+from desktop_app.files.kinds import kind_of
+from desktop_app.index.watcher import RecentChanges, Watcher
+from desktop_app.interpreter import Interpreter
+from desktop_app.messages import Message, Role, Words
+from desktop_app.settings import Settings
+from desktop_app.wording import Language, Wording
+
+_WARM_UP = ("How many files are in Downloads?", "下载里有多少个文件？")
+
+# What a program writes to all the time lies elsewhere; what a person works on lies here.
+_HOT_FOLDERS = ("desktop", "documents", "downloads")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The assembled program, and the watcher that tells it what changed lately."""
+
+    assembly: Assembly
+    watcher: Watcher
+
+    def close(self) -> None:
+        """End its threads; takes a second or two at most, for a worker thread."""
+        self.watcher.close()
+        self.assembly.close()
+
+
+def load(
+    settings: Settings,
+    data_folder: Path,
+    *,
+    home: str | None,
+    environment: Mapping[str, str] | None,
+    on_changes_lost: Callable[[], None],
+) -> Program:
+    """Put the program together and begin to watch; it looks at the disk.
+
+    Raises:
+        AppError: the settings name folders that cannot be looked into.
+    """
+    recent = RecentChanges()
+    assembly = assemble(
+        settings,
+        data_folder,
+        home=home,
+        environment=os.environ if environment is None else environment,
+        recent=recent,
+    )
+    _read_tables()
+    watcher = Watcher(
+        assembly.scope.folders,
+        recent,
+        hot=_hot_folders(assembly),
+        excluded=settings.excluded,
+        on_lost=on_changes_lost,
+    )
+    watcher.start()
+    return Program(assembly, watcher)
+
+
+def _read_tables() -> None:
+    """Have everything that is read once read now, not when it is first used: by the window."""
+    kind_of("")
+    for language in Language:
+        Wording(language).has("coverage.line")
+    asyncio.run(_interpreted(*_WARM_UP))
+
+
+async def _interpreted(*questions: str) -> None:
+    for question in questions:
+        asked = Message(Role.PERSON, (Words(question),))
+        async for _ in Interpreter().reply([asked], ()):
+            pass
+
+
+def _hot_folders(assembly: Assembly) -> list[str]:
+    folders = []
+    for name in _HOT_FOLDERS:
+        try:
+            folders += [place.path for place in assembly.places.resolve(name, assembly.scope)]
+        except AppError:
+            # There is none, or it may not be looked at: then it is not watched.
+            continue
+    return folders

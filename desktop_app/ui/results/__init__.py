@@ -1,0 +1,1 @@
+"""The middle pane: the files that the answer is about."""

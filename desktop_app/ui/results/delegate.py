@@ -1,0 +1,94 @@
+"""`ResultDelegate`: paints the rows of the list."""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_app.ui.appearance import is_dark, mixed, muted
+from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
+from desktop_app.ui.results.model import ResultColumn, ResultModel
+
+if TYPE_CHECKING:
+    from desktop_app.hits import Hit
+
+ROW_HEIGHT_PX = 32
+_MARGIN_PX = 8
+
+
+class ResultDelegate(QStyledItemDelegate):
+    """Paints a cell from the model's ready texts: a badge for the kind, the name, the facts.
+
+    A name too long for its column is cut in the middle, so that its real end is always seen.
+    """
+
+    # Qt
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(120, ROW_HEIGHT_PX)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        model = index.model()
+        assert isinstance(model, ResultModel)
+        column = ResultColumn(index.column())
+        palette: QPalette = option.palette
+        rectangle: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        background = _background(palette, state)
+        if background is not None:
+            painter.fillRect(rectangle, background)
+        room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
+        if column is ResultColumn.NAME:
+            room.adjust(_MARGIN_PX, 0, 0, 0)
+            hit: Hit = model.hit(index.row())
+            badge = QRectF(room.left(), room.top() + (room.height() - 20) / 2, BADGE_WIDTH_PX, 20)
+            paint_badge(painter, badge, hit, palette)
+            room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
+        painter.setPen(
+            palette.color(QPalette.ColorRole.Text)
+            if column is ResultColumn.NAME
+            else muted(palette)
+        )
+        font: QFont = option.font
+        painter.setFont(font)
+        text = painter.fontMetrics().elidedText(
+            model.row_text(index.row())[column], _cut(column), room.width()
+        )
+        side = (
+            Qt.AlignmentFlag.AlignRight
+            if column is ResultColumn.SIZE
+            else Qt.AlignmentFlag.AlignLeft
+        )
+        flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(room, int(flags), text)
+        painter.restore()
+
+
+def _cut(column: ResultColumn) -> Qt.TextElideMode:
+    """Where a text that is too long is cut: the end of a path says the most."""
+    of_path = column is ResultColumn.FOLDER
+    return Qt.TextElideMode.ElideLeft if of_path else Qt.TextElideMode.ElideMiddle
+
+
+def _background(palette: QPalette, state: QStyle.StateFlag) -> QColor | None:
+    base = palette.color(QPalette.ColorRole.Base)
+    if state & QStyle.StateFlag.State_Selected:
+        share = 0.42 if is_dark(palette) else 0.22
+        if not state & QStyle.StateFlag.State_Active:
+            share /= 2
+        return mixed(palette.color(QPalette.ColorRole.Highlight), base, share)
+    if state & QStyle.StateFlag.State_MouseOver:
+        return mixed(palette.color(QPalette.ColorRole.Text), base, 0.04)
+    return None

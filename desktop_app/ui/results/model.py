@@ -1,0 +1,169 @@
+"""`ResultModel`: the rows of the list, a million of them if need be."""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+import operator
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.ui.plain import tooltip_text
+from desktop_app.wording import visible, written_bytes
+from desktop_app.wording.formats import written_moment
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+class ResultColumn(IntEnum):
+    """The columns, from the left."""
+
+    NAME = 0
+    FOLDER = 1
+    SIZE = 2
+    MODIFIED = 3
+
+
+class RowText(NamedTuple):
+    """What a row shows, ready to be painted: every character visible, nothing to compute."""
+
+    name: str
+    folder: str
+    size: str
+    modified: str
+
+
+class ResultModel(QAbstractTableModel):
+    """The hits of the current answer, a row each, in the order of the `Hits` they came in.
+
+    Rows come in batches while a search runs. Nothing is sorted here: an order is an array that was
+    computed elsewhere. `HIT_ROLE` gives the `Hit` of a row, the display role its texts.
+    """
+
+    HIT_ROLE = Qt.ItemDataRole.UserRole
+
+    def __init__(self, home: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._home = home
+        self._hits = Hits()
+        # The rows in sight and a few pages around them.
+        self._row_text = lru_cache(maxsize=512)(self._written)
+
+    @property
+    def hits(self) -> Hits:
+        """All rows."""
+        return self._hits
+
+    def hit(self, row: int) -> Hit:
+        """The hit in `row`."""
+        return self._hits[row]
+
+    def row_text(self, row: int) -> RowText:
+        """What `row` shows; cheap for rows that were shown just before."""
+        return self._row_text(row)
+
+    def append(self, batch: Hits) -> None:
+        """Add rows at the end."""
+        if not batch:
+            return
+        first = len(self._hits)
+        self.beginInsertRows(_ROOT, first, first + len(batch) - 1)
+        self._hits = self._hits.joined(batch)
+        self.endInsertRows()
+
+    def show_hits(self, hits: Hits) -> None:
+        """Show `hits` in place of what is there."""
+        self.beginResetModel()
+        self._hits = hits
+        self._row_text.cache_clear()
+        self.endResetModel()
+
+    def row_in(self, hits: Hits, row: int) -> int | None:
+        """Where the file in `row` is in `hits`, the same rows in another order; else None.
+
+        It takes milliseconds for a million rows.
+        """
+        same = len(self._hits.chunks) == len(hits.chunks) and all(
+            map(operator.is_, self._hits.chunks, hits.chunks)
+        )
+        if not same or not 0 <= row < len(self._hits):
+            return None
+        number = row if self._hits.order is None else self._hits.order[row]
+        if hits.order is None:
+            return number
+        try:
+            return hits.order.index(number)
+        except ValueError:
+            return None
+
+    def _written(self, row: int) -> RowText:
+        hit = self._hits[row]
+        unknown = bool(hit.flags & Flag.UNKNOWN)
+        return RowText(
+            visible(hit.name),
+            visible(self._short(hit.folder)),
+            "" if unknown or hit.is_folder else written_bytes(hit.size_bytes),
+            # The day: the time of day is in the preview.
+            "" if unknown else written_moment(hit.modified_ns).partition(" ")[0],
+        )
+
+    def _short(self, folder: str) -> str:
+        if self._home and (folder + "/").startswith(self._home + "/"):
+            return "~" + folder[len(self._home) :]
+        return folder
+
+    # Qt
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._hits)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(ResultColumn)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self._hits):
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._row_text(index.row())[index.column()]
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip_text(visible(self._hits[index.row()].path))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(ResultColumn(index.column()))
+            case self.HIT_ROLE:
+                return self._hits[index.row()]
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = ResultColumn(section)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        match column:
+            case ResultColumn.NAME:
+                return self.tr("Name")
+            case ResultColumn.FOLDER:
+                return self.tr("Folder")
+            case ResultColumn.SIZE:
+                return self.tr("Size")
+            case ResultColumn.MODIFIED:
+                return self.tr("Modified")
+
+
+def _alignment(column: ResultColumn) -> Qt.AlignmentFlag:
+    side = (
+        Qt.AlignmentFlag.AlignRight if column is ResultColumn.SIZE else Qt.AlignmentFlag.AlignLeft
+    )
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,65 @@
+"""`ResultView`: the list itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
+from desktop_app.ui.results.model import ResultColumn, ResultModel
+
+
+class ResultView(QTableView):
+    """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
+
+    def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setItemDelegate(ResultDelegate(self))
+        self.setAccessibleName(self.tr("Files"))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(ROW_HEIGHT_PX)
+        rows.setDefaultSectionSize(ROW_HEIGHT_PX)
+        self._lay_out_columns()
+
+    def _lay_out_columns(self) -> None:
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setSectionsClickable(True)
+        columns.setMinimumSectionSize(56)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        columns.setSectionResizeMode(ResultColumn.NAME, QHeaderView.ResizeMode.Stretch)
+        wide = self.fontMetrics().horizontalAdvance
+        self.setColumnWidth(ResultColumn.FOLDER, wide("~/Downloads/Bank"))
+        self.setColumnWidth(ResultColumn.SIZE, wide("0.00 MB") + 20)
+        self.setColumnWidth(ResultColumn.MODIFIED, wide("2026-12-30") + 24)
+
+    def select_row(self, row: int) -> None:
+        """Select `row` alone, and bring it into sight."""
+        index = self.model().index(row, 0)
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.scrollTo(index)
+
+    def selected_rows(self, at_most: int) -> list[int]:
+        """The selected rows, from the top; of a selection of millions, only the first."""
+        rows: list[int] = []
+        spans = [(span.top(), span.bottom()) for span in self.selectionModel().selection().toList()]
+        for top, bottom in sorted(spans):
+            rows += range(top, min(bottom + 1, top + at_most - len(rows)))
+            if len(rows) >= at_most:
+                break
+        return rows

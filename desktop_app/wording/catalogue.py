@@ -1,0 +1,143 @@
+"""The catalogues of sentences, and `Wording`, which fills them in."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from desktop_app import paths
+from desktop_app.errors import AppError
+from desktop_app.reasons import Reason
+from desktop_app.wording.formats import (
+    visible,
+    written_bytes,
+    written_moment,
+    written_number,
+)
+
+LISTED_AT_MOST = 5
+"""Names that a sentence lists before it says how many more there are."""
+
+
+class Language(StrEnum):
+    """A language that Fossick speaks; the values are the folders of the catalogues."""
+
+    ENGLISH = "en"
+    CHINESE = "zh_CN"
+
+
+def language_of(text: str, otherwise: Language = Language.ENGLISH) -> Language:
+    """The language a person wrote `text` in: Chinese where it has a Han character.
+
+    `otherwise` serves for texts with no letters at all.
+    """
+    if any("\u3400" <= character <= "\u9fff" for character in text):
+        return Language.CHINESE
+    return Language.ENGLISH if any(character.isalpha() for character in text) else otherwise
+
+
+class Wording:
+    """Says codes in one language.
+
+        wording.say("answer.count", count=12, what="PDF files")
+        wording.error(error)
+
+    Fields are written by what they are: whole numbers with their thousands apart, texts with
+    characters that could mislead as escapes, lists with commas. A format names another way:
+    `{size:bytes}`, `{when:moment}`, `{year:plain}`, and
+    `{parts:sentence}` for what `Wording` itself wrote.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._formatter = _FieldFormatter(self)
+
+    def say(self, code: str, /, **fields: Any) -> str:
+        """The sentence for `code`.
+
+        Raises:
+            KeyError: the catalogue has no such code, or the sentence wants a field not given.
+        """
+        return self._formatter.vformat(self._entry(code, fields), (), fields)
+
+    def has(self, code: str) -> bool:
+        """Whether the catalogue has the code."""
+        return code in self._area(code)
+
+    def error(self, error: AppError) -> str:
+        """What an error says to a person."""
+        return self.say(error.code, **error.fields)
+
+    def reason(self, reason: Reason, number: int) -> str:
+        """What was left out, and how many: "3 hidden"."""
+        return self.say(f"coverage.{reason.value}", count=number)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Items in a row; beyond `LISTED_AT_MOST`, how many more there are."""
+        if len(items) <= LISTED_AT_MOST:
+            return self.say("list.separator").join(items)
+        shown = self.say("list.separator").join(items[:LISTED_AT_MOST])
+        return self.say("list.more", shown=shown, count=len(items) - LISTED_AT_MOST)
+
+    def _entry(self, code: str, fields: Mapping[str, Any]) -> str:
+        entry = self._area(code)[code]
+        if isinstance(entry, str):
+            return entry
+        form = "other"
+        if "none" in entry and not all(fields[name] for name in _lists(fields)):
+            form = "none"
+        elif "one" in entry and fields["count"] == 1:
+            form = "one"
+        text: str = entry[form]
+        return text
+
+    def _area(self, code: str) -> Mapping[str, Any]:
+        return _catalogue(self.language)[code.partition(".")[0]]
+
+
+@cache
+def _catalogue(language: Language) -> Mapping[str, Mapping[str, Any]]:
+    """All areas of a language, read once: whoever speaks later may be on the GUI thread."""
+    folder = paths.resource(f"translations/core/{language.value}")
+    return {
+        file.stem: json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted(folder.glob("*.json"))
+    }
+
+
+def _lists(fields: Mapping[str, Any]) -> list[str]:
+    return [name for name, value in fields.items() if isinstance(value, tuple | list)]
+
+
+class _FieldFormatter(string.Formatter):
+    """Fills fields in by what they are; see `Wording`."""
+
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match format_spec:
+            case "":
+                return self._written(value)
+            case "bytes":
+                return written_bytes(value)
+            case "moment":
+                return written_moment(value)
+            case "plain" | "sentence":
+                return str(value)
+        raise ValueError(f"no such format: {format_spec}")
+
+    def _written(self, value: Any) -> str:
+        if isinstance(value, bool) or value is None:
+            return str(value)
+        if isinstance(value, int):
+            return written_number(value)
+        if isinstance(value, AppError):
+            return self._wording.error(value)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return self._wording.listed([self._written(item) for item in value])
+        return visible(str(value))

@@ -1,0 +1,31 @@
+"""The line under every answer: what was looked at, and what was not."""
+
+from __future__ import annotations
+
+from desktop_app.reasons import Coverage
+from desktop_app.wording.catalogue import Language, Wording
+
+
+def coverage_line(coverage: Coverage, wording: Wording) -> str:
+    """What `coverage` says, as sentences on one line; names in it are safe to show."""
+    sentences = [
+        wording.say(
+            "coverage.line",
+            count=coverage.files,
+            folders=coverage.folders,
+            seconds=_written_seconds(coverage.seconds),
+        )
+    ]
+    if not coverage.complete:
+        sentences.append(wording.say("coverage.stopped"))
+    if coverage.skipped:
+        parts = [wording.reason(reason, number) for reason, number in coverage.skipped.items()]
+        left_out = wording.say("list.separator").join(parts)
+        sentences.append(wording.say("coverage.left_out", parts=left_out))
+    return ("" if wording.language is Language.CHINESE else " ").join(sentences)
+
+
+def _written_seconds(seconds: float) -> str:
+    """With as many digits as mean something: 0.004, 0.35, 2.1, 83."""
+    decimals = 3 if seconds < 0.1 else 2 if seconds < 1 else 1 if seconds < 10 else 0
+    return f"{seconds:.{decimals}f}"

@@ -1,0 +1,287 @@
+"""What `make` and `make.bat` do with a checkout: set it up, start it, test it, build it.
+
+Needs nothing but Python itself. Everything that is installed is pinned with its hashes in
+`requirements/`, is never built on the spot, and comes from wherever pip is told to look.
+"""
+
+# ruff: noqa: T201 (a command speaks by printing)
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGING = ROOT / "packaging"
+BUILD = ROOT / "build"
+DIST = ROOT / "dist"
+OLDEST_PYTHON = (3, 11)
+
+WINDOWS = sys.platform == "win32"
+PROGRAM_SUFFIX = ".exe" if WINDOWS else ""
+
+
+class TaskError(Exception):
+    """A step failed; the text says what to do, or is empty where the step has said so itself."""
+
+
+# Environments
+
+
+def python_in(folder: Path) -> Path:
+    """The interpreter of the virtual environment in `folder`."""
+    return folder / ("Scripts" if WINDOWS else "bin") / f"python{PROGRAM_SUFFIX}"
+
+
+def pins_of(name: str) -> Path:
+    """The file with what an environment for `name` holds: "run", "test" or "bundle"."""
+    return PACKAGING / "requirements" / f"{name}.txt"
+
+
+def fingerprint(name: str) -> str:
+    """What an environment for `name` depends on; another one means that it is out of date."""
+    told = hashlib.sha256()
+    for part in (sys.version.encode(), os.fsencode(ROOT)):
+        told.update(part)
+    for file in (pins_of(name), ROOT / "pyproject.toml"):
+        told.update(file.read_bytes())
+    return told.hexdigest()
+
+
+def set_up(name: str, folder: Path, *, with_project: bool = False) -> Path:
+    """Make the environment in `folder` hold the pins of `name`; at once where it does already.
+
+    Args:
+        name: Which pins.
+        folder: Where it is, or will be.
+        with_project: Whether this checkout is installed in it, too, to be edited in place.
+
+    Returns:
+        Its interpreter.
+
+    Raises:
+        TaskError: something could not be installed.
+    """
+    python, stamp = python_in(folder), folder / f"{name}.stamp"
+    wanted = fingerprint(name)
+    if python.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return python
+    print(f"Setting up {folder.relative_to(ROOT)} for: {name}", flush=True)
+    stamp.unlink(missing_ok=True)
+    if not python.is_file():
+        command = [sys.executable, "-m", "venv", "--clear", str(folder)]
+        step(
+            command, "On Debian and Ubuntu, Python's venv comes with: apt-get install python3-venv"
+        )
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--no-input"]
+    step([*pip, "--only-binary", ":all:", "--require-hashes", "--requirement", str(pins_of(name))])
+    if with_project:
+        step([*pip, "--no-deps", "--no-build-isolation", "--quiet", "--editable", str(ROOT)])
+    stamp.write_text(wanted, encoding="utf-8")
+    return python
+
+
+def run_environment() -> Path:
+    """What the program itself needs."""
+    return set_up("run", ROOT / ".venv")
+
+
+def test_environment() -> Path:
+    """The same environment with the tools for tests and wheels, and this checkout."""
+    return set_up("test", ROOT / ".venv", with_project=True)
+
+
+# Steps
+
+
+def status_of(command: Sequence[str], variables: Mapping[str, str] | None = None) -> int:
+    """Run a command in the checkout and return its exit status."""
+    environment = {**os.environ, **(variables or {})}
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                # The terminal has told the child as well, and it may have something left to say.
+                continue
+
+
+def step(command: Sequence[str], advice: str = "") -> None:
+    """Run a command that must succeed.
+
+    Raises:
+        TaskError: it did not.
+    """
+    if status_of(command) != 0:
+        raise TaskError(advice)
+
+
+def apt_advice() -> str:
+    """How to get the system's libraries that Qt stands on."""
+    packages = " ".join((PACKAGING / "apt.txt").read_text(encoding="utf-8").split())
+    return f"Qt cannot be loaded. On Debian and Ubuntu: sudo apt-get install {packages}"
+
+
+# Tasks
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Set up, then start Fossick: the window, or e.g. ARGS='ask "How many PDFs are there?"'."""
+    return status_of([str(run_environment()), "-m", "desktop_app", *arguments])
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Set up, then check format, lint and types, and run the tests; ARGS go to pytest."""
+    python = str(test_environment())
+    offscreen = {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
+    load_qt = "from PySide6.QtWidgets import QApplication; QApplication([])"
+    if status_of([python, "-c", load_qt], offscreen) != 0:
+        raise TaskError(apt_advice())
+    checks = [
+        ["ruff", "format", "--check", "."],
+        ["ruff", "check", "."],
+        ["mypy"],
+        ["mypy", *(str(PACKAGING / name) for name in ("tasks.py", "check_program.py"))],
+        ["pytest", *arguments],
+    ]
+    failed = []
+    for check in checks:
+        print(f"\n== {' '.join(check[:2])}", flush=True)
+        if status_of([python, "-m", *check], offscreen) != 0:
+            failed.append(check[0])
+    if failed:
+        raise TaskError(f"Failed: {', '.join(failed)}")
+    return 0
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """Set up, then print the tables of the benchmarks; ARGS name some of them, such as "walk"."""
+    python = str(test_environment())
+    names = [file.stem for file in sorted((ROOT / "tests" / "benchmarks").glob("bench_*.py"))]
+    for name in names:
+        if not arguments or name.removeprefix("bench_") in arguments:
+            print(f"\n== {name.removeprefix('bench_')}", flush=True)
+            step([python, "-m", f"tests.benchmarks.{name}"])
+    return 0
+
+
+def wheel(arguments: Sequence[str] = ()) -> int:
+    """Build the wheel in dist/."""
+    step([str(test_environment()), "-m", "hatchling", "build", "-t", "wheel", "-d", str(DIST)])
+    return 0
+
+
+def check_wheel(arguments: Sequence[str]) -> int:
+    """Build the wheel, install it alone beside its pins, and ask it the first questions."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    wheel()
+    folder = BUILD / "venv-wheel"
+    python = set_up("run", folder)
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    built = [str(file) for file in DIST.glob("fossick-*.whl")]
+    step([*pip, "--no-deps", "--no-index", "--force-reinstall", *built])
+    return check(python.with_name(f"fossick{PROGRAM_SUFFIX}"))
+
+
+def bundle(arguments: Sequence[str]) -> int:
+    """Build the bundle in dist/fossick and ask it the first questions."""
+    python = set_up("bundle", BUILD / "venv-bundle")
+    options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(DIST)]
+    specification = str(PACKAGING / "fossick.spec")
+    work = ["--workpath", str(BUILD / "pyinstaller")]
+    step([str(python), "-m", "PyInstaller", *options, *work, specification])
+    made = DIST / "fossick"
+    return check(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")
+
+
+def check(*programs: Path) -> int:
+    """Ask an installed program the first questions, and see its window, where it is a bundle's."""
+    step([sys.executable, str(PACKAGING / "check_program.py"), *map(str, programs)])
+    return 0
+
+
+def requirements(arguments: Sequence[str]) -> int:
+    """Renew the pins from pyproject.toml, for all systems; needs uv (any recent version)."""
+    if shutil.which("uv") is None:
+        raise TaskError("uv is not there: python3 -m pip install uv")
+    pin("run")
+    # What builds the project is pinned with what tests it, so that nothing else ever comes.
+    pin("test", "--group", "test", extra=["hatchling>=1.27", "editables>=0.5"])
+    pin("bundle", "--group", "bundle")
+    return 0
+
+
+def pin(name: str, *options: str, extra: Sequence[str] = ()) -> None:
+    """Write the pins of one environment; what the program runs with is the same in all of them."""
+    command = ["uv", "pip", "compile", "--universal", "--python-version", "3.11"]
+    command += ["--generate-hashes", "--no-header", "--no-annotate", "--quiet", *options]
+    if name != "run":
+        command += ["--constraint", str(pins_of("run"))]
+    result = subprocess.run(
+        [*command, "pyproject.toml", "-"],
+        cwd=ROOT,
+        input="\n".join(extra),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+    )
+    if result.returncode != 0 or "://" in result.stdout:
+        raise TaskError(result.stdout)
+    note = "# Written by `make requirements`.\n"
+    pins_of(name).write_text(note + result.stdout, encoding="utf-8", newline="\n")
+
+
+def clean(arguments: Sequence[str]) -> int:
+    """Remove what the other tasks have made, the environment as well."""
+    for name in (".venv", "build", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache"):
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+    return 0
+
+
+def show_help(arguments: Sequence[str]) -> int:
+    """List the tasks."""
+    print("make TASK, where TASK is one of\n")
+    for name, task in TASKS.items():
+        print(f"  {name:13} {(task.__doc__ or '').splitlines()[0]}")
+    return 0
+
+
+TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "help": show_help,
+    "run": run,
+    "test": test,
+    "bench": bench,
+    "wheel": wheel,
+    "check-wheel": check_wheel,
+    "bundle": bundle,
+    "requirements": requirements,
+    "clean": clean,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do the task that the first argument names, and return the exit status."""
+    if sys.version_info < OLDEST_PYTHON:
+        needed = ".".join(map(str, OLDEST_PYTHON))
+        print(f"Fossick needs Python {needed} or later; this is {sys.version.split()[0]}.")
+        print("With another one: make PYTHON=python3.12 ...")
+        return 2
+    name, *rest = arguments or ["help"]
+    if name not in TASKS:
+        print(f"There is no task {name!r}.\n")
+        show_help(())
+        return 2
+    try:
+        return TASKS[name](rest)
+    except TaskError as error:
+        print(str(error) or f"`{name}` failed: see above.", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

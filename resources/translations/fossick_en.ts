@@ -1,0 +1,300 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>AnswerText</name>
+    <message>
+        <source>Answer</source>
+        <translation>Answer</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPane</name>
+    <message>
+        <source>Ask about your files</source>
+        <translation>Ask about your files</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>What are you looking for?</source>
+        <translation>What are you looking for?</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
+        <translation>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>How many PDFs are in Downloads?</translation>
+    </message>
+    <message>
+        <source>Which photos are in Pictures?</source>
+        <translation>Which photos are in Pictures?</translation>
+    </message>
+    <message>
+        <source>List the spreadsheets in Documents</source>
+        <translation>List the spreadsheets in Documents</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Ask</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>Stop looking (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPresenter</name>
+    <message>
+        <source>Something went wrong inside Fossick. Please ask again.</source>
+        <translation>Something went wrong inside Fossick. Please ask again.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Stopped.</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>Open</source>
+        <translation>Open</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Show in folder</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copy</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) are opened at a time.</source>
+        <translation>
+            <numerusform>At most %n file is opened at a time.</numerusform>
+            <numerusform>At most %n files are opened at a time.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>At most %1 files are copied at a time.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) copied.</source>
+        <translation>
+            <numerusform>%n file copied.</numerusform>
+            <numerusform>%n files copied.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It could not be opened. %1</source>
+        <translation>It could not be opened. %1</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Looks into: %1</source>
+        <translation>Looks into: %1</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Fossick. Please ask again.</source>
+        <translation>Something went wrong inside Fossick. Please ask again.</translation>
+    </message>
+    <message>
+        <source>Very many files changed at once; some of them may not be listed first.</source>
+        <translation>Very many files changed at once; some of them may not be listed first.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenProgramDialog</name>
+    <message>
+        <source>Open a program?</source>
+        <translation>Open a program?</translation>
+    </message>
+    <message>
+        <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
+        <translation>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Show more</source>
+        <translation>Show more</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Open</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Show in folder</translation>
+    </message>
+    <message>
+        <source>Select a file to look into it.</source>
+        <translation>Select a file to look into it.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>The file is empty.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In this folder: %1</source>
+        <translation>In this folder: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>This file is private: Fossick lists it and never reads it.</source>
+        <translation>This file is private: Fossick lists it and never reads it.</translation>
+    </message>
+    <message>
+        <source>The contents of this file are not on this computer.</source>
+        <translation>The contents of this file are not on this computer.</translation>
+    </message>
+    <message>
+        <source>This picture is too large to be shown here.</source>
+        <translation>This picture is too large to be shown here.</translation>
+    </message>
+    <message>
+        <source>This picture is damaged.</source>
+        <translation>This picture is damaged.</translation>
+    </message>
+    <message>
+        <source>There is no preview for this kind of file.</source>
+        <translation>There is no preview for this kind of file.</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPresenter</name>
+    <message>
+        <source>It could not be read: %1</source>
+        <translation>It could not be read: %1</translation>
+    </message>
+    <message>
+        <source>It could not be shown.</source>
+        <translation>It could not be shown.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Folder</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Size</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Modified</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPane</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>%1 so far</translation>
+    </message>
+    <message>
+        <source>At least %1</source>
+        <translation>At least %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Files</translation>
+    </message>
+    <message>
+        <source>No files belong to this answer.</source>
+        <translation>No files belong to this answer.</translation>
+    </message>
+    <message>
+        <source>The files of an answer appear here.</source>
+        <translation>The files of an answer appear here.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Files</source>
+        <translation>Files</translation>
+    </message>
+</context>
+<context>
+    <name>TurnView</name>
+    <message>
+        <source>%1 looked at, %2 found so far</source>
+        <translation>%1 looked at, %2 found so far</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>no result</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Nothing found bears this out: %1</source>
+        <translation>Nothing found bears this out: %1</translation>
+    </message>
+</context>
+<context>
+    <name>_PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>Picture</translation>
+    </message>
+</context>
+<context>
+    <name>_TextView</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>Text of the file</translation>
+    </message>
+</context>
+</TS>

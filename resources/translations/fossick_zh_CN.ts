@@ -1,0 +1,294 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AnswerText</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPane</name>
+    <message>
+        <source>Ask about your files</source>
+        <translation>问一问您的文件</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What are you looking for?</source>
+        <translation>想找什么？</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
+        <translation>用自己的话提问，中文英文都可以。文件不会离开这台电脑，也不会被改动。</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>下载里有多少个 PDF？</translation>
+    </message>
+    <message>
+        <source>Which photos are in Pictures?</source>
+        <translation>图片文件夹里有哪些照片？</translation>
+    </message>
+    <message>
+        <source>List the spreadsheets in Documents</source>
+        <translation>列出文档里的表格</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>停止查找（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPresenter</name>
+    <message>
+        <source>Something went wrong inside Fossick. Please ask again.</source>
+        <translation>Fossick 内部出了问题，请再问一次。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) are opened at a time.</source>
+        <translation>
+            <numerusform>一次最多打开 %n 个文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>一次最多复制 %1 个文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) copied.</source>
+        <translation>
+            <numerusform>已复制 %n 个文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It could not be opened. %1</source>
+        <translation>无法打开。%1</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Looks into: %1</source>
+        <translation>查找范围：%1</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Fossick. Please ask again.</source>
+        <translation>Fossick 内部出了问题，请再问一次。</translation>
+    </message>
+    <message>
+        <source>Very many files changed at once; some of them may not be listed first.</source>
+        <translation>同时变动的文件太多，其中一些可能不会排在最前面。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenProgramDialog</name>
+    <message>
+        <source>Open a program?</source>
+        <translation>要打开程序吗？</translation>
+    </message>
+    <message>
+        <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
+        <translation>这个文件可能会启动程序，而程序可以更改或删除您的任何文件。只有知道它的来源时才打开。</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Select a file to look into it.</source>
+        <translation>选择一个文件，即可查看内容。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>%n 个其他项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In this folder: %1</source>
+        <translation>这个文件夹里有：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>This file is private: Fossick lists it and never reads it.</source>
+        <translation>这是私密文件：Fossick 只列出它，从不读取。</translation>
+    </message>
+    <message>
+        <source>The contents of this file are not on this computer.</source>
+        <translation>这个文件的内容不在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>This picture is too large to be shown here.</source>
+        <translation>图片太大，无法在这里显示。</translation>
+    </message>
+    <message>
+        <source>This picture is damaged.</source>
+        <translation>图片已损坏。</translation>
+    </message>
+    <message>
+        <source>There is no preview for this kind of file.</source>
+        <translation>这类文件没有预览。</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPresenter</name>
+    <message>
+        <source>It could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>It could not be shown.</source>
+        <translation>无法显示。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改日期</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPane</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
+    </message>
+    <message>
+        <source>At least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>No files belong to this answer.</source>
+        <translation>这个回答没有相关文件。</translation>
+    </message>
+    <message>
+        <source>The files of an answer appear here.</source>
+        <translation>回答中的文件会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>TurnView</name>
+    <message>
+        <source>%1 looked at, %2 found so far</source>
+        <translation>已查看 %1 个，找到 %2 个</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Nothing found bears this out: %1</source>
+        <translation>没有查到依据：%1</translation>
+    </message>
+</context>
+<context>
+    <name>_PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+</context>
+<context>
+    <name>_TextView</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件的文字</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.loop import Agent
+from desktop_app.interpreter import Interpreter
+from desktop_app.messages import Message, Mind
+from desktop_app.search.engine import SearchEngine
+from desktop_app.tools.count_files import count_files
+from desktop_app.tools.find_files import find_files
+from desktop_app.tools.tool import ToolContext, Tools
+from desktop_app.wording import Wording
+from tests.agent.conftest import NOW, answer_of, run_alone
+from tests.doubles.scripted_mind import ScriptedMind, call, says
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    for name in (
+        "Downloads/a.pdf",
+        "Downloads/B.PDF",
+        "Downloads/deep/c.pdf",
+        "Downloads/.hidden.pdf",
+        "Downloads/notes 17.txt",
+        "Documents/d.pdf",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"x" * 100)
+    return tmp_path
+
+
+def ask(engine: SearchEngine, mind: Mind, *questions: str) -> Answer:
+    """The answer to the last of the questions of one conversation."""
+
+    def context(wording: Wording, stop: threading.Event) -> ToolContext:
+        return ToolContext(engine, wording, stop, NOW)
+
+    agent = Agent(mind, Tools([count_files, find_files]), context)
+
+    async def scenario() -> Answer:
+        history: list[Message] = []
+        return [await answer_of(agent.run(question, history)) for question in questions][-1]
+
+    answer = run_alone(scenario())
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def test_a_count_is_answered_with_number_files_coverage_and_receipts(
+    home: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, Interpreter(), "How many PDFs are in Downloads?")
+    assert answer.text == (
+        "There are 3 PDF files in Downloads. 2 of them are directly in it, "
+        "the others in folders below."
+    )
+    assert (answer.count, answer.total_bytes, answer.query) == (3, None, "in:Downloads ext:pdf")
+    assert sorted(hit.name for hit in answer.hits) == ["B.PDF", "a.pdf", "c.pdf"]
+    assert answer.coverage is not None
+    assert answer.coverage.folders == (str(home / "Downloads"),)
+    assert [(one.text, one.receipt.value) for one in answer.receipts] == [
+        ("3", 3),
+        ("2", 2),
+    ]
+    assert answer.receipts[0].receipt.query == f"in:{home / 'Downloads'} ext:pdf show:count"
+    assert answer.unverified == ()
+    assert [step.tool for step in answer.steps] == ["count_files"]
+    assert (answer.mind, answer.stopped, answer.usage) == ("builtin", Stopped.ANSWERED, None)
+
+
+def test_a_list_has_no_count_and_numbers_in_its_names_are_no_claims(
+    home: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, Interpreter(), "下载里有哪些 txt 文件？")
+    assert answer.text == "“下载”中有 1 个 .txt 文件：notes 17.txt。"
+    assert answer.count is None
+    assert answer.unverified == ()
+    cited = {one.text: one.receipt.value for one in answer.receipts}
+    assert cited["notes 17.txt"] == str(home / "Downloads" / "notes 17.txt")
+
+
+def test_nothing_found_is_a_full_answer(home: Path, engine: SearchEngine) -> None:
+    answer = ask(engine, Interpreter(), "How many videos are in Documents?")
+    assert answer.text == "There are no videos in Documents."
+    assert (answer.count, len(answer.hits), answer.stopped) == (0, 0, Stopped.ANSWERED)
+    assert [(one.text, one.receipt.value) for one in answer.receipts] == [("no", 0)]
+
+
+def test_a_folder_that_is_not_there_is_answered_kindly(home: Path, engine: SearchEngine) -> None:
+    answer = ask(engine, Interpreter(), "How many PDFs are in Nowhere?")
+    assert "Nowhere" in answer.text
+    assert (answer.count, answer.query, answer.stopped) == (None, None, Stopped.ANSWERED)
+
+
+def test_every_question_of_a_conversation_is_answered_by_itself(
+    home: Path, engine: SearchEngine
+) -> None:
+    answer = ask(
+        engine, Interpreter(), "How many PDFs are in Downloads?", "Hello", "文档里有多少个 PDF？"
+    )
+    assert answer.count == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "count", "names"),
+    [
+        ("There are 3 in Downloads.", 3, {"a.pdf", "B.PDF", "c.pdf"}),
+        ("There is 1 in Documents.", 1, {"d.pdf"}),
+        ("There are 3 and 1.", None, {"d.pdf"}),
+        ("Many.", None, {"d.pdf"}),
+    ],
+)
+def test_of_several_counts_the_one_that_the_answer_cites_is_meant(
+    home: Path, engine: SearchEngine, said: str, count: int | None, names: set[str]
+) -> None:
+    both = [
+        call("count_files", {"folder": "Downloads", "extensions": ["pdf"]}, id="1"),
+        call("count_files", {"folder": "Documents"}, id="2"),
+    ]
+    answer = ask(engine, ScriptedMind(both, says(said)), "How many?")
+    assert answer.count == count
+    assert {hit.name for hit in answer.hits} == names
+
+
+def test_what_a_mind_makes_up_is_unverified(home: Path, engine: SearchEngine) -> None:
+    mind = ScriptedMind(
+        [call("count_files", {"folder": "Downloads"})], says("There are 40 in /home/bob/Downloads.")
+    )
+    answer = ask(engine, mind, "How many?")
+    assert answer.unverified == ("40", "/home/bob/Downloads")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_hostile_names_reach_the_answer_escaped_and_the_list_as_they_are(
+    home: Path, engine: SearchEngine
+) -> None:
+    name = os.fsdecode(b"\xff\x1b[2J\n.pdf")
+    (home / "Documents" / name).write_bytes(b"")
+    answer = ask(engine, Interpreter(), "Which PDFs are in Documents?")
+    assert "\ufffd\\x1b[2J\\n.pdf" in answer.text
+    assert name in {hit.name for hit in answer.hits}
+
+
+def test_the_loop_itself_takes_little_time(home: Path, engine: SearchEngine) -> None:
+    mind = ScriptedMind(
+        *[[call("count_files", {"query": f"ext:{n}"})] for n in range(10)], says(".")
+    )
+
+    async def scenario() -> float:
+        agent = Agent(
+            mind, Tools([]), lambda wording, stop: ToolContext(engine, wording, stop, NOW)
+        )
+        started = time.thread_time()
+        await answer_of(agent.run("How many?", []))
+        return time.thread_time() - started
+
+    # Ten rounds, of 20 ms each at the most.
+    assert run_alone(scenario()) < 0.2

@@ -1,0 +1,141 @@
+"""How long searches of the disk take beside `find`, from the question to the ordered answer.
+
+    python -m tests.benchmarks.bench_search [--files N | --tree FOLDER] [--rounds N]
+
+Every measurement is a process of its own; they take turns. Medians. Ours are timed inside the
+process, without the start of Python. "gap" is the longest time for which the loop stood still.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from datetime import datetime
+from pathlib import Path
+from statistics import median
+
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.messages import HitsFound
+from desktop_app.search import query_syntax
+from desktop_app.search.engine import SearchEngine
+from tests.benchmarks.bench_walk import make_tree, peak_mib, peer
+
+SWITCH_S = 0.0005
+"""Between threads, as the program sets it."""
+
+STOP = "stop"
+
+QUERIES = ("ext:pdf show:count", "budget report", "kind:image size:>10mb", "hidden:yes is:file",
+           "hidden:yes sort:name", "hidden:yes sort:size top:100", STOP)  # fmt: skip
+"""The last is stopped after a second."""
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", type=int, default=100_000, help="in a tree made for this")
+    parser.add_argument("--tree", type=Path, help="a folder to search instead")
+    parser.add_argument("--rounds", type=int, default=3, help="of each measurement")
+    parser.add_argument("--only", choices=QUERIES, help="print one of ours as JSON")
+    arguments = parser.parse_args()
+    if arguments.only:
+        sys.setswitchinterval(SWITCH_S)
+        print(json.dumps(asyncio.run(search(arguments.only, str(arguments.tree)))))
+        return
+    with tempfile.TemporaryDirectory() as made:
+        tree = arguments.tree
+        if tree is None:
+            tree = Path(made) / "tree"
+            make_tree(tree, arguments.files)
+        print_table(tree, arguments.rounds)
+        if arguments.tree is None:
+            # The library's own way takes minutes.
+            subprocess.run(["rm", "-rf", tree], check=True)
+
+
+def print_table(tree: Path, rounds: int) -> None:
+    """Let all measurements take turns."""
+    find = ["find", str(tree)]
+    peers = {"find": find, "find -printf": [*find, "-printf", "%s %T@ %y %p\\n"]}
+    found: dict[str, list[dict[str, float]]] = {}
+    # One round before those that count, for the file cache.
+    for number in range(rounds + 1):
+        measured = {name: peer(command) for name, command in peers.items()}
+        measured |= {query: in_own_process(query, tree) for query in QUERIES}
+        for name, values in measured.items() if number else ():
+            found.setdefault(name, []).append(values)
+    medians = {
+        name: {key: median(one[key] for one in several) for key in several[0]}
+        for name, several in found.items()
+    }
+    seconds = {name: values.pop("seconds") for name, values in medians.items()}
+    print(f"{'':<30} {'seconds':>8} {'/find':>7} {'/find -printf':>14}")
+    for name, values in medians.items():
+        ratios = " ".join(
+            f"{seconds[name] / seconds[beside]:>{width}.2f}"
+            for beside, width in (("find", 7), ("find -printf", 14))
+        )
+        rest = "; ".join(f"{key} {value:,.1f}" for key, value in values.items())
+        print(f"{name:<30} {seconds[name]:>8.3f} {ratios}   {rest}")
+
+
+def in_own_process(query: str, tree: Path) -> dict[str, float]:
+    """One of our measurements, in a fresh process."""
+    command = [sys.executable, "-m", __spec__.name, "--only", query, "--tree", str(tree)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    measured: dict[str, float] = json.loads(done.stdout)
+    return measured
+
+
+async def search(query: str, tree: str) -> dict[str, float]:
+    """Ask, and listen to the loop meanwhile."""
+    engine = SearchEngine(Scope((tree,)), Places(tree))
+    stop = threading.Event()
+    stopped_s = float("inf")
+    gaps_s = [0.0]
+
+    def halt() -> None:
+        nonlocal stopped_s
+        stopped_s = time.perf_counter()
+        stop.set()
+
+    async def listen() -> None:
+        while True:
+            before_s = time.perf_counter()
+            await asyncio.sleep(0.002)
+            gaps_s.append(time.perf_counter() - before_s - 0.002)
+
+    listening = asyncio.create_task(listen())
+    written = "hidden:yes" if query == STOP else query
+    if query == STOP:
+        asyncio.get_running_loop().call_later(1, halt)
+    started_s = time.perf_counter()
+    first_s = 0.0
+    rows = 0
+    async for event in engine.search(
+        query_syntax.parse(written), stop=stop, now=datetime.now().astimezone()
+    ):
+        if isinstance(event, HitsFound):
+            first_s = first_s or time.perf_counter() - started_s
+            rows += len(event.hits)
+    ended_s = time.perf_counter()
+    listening.cancel()
+    engine.close()
+    return {
+        "seconds": ended_s - started_s,
+        "rows": rows,
+        "first rows ms": first_s * 1000,
+        "gap ms": max(gaps_s) * 1000,
+        "peak MiB": peak_mib(),
+    } | ({"after the stop ms": max(0.0, ended_s - stopped_s) * 1000} if query == STOP else {})
+
+
+if __name__ == "__main__":
+    main()

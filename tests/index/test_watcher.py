@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.index.watcher import RECENT_KEPT, RecentChanges, Watcher
+
+
+def wait_for(claim: Callable[[], bool]) -> None:
+    """Events come from another thread of the system: there is nothing else to wait on."""
+    end = time.monotonic() + 5
+    while not claim():
+        assert time.monotonic() < end, "no event came"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[tuple[Path, RecentChanges]]:
+    home = tmp_path / "home"
+    (home / "Downloads").mkdir(parents=True)
+    (home / ".cache").mkdir()
+    (home / "Left out").mkdir()
+    recent = RecentChanges()
+    watcher = Watcher(
+        [str(home)], recent, hot=[str(home / "Downloads")], excluded=[str(home / "Left out")]
+    )
+    watcher.start()
+    assert watcher.started.wait(5)
+    yield home, recent
+    watcher.close()
+
+
+def test_a_new_file_is_recent(watched: tuple[Path, RecentChanges]) -> None:
+    home, recent = watched
+    before = time.time_ns()
+    file = home / "Downloads" / "a.pdf"
+    file.write_bytes(b"x")
+    wait_for(lambda: str(file) in recent)
+    assert recent[str(file)] >= before
+
+
+def test_a_renamed_file_is_recent_under_its_new_name_and_a_deleted_one_is_not(
+    watched: tuple[Path, RecentChanges],
+) -> None:
+    home, recent = watched
+    old, new = home / "Downloads" / "old.pdf", home / "Downloads" / "new.pdf"
+    old.write_bytes(b"x")
+    wait_for(lambda: str(old) in recent)
+    old.rename(new)
+    wait_for(lambda: str(new) in recent and str(old) not in recent)
+    new.unlink()
+    wait_for(lambda: str(new) not in recent)
+
+
+def test_names_that_are_not_text_are_kept_as_they_are(
+    watched: tuple[Path, RecentChanges],
+) -> None:
+    home, recent = watched
+    file = home / "Downloads" / "bad\udcff.txt"
+    file.write_bytes(b"x")
+    wait_for(lambda: str(file) in recent)
+
+
+def test_noise_and_excluded_folders_are_passed_over(
+    watched: tuple[Path, RecentChanges],
+) -> None:
+    home, recent = watched
+    for name in (".cache/x", "Left out/x", "Downloads/.partial", "last.txt"):
+        (home / name).write_bytes(b"x")
+    wait_for(lambda: str(home / "last.txt") in recent)
+    assert list(recent) == [str(home / "last.txt")]
+
+
+def test_only_the_newest_changes_are_kept() -> None:
+    recent = RecentChanges()
+    for number in range(RECENT_KEPT + 5):
+        recent.add(str(number), number)
+    recent.add("5", 9999)
+    assert len(recent) == RECENT_KEPT
+    assert "4" not in recent
+    assert list(recent)[-1] == "5"
+
+
+def test_lost_events_are_noticed_once_watching(tmp_path: Path) -> None:
+    lost: list[bool] = []
+    watcher = Watcher([str(tmp_path)], RecentChanges(), on_lost=lambda: lost.append(True))
+    watcher.start()
+    assert watcher.started.wait(5)
+    source = logging.getLogger("watchdog.observers.inotify_c")
+    source.warning("Inotify queue overflowed; filesystem events were lost")
+    watcher.close()
+    source.warning("Inotify queue overflowed; filesystem events were lost")
+    assert lost == [True]
+
+
+def test_a_folder_that_is_not_there_hinders_nothing(tmp_path: Path) -> None:
+    watcher = Watcher([str(tmp_path / "gone")], RecentChanges())
+    watcher.start()
+    assert watcher.started.wait(5)
+    watcher.close()

@@ -1,0 +1,294 @@
+"""Whole ways through the window: from a question to the number, the files and their opening."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from desktop_app.ui.language import install_translations
+from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.open_dialog import OpenProgramDialog
+from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.results.model import ResultColumn
+from desktop_app.ui.window import MainWindow
+from desktop_app.wording import Language
+from tests.conftest import GuiThreadWatch, Heartbeat, Run, until
+from tests.journeys.conftest import HOSTILE_NAMES, RecordingLauncher
+
+LONGEST_GAP_S = 0.3
+"""What a window may be held up on a shared machine; on one's own it is a tenth of that."""
+
+
+async def ask(window: MainWindow, question: str) -> None:
+    """Type a question and wait until it is over."""
+    line = window.conversation.line
+    line.setFocus()
+    QTest.keyClicks(line, question)
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert window.conversation.button.property("stopping")
+    await until(lambda: not window.conversation.button.property("stopping"))
+
+
+def answer(window: MainWindow) -> str:
+    return window.conversation.turns[-1].answer.toPlainText()
+
+
+def shown_names(window: MainWindow) -> list[str]:
+    model = window.results.view.model()
+    return [model.index(row, ResultColumn.NAME).data() for row in range(model.rowCount())]
+
+
+def shows(window: MainWindow, names: list[str]) -> bool:
+    return shown_names(window) == names
+
+
+def is_previewed(window: MainWindow, name: str) -> bool:
+    return window.preview.name.text() == name
+
+
+def has_opened(launcher: RecordingLauncher, number: int) -> bool:
+    return len(launcher.opened) == number
+
+
+def test_a_question_brings_the_number_the_files_and_a_look_into_them(
+    arun: Run, setup: Setup, gui_watch: GuiThreadWatch
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            beat = Heartbeat()
+            with gui_watch.armed():
+                await ask(window, "How many PDFs are in Downloads?")
+                assert "4" in answer(window)
+                assert set(shown_names(window)) == {
+                    "report.pdf", "ticket.pdf", "manual.pdf", "statement.pdf",
+                }  # fmt: skip
+                turn = window.conversation.turns[-1]
+                assert turn.steps[0].startswith("count_files")
+                assert "1 hidden" in turn.coverage.text()
+                assert window.results.heading.text() == "4 files"
+                await ask(window, "How many txt files are in Documents?")
+                QTest.keyClick(window.conversation.line, Qt.Key.Key_Down)
+                notes = shown_names(window).index("notes.txt")
+                window.results.view.select_row(notes)
+                await until(lambda: window.preview.text.toPlainText())
+                assert window.preview.text.toPlainText() == "first line\nsecond line\n"
+                await ask(window, "How many png files are in Pictures?")
+                window.results.focus_list()
+                await until(lambda: "64 × 48" in window.preview.facts.text())
+            beat.stop()
+            assert beat.longest_gap_s < LONGEST_GAP_S
+
+    arun(story())
+
+
+def test_a_question_may_be_asked_before_the_program_is_ready(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.conversation.line.setText("How many PDFs are in Downloads?")
+            QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
+            await until(lambda: "4" in answer(window))
+
+    arun(story())
+
+
+def test_the_window_speaks_chinese(arun: Run, qapp: Any, setup: Setup) -> None:
+    chinese = Setup(
+        setup.settings,
+        setup.data_folder,
+        Language.CHINESE,
+        setup.home,
+        setup.environment,
+        setup.launcher,
+    )
+
+    async def story() -> None:
+        async with opened_window(chinese) as window:
+            assert window.conversation.button.text() == "提问"
+            window.conversation.line.setText("下载里有多少个 PDF?")
+            QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
+            await until(lambda: window.results.heading.text() == "4 个文件")
+            assert "4" in answer(window)
+            assert "查看了" in window.conversation.turns[-1].coverage.text()
+
+    translators = install_translations(qapp, Language.CHINESE)
+    try:
+        arun(story())
+    finally:
+        for translator in translators:
+            qapp.removeTranslator(translator)
+
+
+def test_enter_opens_and_control_enter_shows_in_the_folder(
+    arun: Run, setup: Setup, home: Path, launcher: RecordingLauncher, gui_watch: GuiThreadWatch
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            with gui_watch.armed():
+                await ask(window, "How many txt files are in Documents?")
+                window.activateWindow()
+                window.results.focus_list()
+                view = window.results.view
+                row = shown_names(window).index("todo.txt")
+                view.select_row(row)
+                QTest.keyClick(view, Qt.Key.Key_Return)
+                await until(lambda: launcher.opened)
+                QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+                await until(lambda: launcher.revealed)
+                place = view.visualRect(view.model().index(1 - row, 0)).center()
+                QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+                QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+                await until(lambda: len(launcher.opened) == 2)
+
+    arun(story())
+    documents = home / "Documents"
+    assert launcher.opened == [str(documents / "todo.txt"), str(documents / "notes.txt")]
+    assert launcher.revealed == [str(documents / "todo.txt")]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_program_is_opened_only_after_a_yes(
+    arun: Run, setup: Setup, launcher: RecordingLauncher, wanted: bool
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many exe files are in Downloads?")
+            window.activateWindow()
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            dialog = await until(lambda: window.findChild(OpenProgramDialog))
+            assert launcher.opened == []
+            if wanted:
+                dialog.accept()
+                await until(lambda: launcher.opened)
+            else:
+                QTest.keyClick(dialog, Qt.Key.Key_Return)  # Cancel is what Enter means here.
+                await until(lambda: window.findChild(OpenProgramDialog) is None)
+
+    arun(story())
+    assert [Path(path).name for path in launcher.opened] == (["setup.exe"] if wanted else [])
+
+
+def test_hostile_names_are_shown_as_they_are_everywhere(
+    arun: Run, setup: Setup, home: Path, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Hostile?")
+            assert set(shown_names(window)) == {
+                "<img src=x onerror=y>.pdf",
+                "evil\\u202efdp.pdf",
+                "two\\nlines.pdf",
+                "bad\ufffd.pdf",
+            }
+            window.activateWindow()
+            for row in range(4):
+                window.results.view.select_row(row)
+                name = shown_names(window)[row]
+                await until(partial(is_previewed, window, name))
+                assert_nothing_is_markup(window)
+                window.results.view.setFocus()
+                QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+                await until(partial(has_opened, launcher, row + 1))
+
+    arun(story())
+    assert {Path(path).name for path in launcher.opened} == set(HOSTILE_NAMES)
+
+
+def assert_nothing_is_markup(window: MainWindow) -> None:
+    for label in window.findChildren(QLabel):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+        assert "\u202e" not in label.text()
+    for widget in window.findChildren(QWidget):
+        tooltip = widget.toolTip()
+        assert "<img" not in tooltip
+        assert not tooltip or tooltip.startswith("<qt>")
+    assert isinstance(window.preview, PreviewPane)
+
+
+def test_the_headers_sort_and_the_selected_file_stays_selected(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            as_answered = shown_names(window)
+            view = window.results.view
+            view.select_row(as_answered.index("report.pdf"))
+            header = view.horizontalHeader()
+            ordered = ["manual.pdf", "report.pdf", "statement.pdf", "ticket.pdf"]
+            for expected in (ordered, ordered[::-1], as_answered):
+                header.sectionClicked.emit(int(ResultColumn.NAME))
+                await until(partial(shows, window, expected))
+                assert expected[view.currentIndex().row()] == "report.pdf"
+
+    arun(story())
+
+
+def test_what_changed_while_the_window_was_open_is_listed_first(
+    arun: Run, setup: Setup, home: Path
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            # With an old date of its own, as a download keeps it.
+            new = home / "Downloads" / "fresh.pdf"
+            new.write_bytes(b"%PDF-1.4\n")
+            os.utime(new, (1e9, 1e9))
+            for _ in range(50):
+                await ask(window, "How many PDFs are in Downloads?")
+                if shown_names(window)[0] == "fresh.pdf":
+                    return
+            raise AssertionError(shown_names(window))
+
+    arun(story())
+
+
+def test_what_is_not_understood_is_said_and_the_next_question_works(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "Write a poem about the sea")
+            turn = window.conversation.turns[-1]
+            assert turn.answer.toPlainText() or turn.problem.text()
+            await ask(window, "How many PDFs are in Downloads?")
+            assert "4" in answer(window)
+
+    arun(story())
+
+
+def test_copy_gives_files_and_text(arun: Run, qapp: Any, setup: Setup, home: Path) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            window.activateWindow()
+            window.results.focus_list()
+            window.results.view.selectAll()
+            QTest.keyClick(window.results.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+            content = qapp.clipboard().mimeData()
+            assert len(content.urls()) == 4
+            assert str(home / "Downloads" / "report.pdf") in content.text().split("\n")
+
+    arun(story())
+
+
+def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
+    async def story() -> float:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            window.conversation.line.setText("How many PDFs are in Downloads?")
+            QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
+            await asyncio.sleep(0)
+            closing = time.monotonic()
+        assert not [task for task in asyncio.all_tasks() if task.get_name() == "question"]
+        return time.monotonic() - closing
+
+    assert arun(story()) < 2

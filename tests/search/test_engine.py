@@ -1,0 +1,509 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop_app.errors import AppError, PlaceError, ScopeError, SearchError
+from desktop_app.files.kinds import Kind, extensions_of
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag, Hits
+from desktop_app.messages import HitsFound, Progress
+from desktop_app.reasons import Reason, Source
+from desktop_app.search import query_syntax
+from desktop_app.search.disk import DiskSearch
+from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, _Channel
+from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.query import (
+    Folder,
+    Hidden,
+    Is,
+    Key,
+    Query,
+    SizeRange,
+    Span,
+    Term,
+    Text,
+)
+from tests.search.trees import DATES_NS, SIZES, Entry, Node, entries, plant, trees
+
+NOW = datetime(2026, 11, 20, 9, 0)
+
+
+def places_of(home: Path | str) -> Places:
+    return Places(str(home), environment={}, drives=lambda: ())
+
+
+def run(
+    query: str | Query,
+    *folders: Path | str,
+    excluded: tuple[str, ...] = (),
+    recent: dict[str, int] | None = None,
+    stop: threading.Event | None = None,
+) -> tuple[Found, list[SearchEvent]]:
+    """Everything that a search says."""
+
+    async def events() -> list[SearchEvent]:
+        engine = SearchEngine(scope, places_of(folders[0]), recent=recent)
+        asked = query_syntax.parse(query) if isinstance(query, str) else query
+        try:
+            return [
+                event
+                async for event in engine.search(asked, stop=stop or threading.Event(), now=NOW)
+            ]
+        finally:
+            engine.close()
+
+    scope = Scope(tuple(map(str, folders)), excluded)
+    said = asyncio.run(events())
+    assert isinstance(said[-1], Found)
+    return said[-1], said
+
+
+def found(query: str | Query, *folders: Path | str, excluded: tuple[str, ...] = ()) -> Found:
+    return run(query, *folders, excluded=excluded)[0]
+
+
+def paths(hits: Hits) -> list[str]:
+    return [hit.path for hit in hits]
+
+
+def names(answer: Found) -> list[str]:
+    return sorted(hit.name for hit in answer.hits)
+
+
+# A plain reading of the query, against random trees
+
+
+def reference(query: Query, entry: Entry, home: str) -> bool | None:
+    """Whether `entry` passes; None where only its being hidden, or not, speaks against it."""
+    roots = [home]
+    for term in query.of(Key.IN):
+        if not term.excluded:
+            roots = [v.text for v in term.values if isinstance(v, Folder)]
+    below = [found for root in roots if (found := entry.names_below(root)) is not None]
+    if not below or not all(fits(term, entry, below, home) for term in query.terms):
+        return False
+    if not any(term.key is Key.IS and not term.excluded for term in query.terms):
+        named = any(term.key is Key.NAME and not term.excluded for term in query.terms)
+        if entry.kind != "file" and not (named and entry.kind == "link"):
+            return False
+    hidden = all(any(name.startswith(".") for name in path) for path in below)
+    if query.hidden is Hidden.YES or hidden == (query.hidden is Hidden.ONLY):
+        return True
+    return None
+
+
+def fits(term: Term, entry: Entry, below: list[list[str]], home: str) -> bool:
+    if term.key is Key.IN and not term.excluded:
+        return True
+    tests: dict[Key, Callable[[object], bool]] = {
+        Key.NAME: lambda v: (
+            isinstance(v, Text)
+            and v.text.lower() in entry.name.lower().replace("年度 报告", "年度报告")
+        ),
+        Key.EXT: lambda v: entry.extension == v,
+        Key.KIND: lambda v: isinstance(v, Kind) and entry.extension in extensions_of(v),
+        Key.SIZE: lambda v: (
+            isinstance(v, SizeRange)
+            and entry.kind == "file"
+            and v.at_least_bytes <= entry.size_bytes <= (v.at_most_bytes or 0)
+        ),
+        Key.MODIFIED: lambda v: (
+            isinstance(v, Span)
+            and (v.start_ns or -(2**63)) <= entry.modified_ns < (v.end_ns or 2**63)
+        ),
+        Key.DEPTH: lambda v: isinstance(v, int) and min(map(len, below)) <= v,
+        Key.IS: lambda v: entry.empty if v is Is.EMPTY else entry.kind == v,
+        Key.IN: lambda v: isinstance(v, Folder) and lies_in(entry, v.text, home),
+    }
+    return any(map(tests[term.key], term.values)) != term.excluded
+
+
+def lies_in(entry: Entry, folder: str, home: str) -> bool:
+    if folder.startswith("/"):
+        return entry.names_below(folder) is not None
+    return folder in entry.path[len(home) + 1 :].split("/")[:-1]
+
+
+def sized(draw: st.DrawFn) -> SizeRange:
+    low, high = sorted((draw(st.sampled_from(SIZES)), draw(st.sampled_from(SIZES))))
+    return SizeRange(low, high)
+
+
+def dated(draw: st.DrawFn) -> Span:
+    start, end = sorted(draw(st.lists(st.sampled_from(DATES_NS), min_size=2, max_size=2)))
+    return Span(start or None, end + 1)
+
+
+@st.composite
+def terms(draw: st.DrawFn) -> Term:
+    key = draw(
+        st.sampled_from([Key.NAME, Key.EXT, Key.KIND, Key.SIZE, Key.MODIFIED, Key.DEPTH, Key.IS])
+    )
+    excluded = draw(st.booleans())
+    if key is Key.DEPTH:
+        return Term(key, (draw(st.integers(1, 4)),), excluded)
+    choices = {
+        Key.NAME: st.sampled_from("report a 2 年度报 图 . rep".split()).map(Text),
+        Key.EXT: st.sampled_from(["pdf", "txt", "gz", ""]),
+        Key.KIND: st.sampled_from([Kind.IMAGE, Kind.DOCUMENT, Kind.ARCHIVE]),
+        Key.SIZE: st.composite(sized)(),
+        Key.MODIFIED: st.composite(dated)(),
+        Key.IS: st.sampled_from(Is),
+    }
+    return Term(key, tuple(draw(st.lists(choices[key], min_size=1, max_size=2))), excluded)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    trees,
+    st.lists(terms(), max_size=3),
+    st.sampled_from(Hidden),
+    st.randoms(use_true_random=False),
+)
+def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
+    tree: dict[str, Node], parts: list[Term], hidden: Hidden, chance: random.Random
+) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        plant(Path(home), tree)
+        everything = list(entries(Path(home)))
+        folders = [home, *(entry.path for entry in everything if entry.kind == "folder")]
+        if chance.random() < 0.4:
+            named = {Folder(chance.choice(folders)) for _ in range(3)}
+            parts = [*parts, Term(Key.IN, tuple(named))]
+            if chance.random() < 0.5:
+                parts.append(Term(Key.IN, (Folder(chance.choice(folders[1:] or folders)),), True))
+        elif chance.random() < 0.3:
+            parts = [*parts, Term(Key.IN, (Folder("Backup"), Folder("x")), excluded=True)]
+        query = Query(tuple(parts), hidden)
+        judged = {entry.path: reference(query, entry, home) for entry in everything}
+        answer, said = run(query, home)
+        wanted = sorted(path for path, passes in judged.items() if passes)
+        assert sorted(paths(answer.hits)) == wanted
+        streamed = [
+            hit.path for event in said if isinstance(event, HitsFound) for hit in event.hits
+        ]
+        assert sorted(streamed) == wanted
+        if hidden is Hidden.NO:
+            unasked = sum(passes is None for passes in judged.values())
+            assert answer.coverage.skipped.get(Reason.HIDDEN, 0) == unasked
+        of_files = {entry.path: entry.size_bytes for entry in everything if entry.kind == "file"}
+        assert answer.total_bytes == sum(of_files.get(path, 0) for path in wanted)
+        assert answer.coverage.complete
+        again = found(answer.query, home)
+        assert (again.query, again.digest) == (answer.query, answer.digest)
+        assert paths(again.hits) == paths(answer.hits)
+
+
+# What counts
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "ann"
+    for name in ("a.pdf", "Downloads/b.pdf", "Downloads/c.txt", "Downloads/sub/d.PDF",
+                 "Downloads/.cache/e.pdf", "Backup/f.pdf", "Downloads/Backup/g.pdf"):  # fmt: skip
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(name)
+    return home
+
+
+def test_a_count_of_files_is_exact_and_says_what_it_rests_on(home: Path) -> None:
+    answer, said = run("in:Downloads ext:pdf show:count", home)
+    assert (answer.count, answer.count_direct) == (3, 1)
+    assert answer.total_bytes == sum(len(f"Downloads/{n}") for n in ("b.pdf", "sub/d.PDF",
+                                                                     "Backup/g.pdf"))  # fmt: skip
+    assert answer.coverage.folders == (f"{home}/Downloads",)
+    assert answer.coverage.files == 4
+    assert answer.coverage.skipped == {Reason.HIDDEN: 1}
+    assert answer.coverage.paths == {Reason.HIDDEN: (f"{home}/Downloads/.cache/e.pdf",)}
+    assert answer.coverage.sources == (Source.DISK,)
+    assert answer.coverage.complete
+    assert answer.asked == query_syntax.parse("in:Downloads ext:pdf show:count")
+    assert query_syntax.format(answer.query) == f"in:{home}/Downloads ext:pdf show:count"
+    assert sum(isinstance(event, Found) for event in said) == 1
+    assert isinstance(said[-2], Progress)
+    assert (said[-2].files, said[-2].found) == (4, 3)
+
+
+def test_without_a_folder_all_allowed_ones_are_searched_each_entry_once(home: Path) -> None:
+    downloads = home / "Downloads"
+    answer = found("ext:pdf", home, downloads, downloads / "sub")
+    assert names(answer) == ["a.pdf", "b.pdf", "d.PDF", "f.pdf", "g.pdf"]
+    assert answer.count == 5
+    assert answer.count_direct == 3
+
+
+def test_several_folders_are_alternatives_and_several_terms_are_not(home: Path) -> None:
+    assert names(found("in:Downloads/sub|Backup ext:pdf", home)) == ["d.PDF", "f.pdf"]
+    assert names(found("in:Downloads in:Downloads/sub ext:pdf", home)) == ["d.PDF"]
+    assert names(found("in:Backup in:Downloads", home)) == []
+
+
+def test_a_folder_is_left_out_by_its_path_or_by_its_name_wherever_it_is(home: Path) -> None:
+    assert names(found("ext:pdf -in:Backup", home)) == ["a.pdf", "b.pdf", "d.PDF"]
+    assert names(found(f"ext:pdf -in:{home}/Backup", home)) == ["a.pdf", "b.pdf", "d.PDF", "g.pdf"]
+    assert names(found("ext:pdf -in:Downloads", home)) == ["a.pdf", "f.pdf"]
+    assert names(found("in:Downloads ext:pdf -in:Downloads", home)) == []
+    assert names(found("ext:pdf -in:downloads/backup", home)) == [
+        "a.pdf",
+        "b.pdf",
+        "d.PDF",
+        "f.pdf",
+    ]
+
+
+def test_a_depth_counts_from_the_folder_that_is_searched(home: Path) -> None:
+    assert names(found("in:Downloads depth:1", home)) == ["b.pdf", "c.txt"]
+    assert names(found("in:Downloads -depth:1", home)) == ["d.PDF", "g.pdf"]
+    assert names(found("depth:2 ext:pdf", home)) == ["a.pdf", "b.pdf", "f.pdf"]
+    deep = found(f"in:{home}|{home}/Downloads depth:1 ext:pdf", home)
+    assert names(deep) == ["a.pdf", "b.pdf"]
+
+
+def test_what_lies_in_a_hidden_folder_that_is_named_is_not_hidden(home: Path) -> None:
+    answer = found(f"in:{home}|{home}/Downloads/.cache ext:pdf", home)
+    assert "e.pdf" in names(answer)
+    assert Reason.HIDDEN not in answer.coverage.skipped
+    assert names(found("hidden:only", home)) == ["e.pdf"]
+    assert found("hidden:yes ext:pdf", home).count == 6
+
+
+def test_links_are_found_by_name_and_counted_only_when_asked_for(home: Path) -> None:
+    (home / "link.pdf").symlink_to("a.pdf")
+    (home / "loop").symlink_to(".")
+    assert found("ext:pdf", home).count == 5
+    by_name = found("link", home)
+    assert names(by_name) == ["link.pdf"]
+    assert by_name.hits[0].flags == Flag.LINK
+    assert by_name.hits[0].size_bytes == 0
+    assert by_name.count == 0
+    assert found("link show:count", home).count == 0
+    assert (found("is:link", home).count, names(found("is:link", home))) == (
+        2, ["link.pdf", "loop"])  # fmt: skip
+
+
+def test_pipes_are_neither_files_nor_opened(home: Path) -> None:
+    os.mkfifo(home / "pipe.pdf")
+    assert found("ext:pdf", home).count == 5
+    assert names(found("pipe", home)) == ["pipe.pdf"]
+
+
+def test_empty_files_and_folders_are_found(home: Path) -> None:
+    (home / "nothing.txt").touch()
+    (home / "Downloads/none").mkdir()
+    (home / "Downloads/sub/deep").mkdir()
+    (home / "Downloads/.none").mkdir()
+    answer = found("is:empty", home)
+    assert names(answer) == ["deep", "none", "nothing.txt"]
+    assert answer.coverage.skipped == {Reason.HIDDEN: 1}
+    assert names(found("is:empty is:folder depth:2", home)) == ["none"]
+    assert names(found("is:folder -is:empty in:Downloads", home)) == ["Backup", "sub"]
+    assert names(found("is:file -is:empty depth:1", home)) == ["a.pdf"]
+
+
+def test_what_the_person_excluded_is_not_entered_and_counted_as_such(home: Path) -> None:
+    answer = found("ext:pdf", home, excluded=(f"{home}/Downloads",))
+    assert names(answer) == ["a.pdf", "f.pdf"]
+    assert answer.coverage.skipped == {Reason.EXCLUDED: 1}
+
+
+def test_names_that_are_not_text_are_found_and_lead_to_their_files(tmp_path: Path) -> None:
+    hostile = [b"bad\xff.pdf", b"new\nline.pdf", b"\x1b[31m.pdf", "\u202egnp.pdf".encode(),
+               b"-rf.pdf", b"n" * 251 + b".pdf", "e\u0301.pdf".encode(),
+               "\u00e9.pdf".encode()]  # fmt: skip
+    inodes = set()
+    for name in map(os.fsdecode, hostile):
+        (tmp_path / name).touch()
+        inodes.add((tmp_path / name).stat().st_ino)
+    answer = found("ext:pdf", tmp_path)
+    assert {Path(hit.path).stat().st_ino for hit in answer.hits} == inodes
+    assert names(found('"bad\udcff"', tmp_path)) == ["bad\udcff.pdf"]
+    assert found("é", tmp_path).count == 3
+    again = query_syntax.parse(query_syntax.format(answer.query))
+    assert found(again, tmp_path).digest == answer.digest
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """For whom permissions count: root may read everything."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_folders_that_may_not_be_read_are_counted_and_named() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "a.txt").touch()
+        closed = folder / "closed"
+        closed.mkdir()
+        (closed / "b.txt").touch()
+        closed.chmod(0)
+        search = DiskSearch(
+            Query(), Scope((name,)), places_of(name), now=NOW, recent=None,
+            stop=threading.Event(), tell=lambda _event: None,
+        )  # fmt: skip
+        try:
+            with nobody():
+                answer = search.run()
+        finally:
+            closed.chmod(0o755)
+    assert answer.count == 1
+    assert answer.coverage.skipped == {Reason.UNREADABLE: 1}
+    assert answer.coverage.paths == {Reason.UNREADABLE: (str(closed),)}
+    assert answer.coverage.complete
+
+
+# Order
+
+
+def test_rows_come_best_match_first_then_newest(home: Path) -> None:
+    for name, date in [("x-report.txt", 50), ("report.txt", 10), ("reports.txt", 30),
+                       ("myreport.txt", 90), ("a report.txt", 20)]:  # fmt: skip
+        (home / name).touch()
+        os.utime(home / name, ns=(date, date))
+    order = ["report.txt", "reports.txt", "x-report.txt", "a report.txt", "myreport.txt"]
+    assert [hit.name for hit in found("report", home).hits] == order
+    recent = {f"{home}/a report.txt": 99}
+    changed = [hit.name for hit in run("report", home, recent=recent)[0].hits]
+    assert changed == ["report.txt", "reports.txt", "a report.txt", "x-report.txt", "myreport.txt"]
+
+
+def test_the_first_few_are_given_and_all_are_counted(home: Path) -> None:
+    (home / "big.pdf").write_bytes(b"x" * 999)
+    answer = found("ext:pdf sort:size top:2", home)
+    assert [hit.name for hit in answer.hits] == ["big.pdf", "g.pdf"]
+    assert answer.count == 6
+
+
+# Stopping and failing
+
+
+def test_a_stop_keeps_what_was_found_and_says_so(home: Path) -> None:
+    stop = threading.Event()
+    said: list[HitsFound | Progress] = []
+
+    def tell(event: HitsFound | Progress) -> None:
+        said.append(event)
+        stop.set()
+
+    for number in range(50):
+        (home / f"{number}/deep").mkdir(parents=True)
+        (home / f"{number}/deep/z.pdf").touch()
+    search = DiskSearch(
+        query_syntax.parse("ext:pdf"), Scope((str(home),)), places_of(home),
+        now=NOW, recent=None, stop=stop, tell=tell,
+    )  # fmt: skip
+    answer = search.run()
+    assert answer.coverage.complete is False
+    assert 1 <= answer.count < 50
+    assert answer.count == len(answer.hits)
+
+
+def test_a_search_that_is_stopped_before_it_begins_ends_at_once(home: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    answer, _ = run("", home, stop=stop)
+    assert answer.coverage.complete is False
+
+
+def test_a_reader_that_leaves_ends_the_search(tmp_path: Path) -> None:
+    for number in range(300):
+        folder = tmp_path / f"{number:03}"
+        folder.mkdir()
+        (folder / "f").touch()
+
+    async def leave() -> None:
+        engine = SearchEngine(Scope((str(tmp_path),)), places_of(tmp_path), threads=1)
+        events = engine.search(Query(), stop=threading.Event(), now=NOW)
+        async for _event in events:
+            break
+        await events.aclose()
+        # The one thread is free again, so this search is answered.
+        last = [event async for event in engine.search(Query(), stop=threading.Event(), now=NOW)]
+        assert isinstance(last[-1], Found)
+        assert last[-1].count == 300
+        engine.close()
+
+    asyncio.run(leave())
+
+
+@pytest.mark.parametrize(
+    ("query", "error", "code"),
+    [
+        ("in:Nowhere", PlaceError, "place.unknown"),
+        ("in:/nowhere/else", AppError, None),
+        ("in:/etc", ScopeError, "scope.outside"),
+        ("content:secret", SearchError, "search.unsupported"),
+        ("taken:2024", SearchError, "search.unsupported"),
+        ("modified:today..2020", SearchError, "search.empty_span"),
+    ],
+)
+def test_a_query_that_cannot_be_run_is_an_error_not_an_empty_answer(
+    home: Path, query: str, error: type[AppError], code: str | None
+) -> None:
+    with pytest.raises(error) as caught:
+        found(query, home)
+    assert code in (None, caught.value.code)
+
+
+def test_an_allowed_folder_that_is_not_there_is_said_to_be_unmounted(home: Path) -> None:
+    answer = found("ext:pdf", home, home.parent / "usb")
+    assert answer.count == 5
+    assert answer.coverage.skipped[Reason.UNMOUNTED] == 1
+    assert answer.coverage.complete
+    assert found(answer.query, home, home.parent / "usb").digest == answer.digest
+
+
+def test_a_search_waits_for_a_slow_reader() -> None:
+    async def read_late() -> None:
+        channel = _Channel(asyncio.get_running_loop(), threading.Event(), threading.Event())
+        sent: list[int] = []
+
+        def send() -> None:
+            for number in range(20):
+                channel.put(Progress(number, 0))
+                sent.append(number)
+
+        sender = threading.Thread(target=send)
+        sender.start()
+        first = await channel.next()
+        assert first == Progress(0, 0)
+        assert len(sent) <= 1 + _WAITING_EVENTS
+        assert [await channel.next() for _ in range(19)] == [Progress(n, 0) for n in range(1, 20)]
+        sender.join()
+
+    asyncio.run(read_late())
+
+
+def test_closing_ends_searches_that_nobody_reads(tmp_path: Path) -> None:
+    for number in range(2000):
+        (tmp_path / f"{number}").mkdir()
+
+    async def forget() -> None:
+        engine = SearchEngine(Scope((str(tmp_path),)), places_of(tmp_path))
+        events = engine.search(query_syntax.parse("is:folder"), stop=threading.Event(), now=NOW)
+        await anext(events)
+        engine.close()
+        assert isinstance([event async for event in events][-1], Found)
+
+    asyncio.run(forget())

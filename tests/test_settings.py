@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app.errors import SettingsError
+from desktop_app.settings import FILE_NAME, SCHEMA, Settings, load_settings, save_settings
+from desktop_app.wording import Language, Wording
+
+CHOSEN = Settings(("/home/ann", "/media/音乐"), ("/home/ann/.cache",), "zh_CN", 7)
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / FILE_NAME
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def refused(folder: Path) -> SettingsError:
+    with pytest.raises(SettingsError) as raised:
+        load_settings(folder)
+    return raised.value
+
+
+def test_there_are_defaults_where_nothing_was_kept(tmp_path: Path) -> None:
+    assert load_settings(tmp_path) == Settings()
+    assert load_settings(tmp_path / "nowhere") == Settings()
+
+
+def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
+    save_settings(CHOSEN, tmp_path)
+    assert load_settings(tmp_path) == CHOSEN
+
+
+@given(
+    st.lists(st.text(min_size=1)),
+    st.sampled_from(["", "en", "zh_CN"]),
+    st.integers(1, 50),
+)
+def test_any_choice_survives_being_kept(
+    tmp_path_factory: pytest.TempPathFactory, folders: list[str], language: str, steps: int
+) -> None:
+    folder = tmp_path_factory.mktemp("settings")
+    chosen = Settings(tuple(folders), (), language, steps)
+    save_settings(chosen, folder)
+    assert load_settings(folder) == chosen
+
+
+def test_a_folder_whose_name_is_not_utf_8_survives(tmp_path: Path) -> None:
+    chosen = Settings(folders=("/media/caf\udce9",))
+    save_settings(chosen, tmp_path)
+    assert load_settings(tmp_path) == chosen
+
+
+def test_a_newer_file_is_refused_and_never_overwritten(tmp_path: Path) -> None:
+    text = json.dumps({"schema": SCHEMA + 1, "folders": {"kept": "otherwise"}})
+    file = write(tmp_path, text)
+    error = refused(tmp_path)
+    assert error.code == "settings.newer"
+    assert error.fields["found"] == SCHEMA + 1
+    with pytest.raises(SettingsError):
+        save_settings(Settings(), tmp_path)
+    assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "\x00", "[" * 100_000, '{"schema": 1, "steps": ' + "9" * 5000 + "}"]
+)
+def test_a_broken_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    file = write(tmp_path, text)
+    assert refused(tmp_path).code == "settings.unreadable"
+    with pytest.raises(SettingsError):
+        save_settings(Settings(), tmp_path)
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b'{"schema": 1, "language": "\xff"}')
+    assert refused(tmp_path).code == "settings.unreadable"
+
+
+def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    assert refused(tmp_path).code == "settings.unreadable"
+
+
+@pytest.mark.parametrize("stored", [[], 1, {}, {"schema": "1"}, {"schema": True}, {"schema": None}])
+def test_a_file_without_a_schema_number_is_refused(tmp_path: Path, stored: Any) -> None:
+    write(tmp_path, json.dumps(stored))
+    error = refused(tmp_path)
+    assert (error.code, error.fields["name"]) == ("settings.invalid", "schema")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("folders", "/home/ann"),
+        ("folders", [1]),
+        ("folders", [""]),
+        ("excluded", None),
+        ("language", "fr"),
+        ("language", []),
+        ("steps", 0),
+        ("steps", 51),
+        ("steps", True),
+        ("steps", "7"),
+        ("steps", 1.5),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: Any) -> None:
+    write(tmp_path, json.dumps({"schema": SCHEMA, name: value}))
+    error = refused(tmp_path)
+    assert (error.code, error.fields["name"]) == ("settings.invalid", name)
+
+
+def test_names_of_another_version_are_passed_over(tmp_path: Path) -> None:
+    write(tmp_path, json.dumps({"schema": SCHEMA, "steps": 3, "colour": "blue"}))
+    assert load_settings(tmp_path) == Settings(steps=3)
+
+
+def test_a_missing_name_keeps_its_default(tmp_path: Path) -> None:
+    write(tmp_path, json.dumps({"schema": SCHEMA, "language": "en"}))
+    assert load_settings(tmp_path) == Settings(language="en")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_complaint_is_a_sentence(tmp_path: Path, language: Language) -> None:
+    wording = Wording(language)
+    for text in ("{", '{"schema": 1, "steps": 0}', f'{{"schema": {SCHEMA + 1}}}'):
+        write(tmp_path, text)
+        assert str(tmp_path / FILE_NAME) in wording.error(refused(tmp_path))
+
+
+def test_every_language_can_be_chosen(tmp_path: Path) -> None:
+    for language in Language:
+        save_settings(replace(Settings(), language=language.value), tmp_path)
+        assert load_settings(tmp_path).language == language.value
+
+
+def test_every_field_is_kept(tmp_path: Path) -> None:
+    save_settings(CHOSEN, tmp_path)
+    stored = json.loads((tmp_path / FILE_NAME).read_text(encoding="utf-8"))
+    assert set(stored) == {"schema"} | {field.name for field in fields(Settings)}
+    assert all(getattr(CHOSEN, field.name) != field.default for field in fields(Settings))
+
+
+def test_nothing_but_the_settings_is_left_behind(tmp_path: Path) -> None:
+    save_settings(CHOSEN, tmp_path)
+    save_settings(Settings(), tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps access lists, not modes")
+def test_only_its_owner_can_read_what_was_chosen(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        save_settings(CHOSEN, tmp_path / "data")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "data" / FILE_NAME).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700

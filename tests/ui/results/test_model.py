@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.ordering import order_by
+from desktop_app.ui.results.presenter import ColumnSort
+
+DAY_NS = 86_400 * 10**9
+
+
+def some_hits(*names: str) -> Hits:
+    return Hits(
+        [
+            Chunk.of(
+                Hit(
+                    "/home/ann/Downloads", name, (number * 37) % 11 * 1000, number * DAY_NS, Flag(0)
+                )
+                for number, name in enumerate(names, 1)
+            )
+        ]
+    )
+
+
+def names(hits: Hits) -> list[str]:
+    return [hit.name for hit in hits]
+
+
+def test_rows_arrive_in_batches_while_a_search_runs(qtbot: Any, qtmodeltester: Any) -> None:
+    model = ResultModel("/home/ann")
+    qtmodeltester.check(model)
+    with qtbot.waitSignal(model.rowsInserted):
+        model.append(some_hits("a.pdf", "b.pdf"))
+    model.append(some_hits("c.pdf"))
+    assert model.rowCount() == 3
+    assert model.index(2, ResultColumn.NAME).data() == "c.pdf"
+    assert model.index(0, ResultColumn.FOLDER).data() == "~/Downloads"
+    assert model.index(0, ResultColumn.NAME).data(ResultModel.HIT_ROLE).name == "a.pdf"
+    qtmodeltester.check(model)
+
+
+def test_hostile_names_are_shown_as_they_are_and_never_as_markup(qapp: Any) -> None:
+    model = ResultModel()
+    model.append(some_hits("<img src=x>.pdf", "evil\u202efdp.exe", "two\nlines", "bad\udcff"))
+    shown = [model.index(row, ResultColumn.NAME).data() for row in range(4)]
+    assert shown == ["<img src=x>.pdf", "evil\\u202efdp.exe", "two\\nlines", "bad\ufffd"]
+    tooltip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;img" in tooltip
+    assert "<img" not in tooltip
+
+
+def test_facts_that_are_not_known_are_left_empty(qapp: Any) -> None:
+    model = ResultModel()
+    unknown = Hit("/", "x", 0, 0, Flag.UNKNOWN)
+    folder = Hit("/", "y", 4096, DAY_NS, Flag.FOLDER)
+    model.append(Hits([Chunk.of([unknown, folder])]))
+    assert model.row_text(0)[2:] == ("", "")
+    assert model.row_text(1).size == ""
+
+
+def test_years_that_no_calendar_has_are_no_error(qapp: Any) -> None:
+    model = ResultModel()
+    model.append(
+        Hits([Chunk.of([Hit("/", "x", 1, 2**62, Flag(0)), Hit("/", "y", 1, -(2**62), Flag(0))])])
+    )
+    assert all(model.row_text(row).modified for row in range(2))
+
+
+def test_a_column_sorts_in_the_direction_asked_for_most_and_back(qapp: Any) -> None:
+    hits = some_hits("b10.txt", "B2.txt", "a.txt", "c.txt")
+    assert names(order_by(hits, ColumnSort(ResultColumn.NAME))) == [
+        "a.txt", "B2.txt", "b10.txt", "c.txt",
+    ]  # fmt: skip
+    assert names(order_by(hits, ColumnSort(ResultColumn.MODIFIED)))[0] == "c.txt"
+    assert names(order_by(hits, ColumnSort(ResultColumn.MODIFIED, backwards=True)))[0] == "b10.txt"
+    sizes = [hit.size_bytes for hit in order_by(hits, ColumnSort(ResultColumn.SIZE))]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_sorting_shows_no_row_that_the_answer_had_not(qapp: Any) -> None:
+    first_two = some_hits("c", "b", "a").ordered(array("I", [0, 1]))
+    assert names(order_by(first_two, ColumnSort(ResultColumn.NAME))) == ["b", "c"]
+
+
+def test_a_row_is_found_again_in_another_order_of_the_same_rows(qapp: Any) -> None:
+    model = ResultModel()
+    hits = some_hits("c", "b", "a")
+    model.show_hits(hits)
+    assert model.row_in(order_by(hits, ColumnSort(ResultColumn.NAME)), 0) == 2
+    assert model.row_in(hits.ordered(array("I", [1])), 0) is None
+    assert model.row_in(some_hits("c", "b", "a"), 0) is None
+    assert model.row_in(hits, -1) is None

@@ -1,0 +1,76 @@
+"""No widget takes a name for markup: labels and tooltips are made in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+import desktop_app
+from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip, tooltip_text, visible_lines
+
+PACKAGE = Path(desktop_app.__file__).parent
+MODULES = [*PACKAGE.glob("ui/**/*.py"), *PACKAGE.glob("bridge/**/*.py")]
+
+FORBIDDEN_NAMES = {"QMessageBox", "QTextBrowser", "QTextEdit", "QToolTip", "QWhatsThis"}
+FORBIDDEN_CALLS = {"exec", "exec_", "setHtml", "setMarkdown", "insertHtml", "appendHtml"}
+ONLY_IN_PLAIN = {"QLabel", "setToolTip"}
+
+
+def offences(source: str, in_plain: bool) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        name = ""
+        if isinstance(node, ast.Name):
+            name = node.id
+        elif isinstance(node, ast.Attribute):
+            name = node.attr
+            if name in FORBIDDEN_CALLS:
+                yield name
+        elif isinstance(node, ast.ImportFrom):
+            yield from FORBIDDEN_NAMES & {alias.name for alias in node.names}
+        if name in FORBIDDEN_NAMES or (name in ONLY_IN_PLAIN and not in_plain):
+            yield name
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_one_module_makes_labels_and_tooltips(module: Path) -> None:
+    assert list(offences(module.read_text(encoding="utf-8"), module.name == "plain.py")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "QLabel(name)",
+        "widget.setToolTip(name)",
+        "from PySide6.QtWidgets import QMessageBox",
+        "dialog.exec()",
+        "view.setHtml(text)",
+    ],
+)
+def test_the_rule_catches_what_it_is_for(source: str) -> None:
+    assert list(offences(source, in_plain=False))
+
+
+@pytest.mark.parametrize("name", ["<b>x</b>.pdf", "a<b>.txt", "<img src=x>.pdf", "&amp;.txt"])
+def test_labels_show_a_name_as_it_is(qapp: object, name: str) -> None:
+    label = PlainLabel(name)
+    assert label.textFormat() == Qt.TextFormat.PlainText
+    assert label.text() == name
+    elided = ElidedLabel()
+    elided.show_text(name)
+    assert elided.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_tooltips_escape(qapp: object) -> None:
+    label = PlainLabel()
+    set_tooltip(label, "<img src=x>")
+    assert label.toolTip() == "<qt>&lt;img src=x&gt;</qt>"
+    assert tooltip_text("") == ""
+
+
+def test_lines_keep_their_ends_and_tabs_and_show_the_rest() -> None:
+    assert visible_lines("a\tb\r\nc\rd\u202ee\x1b") == "a\tb\nc\nd\\u202ee\\x1b"
+    assert visible_lines("") == ""

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.errors import PlaceError, SettingsError
+from desktop_app.reasons import Reason
+from desktop_app.wording import Language, Wording, language_of
+
+ENGLISH = Wording(Language.ENGLISH)
+CHINESE = Wording(Language.CHINESE)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How many PDFs are in Downloads?", Language.ENGLISH),
+        ("下载里有多少个 PDF?", Language.CHINESE),
+        ("find 论文 in Documents", Language.CHINESE),
+        ("Wie viele?", Language.ENGLISH),
+    ],
+)
+def test_the_language_of_a_text_is_the_one_it_is_written_in(text: str, language: Language) -> None:
+    assert language_of(text) == language
+
+
+def test_a_text_without_letters_is_in_the_language_of_its_reader() -> None:
+    assert language_of("*.7 ?", Language.CHINESE) == Language.CHINESE
+    assert language_of("", Language.CHINESE) == Language.CHINESE
+    assert language_of("") == Language.ENGLISH
+
+
+def test_the_number_decides_the_form() -> None:
+    fields = {"folders": ["/home/ann"], "seconds": "0.01"}
+    one = ENGLISH.say("coverage.line", count=1, **fields)
+    assert one == "Looked at 1 file in /home/ann in 0.01 s."
+    many = ENGLISH.say("coverage.line", count=1204, **fields)
+    assert many == "Looked at 1,204 files in /home/ann in 0.01 s."
+    none = ENGLISH.say("coverage.line", count=0, **fields)
+    assert none == "Looked at 0 files in /home/ann in 0.01 s."
+
+
+def test_a_reason_is_said_with_its_number() -> None:
+    assert ENGLISH.reason(Reason.HIDDEN, 3) == "3 hidden"
+    assert CHINESE.reason(Reason.HIDDEN, 3) == "3 个隐藏项"
+
+
+def test_a_long_list_says_how_many_more_there_are() -> None:
+    assert ENGLISH.listed(["a", "b"]) == "a, b"
+    assert ENGLISH.listed([]) == ""
+    assert ENGLISH.listed(list("abcde")) == "a, b, c, d, e"
+    assert ENGLISH.listed(list("abcdefg")) == "a, b, c, d, e and 2 more"
+    assert CHINESE.listed(list("abcdefg")) == "a、b、c、d、e 等，另有 2 个"
+
+
+def test_a_name_cannot_pass_for_a_part_of_the_sentence() -> None:
+    hostile = "{file}\u202e\n{0.__class__}"
+    said = ENGLISH.say("settings.unreadable", file=hostile, reason="x")
+    assert "{file}\\u202e\\n{0.__class__}" in said
+    assert "\\u202e" in ENGLISH.say("coverage.line", count=1, folders=["/\u202e"], seconds="0")
+
+
+def test_an_error_is_said_with_its_fields() -> None:
+    said = CHINESE.error(SettingsError("settings.invalid", file="/x.json", name="steps"))
+    assert said == "设置文件 /x.json 中“steps”的值无法使用。请更正，或删除这一行。"
+
+
+def test_an_error_inside_another_is_said_too() -> None:
+    inner = SettingsError("settings.invalid", file="/x.json", name="steps")
+    outer = PlaceError("settings.unreadable", file="/y", reason=inner)
+    assert ENGLISH.error(inner).rstrip(".") in ENGLISH.error(outer)
+
+
+def test_what_the_catalogue_does_not_have_is_an_error() -> None:
+    assert ENGLISH.has("list.more")
+    assert not ENGLISH.has("list.less")
+    with pytest.raises(KeyError):
+        ENGLISH.say("list.less")
+    with pytest.raises(KeyError):
+        ENGLISH.say("settings.unreadable", file="x")
+
+
+def test_an_empty_list_has_a_sentence_of_its_own() -> None:
+    wording = Wording(Language.ENGLISH)
+
+    alone = wording.say("place.unknown", name="Invoces", nearest=())
+    near = wording.say("place.unknown", name="Invoces", nearest=("Invoices",))
+
+    assert alone == "There is no folder called “Invoces” here."
+    assert near == "There is no folder called “Invoces” here. Nearest: Invoices."

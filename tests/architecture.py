@@ -42,6 +42,13 @@ MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places"})
 MAY_BUILD_PATTERNS = frozenset({"interpreter"})
 """Out of the words of the shipped lexicons: in cached functions, which no question reaches."""
 
+MAY_ASSEMBLE_PATTERNS = frozenset(
+    f"desktop_app.search.{name}"
+    for name in ("chinese", "date_words", "folder_match", "folder_words")
+)
+"""Out of escaped words, single characters and the tables shipped with the program, by fixed forms
+without repetition inside repetition; or of rules in the source, when it is imported."""
+
 QT = frozenset({"PySide6", "shiboken6", "qasync"})
 
 PROCESS_STARTERS = frozenset(
@@ -271,6 +278,8 @@ def patterns_are_constants(module: Module) -> Iterator[str]:
             yield f"line {line}: {name} hands patterns on to re"
         elif name.startswith("re.") and name.removeprefix("re.").islower():
             yield f"line {line}: call it as {name}, so that it can be seen"
+    if module.name in MAY_ASSEMBLE_PATTERNS:
+        return
     origins = _origins(module)
     constants = _constants(module.tree)
     for call in _calls_at_run_time(module):

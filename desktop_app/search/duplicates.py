@@ -1,0 +1,410 @@
+"""Files with the same bytes: compared by length, then by three samples, then in full.
+
+Most files that are as long as another one differ at their beginning or end, so little is read of
+them; what is called the same has been read to its last byte. Several names of one file (hard
+links) are known as that: they take no room of their own, and are reported apart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import BinaryIO
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.details import StopFlag
+from desktop_app.files.open_folder import Identity
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag, Hit
+from desktop_app.reasons import Reason, Skips
+
+SAMPLE_BYTES = 16_384
+"""Compared of the beginning, the middle and the end, before a file is read in full."""
+
+_PIECE_BYTES = 1 << 20
+"""Read between two looks at the stop flag; some 10 ms of a slow disk."""
+
+Names = tuple[int, ...]
+"""The names of one file, as positions in the hits that were given; nearly always one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far a search for duplicates is; told while it runs.
+
+    Attributes:
+        read_bytes: Read so far.
+        left_bytes: What is left to read at most: files that differ early need less, so it may
+            shrink by much at once.
+    """
+
+    read_bytes: int
+    left_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Files with the same bytes, at least two.
+
+    Attributes:
+        size_bytes: The length of each.
+        files: The names of each.
+    """
+
+    size_bytes: int
+    files: tuple[Names, ...]
+
+    @property
+    def waste_bytes(self) -> int:
+        """What all but one of them take, where the file system does not let copies share room."""
+        return self.size_bytes * (len(self.files) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates:
+    """The end of a search for duplicates.
+
+    Attributes:
+        groups: The largest waste first.
+        linked: Files that came under several names, whether or not they have copies.
+        skips: What could not be compared. Files of a length that no other one has are not among
+            them: whatever is in them, they have no copy.
+        complete: False after a stop: what was found stands, and there may be more.
+        read_bytes: How much was read.
+    """
+
+    groups: tuple[Copies, ...]
+    linked: tuple[Names, ...]
+    skips: Skips
+    complete: bool
+    read_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesOfOne:
+    """The end of a search for the copies of one file.
+
+    Attributes:
+        size_bytes: The length of the file.
+        copies: Other files with the same bytes, by their names.
+        other_names: More names of the file itself.
+        skips: As in `Duplicates`, and so are the others.
+    """
+
+    size_bytes: int
+    copies: tuple[Names, ...]
+    other_names: Names
+    skips: Skips
+    complete: bool
+    read_bytes: int
+
+
+class DuplicateSearch:
+    """One search for files with the same bytes, for a thread that may wait for the disk.
+
+    Files are read through the scope only: private ones and those whose contents are not on this
+    computer are never opened, and no link is followed. One that changes meanwhile is left out.
+
+    Args:
+        scope: Opens the files.
+        stop: Ends the search early when set, within a piece of a megabyte.
+        tell: Takes the progress; may wait.
+        empty_too: Whether files without a byte are copies of each other, which says little.
+        progress_s: How often to tell.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        *,
+        stop: StopFlag,
+        tell: Callable[[Reading], None] = lambda reading: None,
+        empty_too: bool = False,
+        progress_s: float = 0.1,
+    ) -> None:
+        self._scope = scope
+        self._stop = stop
+        self._tell = tell
+        self._empty_too = empty_too
+        self._progress_s = progress_s
+        self._skips = Skips()
+        self._read_bytes = 0
+        self._left_bytes = 0
+        self._current_bytes = 0
+        self._finished_bytes = 0
+        self._told_s = 0.0
+
+    def among(self, hits: Sequence[Hit]) -> Duplicates:
+        """Find the files among `hits` that are copies of each other.
+
+        The lengths where most may be gained come first, so that a search which is stopped has
+        found the better part.
+        """
+        groups: list[Copies] = []
+        linked: list[Names] = []
+        with self._until_stopped() as ending:
+            by_size = self._rows_by_size(hits)
+            gain = {size: size * (len(rows) - 1) for size, rows in by_size.items()}
+            self._left_bytes = sum(size * len(rows) for size, rows in by_size.items())
+            for size in sorted(by_size, key=lambda size: (-gain[size], size)):
+                with self._accounted(size * len(by_size[size])):
+                    files = self._sampled(size, by_size[size], hits)
+                    linked += [file.names for file in files if len(file.rows) > 1]
+                    groups += [
+                        Copies(size, tuple(file.names for file in same))
+                        for alike in _grouped(files)
+                        for same in self._same(size, alike)
+                    ]
+        groups.sort(key=lambda copies: (-copies.waste_bytes, copies.files))
+        return Duplicates(
+            tuple(groups), tuple(sorted(linked)), self._skips, ending.complete, self._read_bytes
+        )
+
+    def copies_of(self, path: str, hits: Sequence[Hit]) -> CopiesOfOne:
+        """Find the copies of one file among `hits`, whether or not it is one of them.
+
+        Raises:
+            ScopeError: It cannot be opened; see `Scope.open_file`.
+        """
+        copies: tuple[Names, ...] = ()
+        with self._scope.open_file(path) as opened, self._until_stopped() as ending:
+            asked = _File(path, _State.of(opened), b"")
+            size = asked.state.size_bytes
+            with self._skipping(path):
+                asked.sample = self._hash(opened, asked.state, _samples(size))
+                rows = self._rows_by_size(hits, only=size).get(size, array("I"))
+                self._left_bytes = size * (len(rows) + 1)
+                with self._accounted(self._left_bytes):
+                    files = self._sampled(size, rows, hits, asked)
+                    alike = [file for file in files if file.sample == asked.sample]
+                    same = next((same for same in self._same(size, alike) if asked in same), [])
+                    copies = tuple(file.names for file in same if file is not asked)
+        own = self._scope.real_path(path)
+        others = (row for row in asked.rows if self._scope.real_path(hits[row].path) != own)
+        return CopiesOfOne(
+            size, copies, tuple(others), self._skips, ending.complete, self._read_bytes
+        )
+
+    # What may have a copy
+
+    def _rows_by_size(self, hits: Sequence[Hit], only: int | None = None) -> dict[int, array[int]]:
+        """The files of each length that more than one has, or of one length alone."""
+        first: dict[int, int] = {}
+        several: dict[int, array[int]] = {}
+        if only is not None:
+            several[only] = array("I")
+        for row, hit in enumerate(hits):
+            self._check_stop()
+            size = hit.size_bytes
+            if hit.flags & _NO_FILE:
+                continue
+            if hit.flags & Flag.UNKNOWN:
+                self._skips.add(Reason.UNREADABLE, 1, [hit.path])
+            elif not size and not self._empty_too:
+                continue
+            elif size in several:
+                several[size].append(row)
+            elif only is None and (other := first.setdefault(size, row)) != row:
+                several[size] = array("I", (other, row))
+        return several
+
+    # Comparing
+
+    def _sampled(
+        self, size: int, rows: Sequence[int], hits: Sequence[Hit], *known: _File
+    ) -> list[_File]:
+        """The files behind `rows`, each once, with samples of them; and those known before."""
+        files = {file.state.key(file.path): file for file in known}
+        rows = self._on_this_computer(rows, hits)
+        if len(rows) + len(files) < 2:
+            return list(files.values())
+        for row in rows:
+            path = hits[row].path
+            with self._skipping(path), self._scope.open_file(path) as opened:
+                state = _State.of(opened)
+                file = files.get(state.key(path))
+                if file is None:
+                    if state.size_bytes != size:
+                        raise _ChangedError
+                    file = _File(path, state, self._hash(opened, state, _samples(size)))
+                    files[state.key(path)] = file
+                file.rows.append(row)
+        return list(files.values())
+
+    def _on_this_computer(self, rows: Sequence[int], hits: Sequence[Hit]) -> Sequence[int]:
+        """Without the files that would have to be fetched, which are counted."""
+        away = [row for row in rows if hits[row].flags & Flag.ONLINE_ONLY]
+        if not away:
+            return rows
+        self._skips.add(Reason.ONLINE_ONLY, len(away), [hits[row].path for row in away])
+        return [row for row in rows if not hits[row].flags & Flag.ONLINE_ONLY]
+
+    def _same(self, size: int, alike: Sequence[_File]) -> Iterator[list[_File]]:
+        """Those of `alike`, files with the same samples, that have the same bytes."""
+        if len(alike) < 2:
+            return
+        if size <= 3 * SAMPLE_BYTES:
+            # The samples were all of it.
+            yield list(alike)
+            return
+        found: dict[bytes, list[_File]] = {}
+        for file in alike:
+            with self._skipping(file.path), self._scope.open_file(file.path) as opened:
+                if _State.of(opened) != file.state:
+                    raise _ChangedError
+                digest = self._hash(opened, file.state, [(0, size)])
+                found.setdefault(digest, []).append(file)
+        yield from (same for same in found.values() if len(same) > 1)
+
+    def _hash(self, file: BinaryIO, state: _State, parts: Iterable[tuple[int, int]]) -> bytes:
+        """The digest of `parts` of a file, each from one offset up to another.
+
+        Raises:
+            _ChangedError: It was not in this state all the time.
+            _StoppedError: The search was stopped.
+        """
+        digest = hashlib.blake2b(digest_size=32)
+        for start, end in parts:
+            file.seek(start)
+            while start < end:
+                self._check_stop()
+                piece = file.read(min(_PIECE_BYTES, end - start))
+                if not piece:
+                    raise _ChangedError
+                digest.update(piece)
+                start += len(piece)
+                self._read_bytes += len(piece)
+                self._report()
+        if _State.of(file) != state:
+            raise _ChangedError
+        return digest.digest()
+
+    # What becomes of a search
+
+    def _check_stop(self) -> None:
+        if self._stop.is_set():
+            raise _StoppedError
+
+    @contextmanager
+    def _until_stopped(self) -> Iterator[_Ending]:
+        """End the block when the search is stopped."""
+        ending = _Ending()
+        try:
+            yield ending
+        except _StoppedError:
+            ending.complete = False
+        self._report(at_once=True)
+
+    @contextmanager
+    def _skipping(self, path: str) -> Iterator[None]:
+        """Count `path` where the block cannot read it, and go on."""
+        try:
+            yield
+        except ScopeError as error:
+            self._skips.add(_REASONS.get(error.code, Reason.UNREADABLE), 1, [path])
+        except _ChangedError:
+            self._skips.add(Reason.VANISHED, 1, [path])
+        except OSError:
+            self._skips.add(Reason.UNREADABLE, 1, [path])
+
+    @contextmanager
+    def _accounted(self, size_bytes: int) -> Iterator[None]:
+        """Read some of the files that are left, so long together, and afterwards none of them."""
+        self._left_bytes -= size_bytes
+        self._current_bytes = size_bytes
+        self._finished_bytes = self._read_bytes
+        yield
+        self._current_bytes = 0
+
+    def _report(self, *, at_once: bool = False) -> None:
+        now_s = monotonic()
+        if at_once or now_s - self._told_s >= self._progress_s:
+            self._told_s = now_s
+            # The samples are read twice, so there may be more than was thought.
+            of_current = self._current_bytes - (self._read_bytes - self._finished_bytes)
+            self._tell(Reading(self._read_bytes, self._left_bytes + max(0, of_current)))
+
+
+_NO_FILE = Flag.FOLDER | Flag.LINK | Flag.SPECIAL
+
+_REASONS = {
+    "scope.excluded": Reason.EXCLUDED,
+    "scope.outside": Reason.EXCLUDED,
+    "scope.private": Reason.PRIVATE,
+    "scope.online_only": Reason.ONLINE_ONLY,
+    # It was a file when it was listed, and is something else now.
+    "scope.missing": Reason.VANISHED,
+    "scope.link": Reason.VANISHED,
+    "scope.special": Reason.VANISHED,
+    "scope.not_a_file": Reason.VANISHED,
+    "scope.not_a_folder": Reason.VANISHED,
+}
+
+
+class _StoppedError(Exception):
+    """The search was stopped."""
+
+
+class _ChangedError(Exception):
+    """A file is not what it was before."""
+
+
+@dataclass(slots=True)
+class _Ending:
+    """How a search ended."""
+
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What tells whether an open file is the same as before."""
+
+    identity: Identity
+    size_bytes: int
+    modified_ns: int
+
+    @classmethod
+    def of(cls, file: BinaryIO) -> _State:
+        status = os.fstat(file.fileno())
+        return cls((status.st_dev, status.st_ino), status.st_size, status.st_mtime_ns)
+
+    def key(self, path: str) -> Identity | str:
+        """What all names of the file have in common; its path where nothing else is known."""
+        # File systems without numbers for their files say 0 of all.
+        return self.identity if self.identity[1] else path
+
+
+@dataclass(eq=False, slots=True)
+class _File:
+    """A file, by the name it came under first, and the rows with all its names."""
+
+    path: str
+    state: _State
+    sample: bytes
+    rows: list[int] = field(default_factory=list)
+
+    @property
+    def names(self) -> Names:
+        return tuple(self.rows)
+
+
+def _grouped(files: Iterable[_File]) -> Iterator[list[_File]]:
+    """The files with the same sample."""
+    by_sample: dict[bytes, list[_File]] = {}
+    for file in files:
+        by_sample.setdefault(file.sample, []).append(file)
+    return iter(by_sample.values())
+
+
+def _samples(size: int) -> list[tuple[int, int]]:
+    """Where to look into a file of this length; a short one is read in full."""
+    if size <= 3 * SAMPLE_BYTES:
+        return [(0, size)]
+    middle = (size - SAMPLE_BYTES) // 2
+    return [(start, start + SAMPLE_BYTES) for start in (0, middle, size - SAMPLE_BYTES)]

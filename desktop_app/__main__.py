@@ -2,6 +2,8 @@
 
     fossick                      the window
     fossick ask QUESTION...      an answer on the terminal
+    fossick find QUERY           the files that a written query finds
+    fossick tool NAME JSON       what a language model would read
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.
@@ -51,6 +53,14 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli import ask
 
             return ask.main(arguments[1:])
+        case "find":
+            from desktop_app.cli import find
+
+            return find.main(arguments[1:])
+        case "tool":
+            from desktop_app.cli import tool
+
+            return tool.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 

@@ -25,6 +25,7 @@ from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
 from desktop_app.search.events import Found
 from desktop_app.search.filters import EntryFilter
+from desktop_app.search.groups import GROUPED, Group, grouped
 from desktop_app.search.query import Hidden, Query
 from desktop_app.search.ranking import SORTED_AT_ONCE, ordered, prepare
 from desktop_app.search.receipts import Digest
@@ -115,7 +116,13 @@ class DiskSearch:
             total_bytes=self._total_bytes,
             digest=str(self._digest) if self._complete else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
+            groups=self._groups(hits),
         )
+
+    def _groups(self, hits: Hits) -> tuple[Group, ...]:
+        if self._query.show not in GROUPED:
+            return ()
+        return grouped(hits, self._query.show, self._now)[: self._query.top]
 
     def _walk(self, root: str, folders: FolderFilter) -> None:
         with ExitStack() as opened:

@@ -8,6 +8,7 @@ from datetime import datetime
 from desktop_app.hits import Hits
 from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Coverage
+from desktop_app.search.groups import Group
 from desktop_app.search.query import Query
 
 
@@ -25,6 +26,7 @@ class Found:
         total_bytes: The lengths of the files among them together.
         digest: Marks what passed: the same again if nothing has changed; "" where not complete.
         coverage: What was looked at; where it is not complete, the numbers are "at least".
+        groups: The rows added up as `show:by-…` asks; empty for every other `show`.
     """
 
     query: Query
@@ -36,6 +38,7 @@ class Found:
     total_bytes: int
     digest: str
     coverage: Coverage
+    groups: tuple[Group, ...] = ()
 
 
 SearchEvent = HitsFound | Progress | Found

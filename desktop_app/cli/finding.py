@@ -1,0 +1,129 @@
+"""Runs one written query for `fossick find`, and writes what it finds."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack, aclosing
+from datetime import datetime
+
+from desktop_app.agent.events import CallProgressed
+from desktop_app.assembly import Assembly
+from desktop_app.cli import session, streams
+from desktop_app.cli.ask_options import AskOptions
+from desktop_app.cli.find_options import FindOptions
+from desktop_app.cli.find_writers import Listing, row_writer, write_numbers, write_object
+from desktop_app.cli.interruption import Interruption
+from desktop_app.cli.progress import ProgressLine
+from desktop_app.cli.status import Status
+from desktop_app.errors import AppError
+from desktop_app.messages import Progress, ToolCall
+from desktop_app.search.events import Found
+from desktop_app.search.query import Query, Show
+from desktop_app.wording import Wording
+from desktop_app.wording.coverage import coverage_line
+
+QUICK_S = 0.1
+"""On a terminal, a search that ends sooner is written in order; a longer one as it finds rows."""
+
+_CALL = ToolCall("find", "find_files", {})
+"""What the progress on a terminal is of."""
+
+
+def find(
+    query: Query,
+    options: FindOptions,
+    assembled: Callable[[AskOptions], Assembly] = session.assembled,
+) -> Status:
+    """Run `query` and write what it finds; what goes wrong is said on standard error.
+
+    Raises:
+        BrokenPipeError: nobody reads on.
+        OutputError: it could not be written for another reason.
+    """
+    wording = Wording(options.where.language)
+    try:
+        with ExitStack() as closing:
+            program = closing.enter_context(assembled(options.where))
+            runner = closing.enter_context(asyncio.Runner())
+            interruption = closing.enter_context(Interruption(runner.get_loop()))
+            finding = _Finding(query, options, program, wording, interruption)
+            status = runner.run(finding.ends_in())
+            return Status.INTERRUPTED if interruption.requested else status
+    except streams.OutputError:
+        raise
+    except AppError as error:
+        streams.complain(wording.error(error))
+        return Status.FAILED
+
+
+class _Finding:
+    """One search on its way to standard output."""
+
+    def __init__(
+        self,
+        query: Query,
+        options: FindOptions,
+        program: Assembly,
+        wording: Wording,
+        interruption: Interruption,
+    ) -> None:
+        self._query = query
+        self._options = options
+        self._engine = program.engine
+        self._wording = wording
+        self._stop = threading.Event()
+        self._progress = ProgressLine(sys.stderr, wording)
+        in_order = query.sort is not None or query.top is not None
+        self._is_brisk = not in_order and sys.stdout.isatty()
+        self._lists = query.show is Show.LIST and not options.quiet
+        self._listing = Listing(
+            row_writer(as_json=options.where.as_json, ends_with_null=options.ends_with_null),
+            options.limit,
+            holds=in_order or self._is_brisk,
+        )
+        interruption.stopping(self._stop.set)
+
+    async def ends_in(self) -> Status:
+        """Search, write, and tell how it ended."""
+        if self._is_brisk and self._lists:
+            asyncio.get_running_loop().call_later(QUICK_S, self._release)
+        # Of a table, not of the rows it is made of, the first few are asked for.
+        search = self._engine.search(self._query, stop=self._stop, now=datetime.now())
+        async with aclosing(search) as events:
+            async for event in events:
+                if isinstance(event, Found):
+                    self._progress.erase()
+                    return self._finish(event)
+                if isinstance(event, Progress):
+                    self._progress.hear(CallProgressed(_CALL, event))
+                elif self._options.quiet and len(event.hits):
+                    self._progress.erase()
+                    return Status.DONE
+                elif self._lists:
+                    self._progress.erase()
+                    self._listing.add(event.hits)
+        raise AssertionError("a search ends with what it found")
+
+    def _finish(self, found: Found) -> Status:
+        if self._options.quiet:
+            return Status.DONE if len(found.hits) else Status.FAILED
+        if self._lists:
+            self._listing.finish(found.hits)
+        if self._options.where.as_json:
+            write_object(found)
+            return Status.DONE
+        if not self._lists:
+            write_numbers(found, self._wording)
+        limit = self._options.limit
+        if self._lists and limit is not None and len(found.hits) > limit:
+            more = len(found.hits) - limit
+            streams.complain(self._wording.say("ask.more_files", count=more))
+        streams.complain(coverage_line(found.coverage, self._wording))
+        return Status.DONE
+
+    def _release(self) -> None:
+        self._progress.erase()
+        self._listing.release()

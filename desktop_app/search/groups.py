@@ -1,0 +1,115 @@
+"""Rows added up by kind, extension, folder, year or month."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from desktop_app.files.kinds import extension_of, kind_of
+from desktop_app.hits import Chunk, Flag, Hits
+from desktop_app.search import dates
+from desktop_app.search.query import Show
+from desktop_app.search.query_values import write_extension
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some of the rows.
+
+    Attributes:
+        name: What they have in common, as a query says it: "image", "pdf" ("none" for no
+            extension), a folder's path, "2024", "2024-03"; None where that cannot be told.
+        count: How many they are.
+        total_bytes: Their lengths together.
+    """
+
+    name: str | None
+    count: int
+    total_bytes: int
+
+
+GROUPED = frozenset((Show.BY_KIND, Show.BY_EXT, Show.BY_FOLDER, Show.BY_YEAR, Show.BY_MONTH))
+"""What `grouped` can do."""
+
+
+def grouped(hits: Hits, show: Show, now: datetime) -> tuple[Group, ...]:
+    """All rows of the chunks of `hits` by what `show` says.
+
+    Years and months come in their order, the latest first; everything else, most rows first. What
+    cannot be told comes last.
+
+    Args:
+        hits: With or without an order, which means nothing here.
+        show: One of `GROUPED`.
+        now: Without a zone, years and months are of this computer's local time.
+    """
+    names = _naming(hits, show, now)
+    counts: defaultdict[str | None, int] = defaultdict(int)
+    sizes: defaultdict[str | None, int] = defaultdict(int)
+    for chunk in hits.chunks:
+        for name, size in zip(names(chunk), chunk.sizes, strict=True):
+            counts[name] += 1
+            sizes[name] += size
+    groups = [Group(name, count, sizes[name]) for name, count in counts.items()]
+    groups.sort(key=lambda group: group.name or "", reverse=show in _BY_DATE)
+    if show not in _BY_DATE:
+        groups.sort(key=lambda group: group.count, reverse=True)
+    groups.sort(key=lambda group: group.name is None)
+    return tuple(groups)
+
+
+_BY_DATE = frozenset((Show.BY_YEAR, Show.BY_MONTH))
+
+_Naming = Callable[[Chunk], Iterator[str | None]]
+"""Names the group of each row of a chunk."""
+
+
+def _naming(hits: Hits, show: Show, now: datetime) -> _Naming:
+    match show:
+        case Show.BY_KIND:
+            return lambda chunk: (kind_of(name) for name in _names(chunk))
+        case Show.BY_EXT:
+            return lambda chunk: (write_extension(extension_of(name)) for name in _names(chunk))
+        case Show.BY_FOLDER:
+            return lambda chunk: (chunk.folders[number] for number in chunk.folder_ids)
+        case Show.BY_YEAR | Show.BY_MONTH:
+            return _Calendar(hits, now, by_month=show is Show.BY_MONTH).parts
+    raise ValueError(show)
+
+
+def _names(chunk: Chunk) -> Iterator[str]:
+    return map(chunk.name, range(len(chunk)))
+
+
+_UNKNOWN_FLAG = int(Flag.UNKNOWN)
+_YEAR_NS = 365.2425 * 86_400 * 10**9
+_FIRST_YEAR, _LAST_YEAR = 1678, 2261
+"""Of a written date; see `dates.span`."""
+
+
+class _Calendar:
+    """The years or months in which rows of `hits` were changed, just as `modified:` means them."""
+
+    def __init__(self, hits: Hits, now: datetime, *, by_month: bool) -> None:
+        extremes = [f(chunk.modified_ns) for chunk in hits.chunks for f in (min, max)]
+        # A year more at either end, for the approximation and the zone.
+        first = max(_FIRST_YEAR, int(1969 + min(extremes, default=0) // _YEAR_NS))
+        last = min(_LAST_YEAR, int(1971 + max(extremes, default=0) // _YEAR_NS))
+        years = [f"{year}" for year in range(first, last + 1)]
+        months = [f"{year}-{month:02}" for year in years for month in range(1, 13)]
+        self._words: list[str] = months if by_month else years
+        spans = [dates.span(word, now) for word in self._words]
+        self._starts = [span.start_ns or 0 for span in spans]
+        self._end = spans[-1].end_ns or 0
+
+    def parts(self, chunk: Chunk) -> Iterator[str | None]:
+        """The year or month of each row; None before the first, after the last, and if unknown."""
+        starts, words = self._starts, self._words
+        for moment_ns, flags in zip(chunk.modified_ns, chunk.flags, strict=True):
+            if flags & _UNKNOWN_FLAG or not starts[0] <= moment_ns < self._end:
+                yield None
+            else:
+                yield words[bisect_right(starts, moment_ns) - 1]

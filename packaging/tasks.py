@@ -178,7 +178,8 @@ def wheel(arguments: Sequence[str] = ()) -> int:
 
 def check_wheel(arguments: Sequence[str]) -> int:
     """Build the wheel, install it alone beside its pins, and ask it the first questions."""
-    shutil.rmtree(DIST, ignore_errors=True)
+    for old in DIST.glob("fossick-*.whl"):
+        old.unlink()
     wheel()
     folder = BUILD / "venv-wheel"
     python = set_up("run", folder)

@@ -1,0 +1,163 @@
+"""Everyday questions about a made-up home, each put as the written query that it means.
+
+The home, the questions and what is right come from the samples that `FOSSICK_SAMPLES` names; the
+queries are ours. What is asked of the contents of files, and follow-ups, are no queries of names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.search.engine import SearchEngine
+from desktop_app.search.events import Found
+from desktop_app.search.query_syntax import parse
+
+SAMPLES = os.environ.get("FOSSICK_SAMPLES")
+
+pytestmark = pytest.mark.skipif(
+    SAMPLES is None, reason="FOSSICK_SAMPLES names no folder with the sample home"
+)
+
+QUERIES = {
+    "en-count-kind-01": "in:Pictures kind:image show:count",
+    "en-count-kind-02": "in:Videos kind:video show:count",
+    "zh-count-kind-01": "在:音乐 类型:音乐 show:count",
+    "zh-count-kind-02": '在:"USB stick 2016" 类型:压缩包 show:count',
+    "en-count-extension-01": "in:Projects ext:py show:count",
+    "zh-count-extension-01": "在:文档 ext:pptx show:count",
+    "en-hidden-01": "in:~ depth:1 hidden:only show:count",
+    "en-hidden-02": "in:rain-logger hidden:only",
+    "zh-hidden-01": "在:主目录 depth:1 hidden:only is:folder",
+    "zh-hidden-02": ".bashrc hidden:only",
+    "en-folder-01": '"Wisteria Cottage" is:folder',
+    "en-folder-02": "scanned seed catalogues is:folder",
+    "zh-folder-01": "毕业论文 is:folder",
+    "zh-folder-02": "老照片扫描 is:folder",
+    "en-name-01": '"plot waiting list.csv"',
+    "en-name-02": "itinerary lake district",
+    "zh-name-01": "体检报告",
+    "zh-name-02": "发票 is:file",
+    "en-date-01": "in:Documents modified:yesterday",
+    "en-date-02": 'in:Pictures modified:"March 2024" show:count',
+    "en-date-03": 'ext:docx modified:"before 2019"',
+    "zh-date-01": "在:下载 日期:最近7天",
+    "zh-date-02": "ext:xlsx 日期:上个月",
+    "zh-date-03": "在:下载 日期:昨天",
+    "en-size-01": "in:~ size:>1GB",
+    "zh-size-01": "在:视频 类型:视频 大小:<100MB show:count",
+    "en-sum-01": "in:Videos kind:video show:bytes",
+    "zh-sum-01": "在:下载 show:bytes",
+    "en-combined-01": "in:Pictures ext:jpg modified:2024 show:count",
+    "zh-combined-01": "在:下载 ext:zip 大小:>100MB",
+    "zh-combined-02": "在:文档 ext:pdf 日期:去年 show:count",
+    "en-top-01": "in:Videos sort:size top:5",
+    "en-top-02": "in:Downloads sort:modified top:3",
+    "zh-top-01": "在:图片 sort:size top:3",
+    "zh-top-02": "在:文档 sort:modified top:5",
+    "en-duplicates-01": "in:Downloads is:duplicate",
+    "zh-duplicates-01": "在:图片 is:duplicate",
+    "en-empty-01": "in:Projects is:empty is:file",
+    "zh-empty-01": "在:文档 is:empty is:folder",
+    "en-exclusion-01": "in:Pictures kind:image -in:Screenshots show:count",
+    "zh-exclusion-01": "在:下载 -ext:pdf show:count",
+    "en-negative-01": "in:Pictures ext:psd show:count",
+    "zh-negative-02": "在:下载 日期:2009",
+}
+
+NO_QUERIES = {"content", "follow-up"}
+BY_CONTENT = {"en-combined-02", "en-negative-02", "zh-negative-01"}
+
+Judge = Callable[[Mapping[str, Any], Mapping[str, Any], Path], Sequence[str]]
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the home and its questions, made now."""
+    assert SAMPLES is not None
+    folder = tmp_path_factory.mktemp("sample")
+    maker = Path(SAMPLES, "sample-home", "make_home.py")
+    subprocess.run([sys.executable, str(maker), str(folder)], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def cases(sample: Path) -> dict[str, dict[str, Any]]:
+    lines = (sample / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    return {case["id"]: case for case in map(json.loads, lines)}
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    """What the samples call right."""
+    assert SAMPLES is not None
+    place = Path(SAMPLES, "sample-home", "score.py")
+    found = importlib.util.spec_from_file_location("fossick_sample_score", place)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module
+    found.loader.exec_module(module)
+    right: Judge = module.judge
+    return right
+
+
+def asked(query: str, home: Path) -> Found:
+    """What the engine finds in the home, as it is now."""
+
+    async def search() -> Found:
+        places = Places(str(home), environment={"HOME": str(home)}, drives=lambda: ())
+        engine = SearchEngine(Scope((str(home),)), places)
+        try:
+            events = engine.search(parse(query), stop=threading.Event(), now=datetime.now())
+            (found,) = [event async for event in events if isinstance(event, Found)]
+            return found
+        finally:
+            engine.close()
+
+    return asyncio.run(search())
+
+
+def reply(found: Found) -> dict[str, Any]:
+    """An answer with no words, as the command line would give it."""
+    show = found.query.show.value
+    return {
+        "answer": "",
+        "count": found.count if show == "count" else None,
+        "total_bytes": found.total_bytes if show == "bytes" else None,
+        "files": [{"path": hit.path, "is_dir": hit.is_folder} for hit in found.hits],
+        "stopped": "answered",
+    }
+
+
+@pytest.mark.parametrize("case_id", sorted(QUERIES))
+def test_a_question_put_as_a_query_is_answered_right(
+    case_id: str, sample: Path, cases: Mapping[str, Mapping[str, Any]], judge: Judge
+) -> None:
+    home = sample / "home"
+    found = asked(QUERIES[case_id], home)
+    assert found.coverage.complete
+    assert judge(cases[case_id]["expect"], reply(found), home) == []
+
+
+def test_no_question_of_names_sizes_dates_and_places_is_left_out(
+    cases: Mapping[str, Mapping[str, Any]],
+) -> None:
+    wanted = {
+        case_id
+        for case_id, case in cases.items()
+        if case["needs"] == "builtin" and case["category"] not in NO_QUERIES
+    }
+    assert wanted - BY_CONTENT == QUERIES.keys()

@@ -1,4 +1,4 @@
-"""A mistake in a written query, shown where it is, with what is wrong and what comes near."""
+"""A mistake in a written query, shown where it is, and what is wrong."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ _AFTER_CHARS = 20
 
 
 def mistake_lines(query: str, error: QueryError, wording: Wording) -> str:
-    """The query with the mistake underlined, the sentence, and the nearest right form if any."""
-    lines = [*_underlined(query, error.start, error.end), _sentence(error, wording)]
-    if nearest := error.fields.get("nearest"):
-        lines.append(wording.say("query.nearest", nearest=nearest))
-    return "\n".join(lines)
+    """The query with the mistake underlined, and the sentence."""
+    return "\n".join([*_underlined(query, error.start, error.end), wording.error(error)])
 
 
 def columns(text: str) -> int:
@@ -47,9 +44,3 @@ def _cut_left(text: str) -> str:
 def _cut_right(text: str, chars: int) -> str:
     shown = visible(text[:chars])
     return shown if len(text) <= chars else shown + "…"
-
-
-def _sentence(error: QueryError, wording: Wording) -> str:
-    # All the words there are: elsewhere a list in a sentence is cut after a few.
-    allowed = wording.say("list.separator").join(error.fields.get("allowed", ()))
-    return wording.say(error.code, **{**error.fields, "allowed": allowed})

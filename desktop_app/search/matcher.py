@@ -1,7 +1,8 @@
 """What a text matches: the one place that decides it, for names and contents, disk and index.
 
-A text is found where it stands inside after both were folded: compatibility forms, case and
-accents do not count, any white space is one space, and none between two Chinese characters.
+A text is found where it stands inside after both were folded: compatibility forms, case, accents
+and the script of Chinese do not count, any white space is one space, and none between two Chinese
+characters. Chinese names are found by their sound, too: see `sounds`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from functools import cached_property
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.kinds import Kind, extension_of, extensions_of
+from desktop_app.search.chinese import heard, simplified
+from desktop_app.search.patterns import Pattern
 from desktop_app.search.query import Form, Key, Query, Term, Text
+from desktop_app.search.sounds import Sound, sound_of
 from desktop_app.search.wildcards import Glob, PathGlob, alternatives
 
 _HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -30,8 +34,13 @@ def fold(text: str) -> str:
     """`text` in the form in which texts are compared; names joined by NULs fold as if alone."""
     if text.isascii():
         return _single_spaces(text.lower())
-    text = unicodedata.normalize("NFKC", text).casefold()
-    text = _single_spaces(_without_accents(text))
+    if "\0" in text and _mostly_ascii(text):
+        # The few others among them would slow all of them down.
+        names = text.split("\0")
+        folded = (name.lower() if name.isascii() else fold(name) for name in names)
+        return _single_spaces("\0".join(folded))
+    text = _without_accents(unicodedata.normalize("NFKC", text).casefold())
+    text = _single_spaces(simplified(text) if _ONE_HAN.search(text) else text)
     return _BETWEEN_HAN.sub("", text) if " " in text else text
 
 
@@ -39,6 +48,10 @@ def _single_spaces(text: str) -> str:
     if "  " in text or any(space in text for space in _OTHER_SPACES):
         return _SPACES.sub(" ", text)
     return text
+
+
+def _mostly_ascii(text: str) -> bool:
+    return len(text.encode("utf-8", "surrogatepass")) < len(text) * 7 // 6
 
 
 def _without_accents(text: str) -> str:
@@ -81,6 +94,23 @@ class _Names:
     @cached_property
     def folded(self) -> list[str]:
         return self.joined.split("\0")
+
+    @cached_property
+    def chinese(self) -> Sequence[int]:
+        """The rows of names that may have Chinese characters."""
+        if self.joined.isascii():
+            return ()
+        return [row for row, name in enumerate(self.folded) if not name.isascii()]
+
+    @cached_property
+    def chinese_joined(self) -> str:
+        """The folded names of `chinese`, with NULs between them."""
+        return "\0".join([self.folded[row] for row in self.chinese])
+
+    @cached_property
+    def chinese_heard(self) -> str:
+        """As `chinese_joined`, the characters by their sounds."""
+        return heard(self.chinese_joined)
 
     def in_folders(self, rows: Sequence[int], accepts: Callable[[str], bool]) -> list[int]:
         """Those of `rows` that lie in a folder that `accepts` likes; asked once for each."""
@@ -136,7 +166,8 @@ class NameFilter:
         """How well each of `names`, all of which fit, does so: the less, the better.
 
         0: the name, or all before its extension, is what was asked for. 1: it begins with that.
-        2: a word in it does. 3: it is somewhere inside.
+        2: a word in it does. 3: it is somewhere inside. 4: it is not, but sounds so, or an
+        alternative that is no word fits.
         """
         whole = {" ".join(self._words), *self._words}
         folded = fold("\0".join(names)).split("\0")
@@ -147,7 +178,9 @@ class NameFilter:
             return 0
         if name.startswith(self._words):
             return 1
-        return 2 if any(_begins_a_word(name, word) for word in self._words) else 3
+        if any(_begins_a_word(name, word) for word in self._words):
+            return 2
+        return 3 if any(word in name for word in self._words) else 4
 
 
 def _begins_a_word(name: str, word: str) -> bool:
@@ -182,7 +215,8 @@ def _tests_of(term: Term) -> list[_Test]:
             kinds = [value for value in term.values if isinstance(value, Kind)]
             return [_extension_test({ext for kind in kinds for ext in extensions_of(kind)})]
         case _:
-            return [_text_test(text) for text in term.texts]
+            # What is left out must be that: no guess by its sound.
+            return [_text_test(text, by_sound=not term.excluded) for text in term.texts]
 
 
 _KELVIN = "\u212a"
@@ -215,29 +249,48 @@ def _extension_test(wanted: Collection[str]) -> _Test:
     return test
 
 
-def _text_test(text: Text) -> _Test:
+def _text_test(text: Text, *, by_sound: bool) -> _Test:
+    if text.form is Form.PATTERN:
+        return _pattern_test(text.text)
     written = text.text.replace("\\", "/") if os.sep == "\\" else text.text
     if "\0" in written:
         return lambda _names, _rows: []
     if text.form is Form.WILDCARD:
         return _any_of([_wildcard_test(pattern) for pattern in alternatives(written)])
     head, slash, tail = written.rpartition("/")
-    return _path_test(fold_wanted(head), fold_wanted(tail)) if slash else _word_test(written)
+    return (
+        _path_test(fold_wanted(head), fold_wanted(tail)) if slash else _word_test(written, by_sound)
+    )
 
 
-def _word_test(text: str) -> _Test:
+def _pattern_test(written: str) -> _Test:
+    found_in = Pattern(written).found_in
+    return lambda names, rows: [row for row in rows if found_in(names.plain[row])]
+
+
+def _word_test(text: str, by_sound: bool) -> _Test:
     word = fold_wanted(text)
+    sound = sound_of(word) if by_sound else None
 
     def test(names: _Names, rows: Sequence[int]) -> Sequence[int]:
         if not word:
             # Nothing but accents: looked for as it is.
             return [row for row in rows if text in names.plain[row]]
+        alike = _sounding(names, sound) if sound else ()
         if word not in names.joined:
-            return []
+            return [row for row in rows if row in alike] if alike else []
         folded = names.folded
-        return [row for row in rows if word in folded[row]]
+        return [row for row in rows if word in folded[row] or row in alike]
 
     return test
+
+
+def _sounding(names: _Names, sound: Sound) -> set[int]:
+    """The rows whose names have what sounds so."""
+    if not names.chinese:
+        return set()
+    found = sound.names(names.chinese_joined, lambda: names.chinese_heard)
+    return {names.chinese[number] for number in found}
 
 
 def _path_test(head: str, tail: str) -> _Test:

@@ -20,6 +20,7 @@ from desktop_app.files.places import Places, Why
 from desktop_app.files.scope import Scope
 from desktop_app.search import dates
 from desktop_app.search.dates import Span as Span
+from desktop_app.search.patterns import Pattern
 from desktop_app.search.wildcards import alternatives, has_wildcard
 
 MAX_BYTES = 2**63 - 1
@@ -28,12 +29,15 @@ MAX_BYTES = 2**63 - 1
 MAX_NUMBER = 999_999_999
 """The greatest depth and the longest list that can be asked for."""
 
+MAX_PATTERNS = 16
+"""Patterns in one query; each may take up to 1 MiB."""
+
 
 class Key(StrEnum):
     """What a term is about. The values are the English keys of the written form."""
 
     NAME = "name"
-    """Bare words: inside the name. A wildcard is over the whole name."""
+    """Words and patterns: inside the name. A wildcard is over the whole name."""
     IN = "in"
     DEPTH = "depth"
     EXT = "ext"
@@ -50,6 +54,8 @@ class Key(StrEnum):
     IS = "is"
 
 
+_LONGEST_DATE_CHARS = 200
+
 DATE_KEYS = frozenset((Key.MODIFIED, Key.CREATED, Key.ADDED, Key.TAKEN, Key.OPENED))
 
 
@@ -60,11 +66,17 @@ class Form(StrEnum):
     """Found anywhere inside, after folding."""
     WILDCARD = "wildcard"
     """`*`, `?`, `**`, `[a-z]`, `{a,b}`, over the whole name, or path where it has a `/`."""
+    PATTERN = "pattern"
+    """In RE2's syntax, found anywhere inside; nothing is folded but the case, see `Pattern`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Characters to look for. A literal `*` in a wildcard is written `[*]`."""
+    """Characters to look for. A literal `*` in a wildcard is written `[*]`.
+
+    Raises:
+        ValueError: it is empty, no wildcard, or no pattern; then in RE2's words.
+    """
 
     text: str
     form: Form = Form.PLAIN
@@ -74,6 +86,8 @@ class Text:
             raise ValueError("a text has at least one character")
         if self.form is Form.WILDCARD and not (has_wildcard(self.text) and alternatives(self.text)):
             raise ValueError(f"no wildcard: {self.text!r}")
+        if self.form is Form.PATTERN:
+            Pattern(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +121,8 @@ class When:
     words: str
 
     def __post_init__(self) -> None:
+        if len(self.words) > _LONGEST_DATE_CHARS:
+            raise ValueError("too long for a date")
         if self.words != dates.tidied(self.words) or not dates.understands(self.words):
             raise ValueError(f"no date: {self.words!r}")
 
@@ -119,6 +135,8 @@ class Is(StrEnum):
     LINK = "link"
     EMPTY = "empty"
     """A file of length 0, or a folder with nothing in it."""
+    DUPLICATE = "duplicate"
+    """A file whose bytes another file that passes the query has as well."""
 
 
 class Hidden(StrEnum):
@@ -240,6 +258,8 @@ class Query:
     def __post_init__(self) -> None:
         if self.top is not None and not 1 <= self.top <= MAX_NUMBER:
             raise ValueError(f"no top {self.top}")
+        if sum(t.form is Form.PATTERN for term in self.terms for t in term.texts) > MAX_PATTERNS:
+            raise ValueError(f"more than {MAX_PATTERNS} patterns")
 
     def of(self, key: Key) -> tuple[Term, ...]:
         """The terms about `key`."""

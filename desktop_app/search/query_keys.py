@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from desktop_app.files import kinds
 from desktop_app.files.kinds import Kind
 from desktop_app.search import dates
-from desktop_app.search.query import Hidden, Is, Key, Show, Sort, SortKey
+from desktop_app.search.query import Form, Hidden, Is, Key, Show, Sort, SortKey, Text, Value
 from desktop_app.search.query_values import (
     NO_EXTENSION,
     Raw,
@@ -20,6 +20,7 @@ from desktop_app.search.query_values import (
     read_extension,
     read_folder,
     read_number,
+    read_pattern,
     read_plain,
     read_size,
     read_text,
@@ -40,6 +41,7 @@ class KeyForm:
         write: The inverse, without quotes.
         words: Gives what may follow, for completion: each canonical word with its other names.
         key: Of the term it makes, or None where it sets a field of the query.
+        of_patterns: Whether its values are patterns; the others of `key` have another form.
         one_value: Whether alternatives mean nothing.
         separators: Besides `|`, what may stand between alternatives.
     """
@@ -50,6 +52,7 @@ class KeyForm:
     write: Callable[[Any], str]
     words: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     key: Key | None = None
+    of_patterns: bool = False
     one_value: bool = False
     separators: str = ""
 
@@ -60,17 +63,26 @@ class KeyForm:
 _E = TypeVar("_E", bound=StrEnum)
 
 
+_LONGEST_WORD = 40
+"""Characters; longer ones are no slip of a finger, and take long to compare."""
+
+
 def _nearest(word: str, known: Mapping[str, Any]) -> str:
-    return next(iter(get_close_matches(word, known, n=1)), "")
+    near = get_close_matches(word, known, n=1) if len(word) <= _LONGEST_WORD else []
+    return next(iter(near), "")
 
 
 def _read_word(raw: Raw, known: Mapping[str, _E]) -> _E:
     word = dates.tidied(raw.text)
     if word not in known:
         nearest = _nearest(word, known)
-        allowed = tuple(dict.fromkeys(value.value for value in known.values()))
+        allowed = dict.fromkeys(value.value for value in known.values())
         raise UnreadableError(
-            "query.bad_word", nearest=known[nearest].value if nearest else "", allowed=allowed
+            "query.bad_word",
+            raw.text,
+            nearest=(known[nearest].value,) if nearest else (),
+            # All of them: a list in a sentence is cut after a few.
+            allowed=" | ".join(allowed),
         )
     return known[word]
 
@@ -86,6 +98,7 @@ _IS = {
     Is.FOLDER: ("folders", "directory", "dir", "文件夹", "目录"),
     Is.LINK: ("links", "symlink", "链接"),
     Is.EMPTY: ("空",),
+    Is.DUPLICATE: ("duplicates", "dupe", "重复"),
 }
 _HIDDEN = {
     Hidden.NO: ("false", "否", "不"),
@@ -159,6 +172,13 @@ def _kind_names() -> dict[str, tuple[str, ...]]:
 # The table
 
 
+def _patterns(name: str, other_names: str, key: Key) -> KeyForm:
+    names = tuple(other_names.split())
+    return KeyForm(
+        name, names, read_pattern, lambda value: str(value.text), key=key, of_patterns=True
+    )
+
+
 def _date(key: Key, other_names: str) -> KeyForm:
     return KeyForm(key.value, tuple(other_names.split()), read_date, write_date, key=key)
 
@@ -174,6 +194,7 @@ KEYS: tuple[KeyForm, ...] = (
         lambda value: str(value.text),
         key=Key.NAME,
     ),
+    _patterns("regex", "re 正则", Key.NAME),
     KeyForm(
         "in",
         ("dir", "path", "folder", "在", "位置", "文件夹", "目录"),
@@ -213,6 +234,7 @@ KEYS: tuple[KeyForm, ...] = (
         lambda value: str(value.text),
         key=Key.CONTENT,
     ),
+    _patterns("content-regex", "内容正则", Key.CONTENT),
     _choice("is", "属于", _IS, key=Key.IS, separators=_LISTS),
     _choice("hidden", "隐藏", _HIDDEN, one_value=True),
     _choice("show", "显示", _SHOW, one_value=True),
@@ -229,8 +251,15 @@ KEYS: tuple[KeyForm, ...] = (
 """Every key, in the order in which the window offers them."""
 
 _BY_NAME = {name: form for form in KEYS for name in (form.name, *form.other_names)}
-BY_KEY: dict[Key, KeyForm] = {form.key: form for form in KEYS if form.key is not None}
-"""The forms that make terms."""
+NAMES = _BY_NAME["name"]
+"""What stands for words without a key."""
+
+_BY_KEY = {(form.key, form.of_patterns): form for form in KEYS if form.key is not None}
+
+
+def form_of(key: Key, value: Value) -> KeyForm:
+    """The form in which `value` is written in a term about `key`."""
+    return _BY_KEY[key, isinstance(value, Text) and value.form is Form.PATTERN]
 
 
 def key_named(name: str) -> KeyForm | None:
@@ -238,7 +267,12 @@ def key_named(name: str) -> KeyForm | None:
     return _BY_NAME.get(dates.tidied(name))
 
 
-def nearest_key(name: str) -> str:
-    """The key whose name comes nearest to `name`, as it is written, or ""."""
-    nearest = _nearest(dates.tidied(name), _BY_NAME)
-    return _BY_NAME[nearest].name if nearest else ""
+def nearest_key(name: str, raw: Raw) -> KeyForm | None:
+    """The key whose name comes nearest to `name`, if `raw` means something after it."""
+    form = _BY_NAME.get(_nearest(dates.tidied(name), _BY_NAME))
+    if form is not None:
+        try:
+            form.read(raw)
+        except UnreadableError:
+            return None
+    return form

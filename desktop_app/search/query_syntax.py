@@ -5,6 +5,7 @@
 Words stand for parts of names. `key:value` in either language; a space means and, `|` or `OR`
 joins alternatives of one key and binds tighter, `-` (or `!`) leaves out. Quotes take spaces and
 signs as they are, `""` inside them is one quote; “ ” and the full-width colon do as well.
+`regex:` and `content-regex:` take patterns; where one holds spaces or `|`, in quotes.
 """
 
 from __future__ import annotations
@@ -15,15 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.errors import QueryError
-from desktop_app.search.query import Form, Key, Query, Term, Text, Value
-from desktop_app.search.query_keys import (
-    BY_KEY,
-    KEYS,
-    KeyForm,
-    key_named,
-    nearest_key,
-)
-from desktop_app.search.query_values import UNITS, Raw, UnreadableError
+from desktop_app.search.query import MAX_PATTERNS, Form, Key, Query, Term, Text, Value
+from desktop_app.search.query_keys import KEYS, NAMES, KeyForm, form_of, key_named, nearest_key
+from desktop_app.search.query_values import UNITS, Raw, UnreadableError, shown
 from desktop_app.search.wildcards import has_wildcard
 
 MAX_CHARS = 100_000
@@ -31,8 +26,7 @@ MAX_CHARS = 100_000
 
 _QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
 _BARS = "|｜"
-_KEY = re.compile(r"([^\W\d_]+)([:：])")
-_NAMES = BY_KEY[Key.NAME]
+_KEY = re.compile(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 _SETTINGS = [form for form in KEYS if form.key is None]
 
 
@@ -40,11 +34,12 @@ def parse(text: str) -> Query:
     """Read a written query; the empty text is the query that everything passes.
 
     Raises:
-        QueryError: it means nothing; `start` and `end` point at the part that does not, and
-            `fields["nearest"]` is what may have been meant, or "".
+        QueryError: it means nothing; `start` and `end` point at the part that does not.
+            `fields["text"]` is that part, cut where it is long, and `fields["nearest"]` a tuple
+            of the forms that may have been meant.
     """
     if len(text) > MAX_CHARS:
-        raise QueryError("query.too_long", start=MAX_CHARS, end=len(text), limit=MAX_CHARS)
+        raise _mistake("query.too_long", text, MAX_CHARS, len(text), limit=MAX_CHARS)
     terms: list[Term] = []
     settings: dict[str, Any] = {}
     for group in _groups(text):
@@ -52,7 +47,7 @@ def parse(text: str) -> Query:
         if form.key is not None:
             terms.append(Term(form.key, tuple(group.values), group.excluded))
         elif form.name in settings:
-            raise QueryError("query.repeated", start=group.start, end=group.end, key=form.name)
+            raise _mistake("query.repeated", text, group.start, group.end, key=form.name)
         else:
             settings[form.name] = group.values[0]
     return Query(tuple(terms), **settings)
@@ -77,16 +72,21 @@ _UNSAFE_RUN = re.compile(r"^[-!][\s\"“”「」＂|｜:：]*|[\s\"“”「」
 
 
 def _written(term: Term) -> str:
-    form = BY_KEY[term.key]
-    values = "|".join(_value(value, form) for value in term.values)
-    key = "" if term.key is Key.NAME else f"{form.name}:"
-    return f"{'-' if term.excluded else ''}{key}{values}"
+    written: list[str] = []
+    before = NAMES
+    for value in term.values:
+        form = form_of(term.key, value)
+        # A value without a key has that of the one before it.
+        key = "" if form is before else f"{form.name}:"
+        written.append(key + _value(value, form))
+        before = form
+    return ("-" if term.excluded else "") + "|".join(written)
 
 
 def _value(value: Value, form: KeyForm) -> str:
     if isinstance(value, Text) and value.form is Form.WILDCARD:
         return _UNSAFE_RUN.sub(lambda run: quoted(run[0]), value.text)
-    text = form.write(value)
+    text: str = form.write(value)
     return text if _is_safe(text, form) else quoted(text)
 
 
@@ -95,10 +95,10 @@ def _is_safe(text: str, form: KeyForm) -> bool:
     if text.startswith(("-", "!")) or text in ("OR", "AND") or set(text) & set(form.separators):
         return False
     key = _KEY.match(text)
-    if key and (key_named(key[1]) or (form is _NAMES and key[2] == ":")):
+    if key and (key_named(key[1]) or (form is NAMES and key[2] == ":")):
         return False
     signs = _UNSAFE.search(text.replace(":", "").replace("：", ""))
-    return signs is None and not has_wildcard(text)
+    return signs is None and (form.of_patterns or not has_wildcard(text))
 
 
 def quoted(text: str) -> str:
@@ -144,95 +144,133 @@ class _Or:
 def _groups(text: str) -> Iterator[_Group]:
     group: _Group | None = None
     joint: _Or | None = None
+    patterns = 0
     for token in _tokens(text):
         if isinstance(token, _Or):
             if group is None or joint is not None:
-                raise QueryError("query.dangling_or", start=token.start, end=token.end)
+                raise _mistake("query.dangling_or", text, token.start, token.end)
             joint = token
-        elif group is not None and joint is not None:
+            continue
+        if group is not None and joint is not None:
             _join(text, group, joint, token)
             joint = None
         else:
             if group is not None:
                 yield group
-            form = token.form or _NAMES
-            if token.excluded and form.key is None:
-                raise QueryError(
-                    "query.not_excludable", start=token.start, end=token.end, key=form.name
-                )
-            value = _read(text, form, token)
-            group = _Group(form, token.excluded, token.start, token.end, [value])
+            group = _begun(text, token)
+        patterns += group.form.of_patterns
+        if patterns > MAX_PATTERNS:
+            raise _mistake(
+                "query.too_many_patterns", text, token.start, token.end, limit=MAX_PATTERNS
+            )
     if joint is not None:
-        raise QueryError("query.dangling_or", start=joint.start, end=joint.end)
+        raise _mistake("query.dangling_or", text, joint.start, joint.end)
     if group is not None:
         yield group
 
 
+def _begun(text: str, word: _Word) -> _Group:
+    form = word.form or NAMES
+    if word.excluded and form.key is None:
+        raise _mistake("query.not_excludable", text, word.start, word.end, key=form.name)
+    return _Group(form, word.excluded, word.start, word.end, [_read(text, form, word)])
+
+
 def _join(text: str, group: _Group, joint: _Or, word: _Word) -> None:
     """Add an alternative to `group`."""
-    form = word.form or (group.form if joint.tight else _NAMES)
-    if form is not group.form:
+    form = word.form or (group.form if joint.tight else NAMES)
+    if form is not group.form and (form.key is None or form.key is not group.form.key):
         joined = f"{text[group.start : group.end]}|{text[word.start : word.end]}"
-        nearest = joined if word.form is None else ""
-        raise QueryError(
-            "query.mixed_or", start=group.start, end=word.end, key=group.form.name, nearest=nearest
+        raise _mistake(
+            "query.mixed_or",
+            text,
+            group.start,
+            word.end,
+            nearest=joined if word.form is None else "",
+            key=group.form.name,
         )
     if word.excluded or (group.excluded and not joint.tight):
-        raise QueryError("query.excluded_or", start=group.start, end=word.end)
+        raise _mistake("query.excluded_or", text, group.start, word.end)
     if form.one_value:
-        raise QueryError("query.one_value", start=group.start, end=word.end, key=form.name)
+        raise _mistake("query.one_value", text, group.start, word.end, key=form.name)
     group.values.append(_read(text, form, word))
-    group.end = word.end
+    group.form, group.end = form, word.end
 
 
 def _read(text: str, form: KeyForm, word: _Word) -> Any:
-    start, end = word.value_start, word.end
     longer = _with_unit(text, form, word)
     try:
         if longer:
-            raise UnreadableError("query.bad_size", nearest=longer)
+            raise UnreadableError("query.bad_size", word.raw.text, nearest=(longer,))
         return form.read(word.raw)
     except UnreadableError as error:
-        fields: dict[str, Any] = {"nearest": ""} | error.fields
-        fields["nearest"] = fields["nearest"] or _with_more_words(text, form, word)
-        raise QueryError(
-            error.code, start=start, end=end, key=form.name, text=word.raw.text, **fields
+        fields = dict(error.fields)
+        del fields["text"]
+        nearest = "".join(fields.pop("nearest")) or _with_what_follows(text, form, word)
+        if nearest:
+            nearest = f"{'-' if word.excluded else ''}{form.name}:{nearest}"
+        raise _mistake(
+            error.code, text, word.value_start, word.end, nearest, key=form.name, **fields
         ) from None
+
+
+_LONGEST_NEAREST_CHARS = 200
+
+
+def _mistake(
+    code: str, text: str, start: int, end: int, nearest: str = "", **fields: Any
+) -> QueryError:
+    """What is wrong with `text` from `start` to `end`; `nearest` where something comes near."""
+    return QueryError(
+        code,
+        start=start,
+        end=end,
+        text=shown(text[start:end]),
+        nearest=(nearest,) if 0 < len(nearest) <= _LONGEST_NEAREST_CHARS else (),
+        **fields,
+    )
 
 
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)(?=\s|$)")
 
 
 def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
-    """What `size:>10 mb` should have been; "" where no unit has come apart from its number."""
+    """What the value of `size:>10 mb` should have been; "" if its unit has not come apart."""
     if form.key is not Key.SIZE or not text[word.end - 1].isdigit():
         return ""
     following = _NEXT_WORD.match(text, word.end)
     unit = following[1].casefold() if following else ""
-    return f"size:{word.raw.text}{unit}" if unit in UNITS else ""
+    return f"{word.raw.text}{unit}" if unit in UNITS else ""
 
 
-def _with_more_words(text: str, form: KeyForm, word: _Word) -> str:
-    """The value with up to three words that follow it, in quotes, if it is readable so."""
-    words = text[word.end :].split()
-    for number in range(1, min(len(words), 3) + 1):
-        longer = " ".join([word.raw.text, *words[:number]])
+_FOLLOWING_WORDS = 6
+_FOLLOWING = re.compile(r"\s*\S+")
+
+
+def _with_what_follows(text: str, form: KeyForm, word: _Word) -> str:
+    """The value with the words after it, or the rest of its own, in quotes, if readable so."""
+    longer, end = word.raw.text, word.end
+    for _ in range(_FOLLOWING_WORDS):
+        following = _FOLLOWING.match(text, end)
+        if following is None or len(longer) + len(following[0]) > _LONGEST_NEAREST_CHARS:
+            break
+        longer, end = longer + following[0], following.end()
         try:
             form.read(Raw(longer, longer))
         except UnreadableError:
             continue
-        return f"{form.name}:{quoted(longer)}"
+        return quoted(longer)
     return ""
 
 
 def _tokens(text: str) -> Iterator[_Word | _Or]:
     at = 0
-    form = _NAMES
+    form = NAMES
     tight = False
     while at < len(text):
         if text[at].isspace():
             at += 1
-            form, tight = _NAMES, False
+            form, tight = NAMES, False
         elif text[at] in _BARS + form.separators:
             end = at + 1
             tight = not text[end : end + 1].isspace()
@@ -242,9 +280,9 @@ def _tokens(text: str) -> Iterator[_Word | _Or]:
             if sign == "OR":
                 yield _Or(False, at, at + 2)
             at += len(sign)
-            form = _NAMES
+            form = NAMES
         else:
-            word = _word(text, at, form if tight else _NAMES)
+            word = _word(text, at, form if tight else NAMES)
             yield word
             at, form, tight = word.end, word.form or form, False
 
@@ -274,10 +312,8 @@ def _word(text: str, start: int, before: KeyForm) -> _Word:
             while at < len(text) and text[at].isspace():
                 at += 1
             if at == len(text) or text[at] in _BARS or _sign(text, at) or _names_key(text, at):
-                raise QueryError(
-                    "query.missing_value", start=start, end=key.end(), key=form.name, nearest=""
-                )
-        elif key[2] == ":" and before is _NAMES:
+                raise _mistake("query.missing_value", text, start, key.end(), key=form.name)
+        elif key[2] == ":" and before is NAMES:
             raise _unknown_key(text, key)
     raw, end = _raw(text, at, _BARS + (form or before).separators)
     return _Word(form, excluded, raw, start, at, end)
@@ -291,16 +327,14 @@ def _names_key(text: str, at: int) -> bool:
 
 def _unknown_key(text: str, key: re.Match[str]) -> QueryError:
     raw, end = _raw(text, key.end(), _BARS)
-    named = nearest_key(key[1])
+    named = nearest_key(key[1], raw)
     if len(key[1]) == 1 and raw.text.startswith(("\\", "/")):
         nearest = f"in:{quoted(key[0] + raw.text)}"
     elif named:
-        nearest = f"{named}:{text[key.end() : end]}"
+        nearest = f"{named.name}:{text[key.end() : end]}"
     else:
         nearest = quoted(text[key.start() : end].replace('"', ""))
-    return QueryError(
-        "query.unknown_key", start=key.start(), end=key.end(), text=key[1], nearest=nearest
-    )
+    return _mistake("query.unknown_key", text, key.start(), key.end(), nearest)
 
 
 _WILD_SIGNS = re.compile(r"[*?\[{]")
@@ -331,7 +365,7 @@ def _inside_quotes(text: str, start: int) -> tuple[str, int]:
     while True:
         end = text.find(closing, at)
         if end < 0:
-            raise QueryError("query.unclosed_quote", start=start, end=len(text))
+            raise _mistake("query.unclosed_quote", text, start, len(text))
         inside.append(text[at:end])
         at = end + 1
         if closing != '"' or not text.startswith('"', at):

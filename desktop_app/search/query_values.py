@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from math import ceil
+from typing import Any
 
 from desktop_app.search import dates
 from desktop_app.search.query import (
@@ -21,6 +22,7 @@ from desktop_app.search.query import (
     is_extension,
 )
 from desktop_app.search.wildcards import MAX_ALTERNATIVES, has_wildcard
+from desktop_app.wording.formats import KILO
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,27 @@ class Raw:
 
 
 class UnreadableError(ValueError):
-    """A value that means nothing after its key: a code for the sentence, and its fields."""
+    """A value that means nothing after its key: a code for the sentence, and its fields.
 
-    def __init__(self, code: str, **fields: object) -> None:
-        super().__init__(code)
+    Args:
+        code: Of the catalogue.
+        text: The value as it was written.
+        fields: Besides `text`, cut where it is long, and `nearest`, other values that may have
+            been meant.
+    """
+
+    def __init__(self, code: str, text: str, **fields: object) -> None:
+        super().__init__(code, text)
         self.code = code
-        self.fields = fields
+        self.fields: dict[str, Any] = {"text": shown(text), "nearest": (), **fields}
+
+
+_SHOWN_CHARS = 60
+
+
+def shown(text: str) -> str:
+    """As much of a wrong text as is repeated in a sentence."""
+    return text if len(text) <= _SHOWN_CHARS else text[:_SHOWN_CHARS] + "…"
 
 
 # Texts, folders, extensions, numbers
@@ -49,26 +66,38 @@ class UnreadableError(ValueError):
 def read_text(raw: Raw) -> Text:
     """Read what a name has inside it, or the wildcard that it fits."""
     if not raw.text:
-        raise UnreadableError("query.missing_value")
+        raise UnreadableError("query.missing_value", raw.text)
     if has_wildcard(raw.wild):
         try:
             return Text(raw.wild, Form.WILDCARD)
         except ValueError as error:
-            raise UnreadableError("query.too_many_alternatives", limit=MAX_ALTERNATIVES) from error
+            raise UnreadableError(
+                "query.too_many_alternatives", raw.text, limit=MAX_ALTERNATIVES
+            ) from error
     return Text(raw.text)
 
 
 def read_plain(raw: Raw) -> Text:
     """Read a text in which `*` and `?` mean themselves."""
     if not raw.text:
-        raise UnreadableError("query.missing_value")
+        raise UnreadableError("query.missing_value", raw.text)
     return Text(raw.text)
+
+
+def read_pattern(raw: Raw) -> Text:
+    """Read a pattern in RE2's syntax; in quotes where it holds spaces or `|`."""
+    if not raw.text:
+        raise UnreadableError("query.missing_value", raw.text)
+    try:
+        return Text(raw.text, Form.PATTERN)
+    except ValueError as error:
+        raise UnreadableError("query.bad_pattern", raw.text, reason=str(error)) from error
 
 
 def read_folder(raw: Raw) -> Folder:
     """Read a folder as it was said; whether there is one is asked when the query is resolved."""
     if not raw.text:
-        raise UnreadableError("query.missing_value")
+        raise UnreadableError("query.missing_value", raw.text)
     return Folder(raw.text)
 
 
@@ -82,7 +111,7 @@ def read_extension(raw: Raw) -> str:
         return ""
     extension = text.removeprefix("*").lstrip(".").strip()
     if not extension or not is_extension(extension):
-        raise UnreadableError("query.bad_extension")
+        raise UnreadableError("query.bad_extension", raw.text)
     return extension
 
 
@@ -95,27 +124,30 @@ def read_number(raw: Raw) -> int:
     """Read a number from 1 to 999,999,999."""
     text = dates.tidied(raw.text)
     if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MAX_NUMBER:
-        raise UnreadableError("query.bad_number")
+        raise UnreadableError("query.bad_number", raw.text)
     return int(text)
 
 
 # Sizes
 
 
-_UNITS = "b kb mb gb tb".split()
-"""Each 1,024 of the one before, as the systems' own lists count; the canonical names."""
+_WRITTEN_UNITS = dict(
+    zip("b kb mb gb tb".split(), (KILO**power for power in range(5)), strict=True)
+)
+_WRITTEN_UNITS |= zip(
+    "kib mib gib tib".split(), (1024**power for power in range(1, 5)), strict=True
+)
+"""As they are written: as this system counts, and those that are 1,024 of another everywhere."""
 
-_UNIT_NAMES = {
+_OTHER_UNITS = {
     "b": "byte bytes 字节",
-    "kb": "k kib 千字节",
-    "mb": "m mib 兆 兆字节",
-    "gb": "g gib 吉 吉字节 千兆",
-    "tb": "t tib 太字节",
+    "kb": "k 千字节",
+    "mb": "m 兆 兆字节",
+    "gb": "g 吉 吉字节 千兆 千兆字节",
+    "tb": "t 太 太字节",
 }
-UNITS = {
-    name: 1024**power
-    for power, unit in enumerate(_UNITS)
-    for name in (unit, *_UNIT_NAMES[unit].split())
+UNITS = _WRITTEN_UNITS | {
+    name: _WRITTEN_UNITS[unit] for unit, names in _OTHER_UNITS.items() for name in names.split()
 }
 """Every name of a unit of size, and its bytes."""
 
@@ -127,7 +159,7 @@ def read_size(raw: Raw) -> SizeRange:
     try:
         return _size_range(dates.tidied(raw.text))
     except (KeyError, ValueError) as error:
-        raise UnreadableError("query.bad_size") from error
+        raise UnreadableError("query.bad_size", raw.text) from error
 
 
 def _size_range(text: str) -> SizeRange:
@@ -178,13 +210,14 @@ def _bytes(text: str) -> tuple[Fraction, Fraction]:
 
 
 def _short(number: int) -> str:
-    """Exactly `number` bytes, in the largest unit that needs at most one decimal."""
-    for unit in reversed(_UNITS):
-        tenths, rest = divmod(number * 10, UNITS[unit])
-        if rest == 0 and number >= UNITS[unit]:
+    """Exactly `number` bytes, in the unit that needs the fewest signs, with at most one decimal."""
+    written: list[str] = []
+    for unit, unit_bytes in reversed(_WRITTEN_UNITS.items()):
+        tenths, rest = divmod(number * 10, unit_bytes)
+        if rest == 0 and number >= unit_bytes:
             whole, tenth = divmod(tenths, 10)
-            return f"{whole}.{tenth}{unit}" if tenth else f"{whole}{unit}"
-    return f"{number}b"
+            written.append(f"{whole}.{tenth}{unit}" if tenth else f"{whole}{unit}")
+    return min([*written, f"{number}b"], key=len)
 
 
 def write_size(size: SizeRange) -> str:
@@ -217,7 +250,7 @@ def read_date(raw: Raw) -> When | Span:
     try:
         return _span(raw.text.strip()) or When(dates.tidied(raw.text))
     except ValueError as error:
-        raise UnreadableError("query.bad_date") from error
+        raise UnreadableError("query.bad_date", raw.text) from error
 
 
 def _span(text: str) -> Span | None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from datetime import UTC, datetime, tzinfo
 
-_UNITS = ("B", "kB", "MB", "GB", "TB", "PB", "EB")
+KILO = 1024 if sys.platform == "win32" else 1000
+"""Bytes in a kilobyte, and kilobytes in a megabyte, as this system's own file manager counts."""
+
+_UNITS = ("B", "KB" if sys.platform == "win32" else "kB", "MB", "GB", "TB", "PB", "EB")
 
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -67,13 +71,18 @@ def written_number(number: int) -> str:
     return f"{number:,}"
 
 
-def written_bytes(number: int) -> str:
-    """A size in decimal units with three digits that count: 117 MB, 1.46 GB; below 1 kB exact."""
+def written_bytes(number: int, kilo: int = KILO) -> str:
+    """A size with three digits that count: 117 MB, 1.46 GB; in bytes where it is short so.
+
+    Args:
+        number: Of bytes.
+        kilo: How many of a unit make one of the next.
+    """
     amount = float(number)
     for unit in _UNITS:
         if abs(amount) < 999.5 or unit == _UNITS[-1]:
             break
-        amount /= 1000
+        amount /= kilo
     if unit == "B":
         return f"{number} B"
     decimals = 2 if abs(amount) < 9.995 else 1 if abs(amount) < 99.95 else 0

@@ -232,11 +232,11 @@ def test_a_mistake_in_the_query_is_shown_where_it_is(fossick: Fossick) -> None:
     assert ended.err.decode().splitlines() == [
         "报告 sizze:>10mb ext:pdf",
         "     ^^^^^^",
-        "There is no “sizze:” in a query. Words with a colon in them belong in quotes.",
-        "Did you mean size:>10mb?",
+        "There is no “sizze:” in a query. Words with a colon in them belong in quotes."
+        " Did you mean size:>10mb?",
     ]
     chinese = fossick("find", "sizze:>10mb", LANG="zh_CN.UTF-8")
-    assert chinese.err.decode().splitlines()[-1] == "是否指 size:>10mb？"
+    assert chinese.err.decode().splitlines()[-1].endswith("是否指 size:>10mb？")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from hypothesis import strategies as st
@@ -29,6 +30,8 @@ from desktop_app.search.query import (
     is_extension,
 )
 from desktop_app.search.wildcards import has_wildcard
+from desktop_app.wording.formats import KILO
+from tests.search.test_date_words import TABLE
 
 AWKWARD = ' \t\n\x1c\u3000"“”「」＂|｜:：-!*?[]{},;、，；./\\aZ0中ſİΣ\u202e\udcff\0'
 """Signs of the grammar, and characters that other programs stumble over."""
@@ -58,6 +61,10 @@ texts = st.lists(
 
 plain = texts.map(Text)
 wild = texts.filter(has_wildcard).map(lambda text: Text(text, Form.WILDCARD))
+patterns = st.one_of(
+    texts.map(re.escape),
+    st.sampled_from([r"IMG_\d{4}", "^a|b c$", '"x"', "content-regex:a", "-a", "(a|b)*[^c]"]),
+).map(lambda text: Text(text, Form.PATTERN))
 extensions = texts.map(str.lower).map(str.lower).filter(is_extension) | st.just("")
 
 
@@ -66,8 +73,8 @@ def _sizes(draw: st.DrawFn) -> SizeRange:
     bytes_ = st.one_of(
         st.integers(0, MAX_BYTES),
         st.integers(0, 3000),
-        st.builds(lambda n, p, d: max(n * 1024**p + d, 0), st.integers(0, 2000),
-                  st.integers(0, 4), st.integers(-1, 1)),
+        st.builds(lambda n, k, p, d: max(n * k**p + d, 0), st.integers(0, 2000),
+                  st.sampled_from([KILO, 1000, 1024]), st.integers(0, 4), st.integers(-1, 1)),
     )  # fmt: skip
     ends = sorted((draw(bytes_), draw(bytes_)))
     return draw(
@@ -96,18 +103,22 @@ _parts = st.one_of(
     _days.map(lambda day: str(day)[:7]),
     _days.map(lambda day: str(day)[:4]),
 )
+date_words = st.sampled_from([line.partition(" = ")[0] for line in TABLE.splitlines()])
+"""Phrases in both languages."""
+
 whens = st.one_of(
     _parts,
+    date_words,
     st.tuples(st.sampled_from(["<=", "<", ">=", ">"]), _parts).map("".join),
 ).map(When)
 
 _VALUES: dict[Key, st.SearchStrategy[Value]] = {
-    Key.NAME: plain | wild,
+    Key.NAME: plain | wild | patterns,
     Key.IN: texts.map(Folder),
     Key.EXT: extensions,
     Key.KIND: st.sampled_from(Kind),
     Key.SIZE: _sizes(),
-    Key.CONTENT: plain,
+    Key.CONTENT: plain | patterns,
     Key.IS: st.sampled_from(Is),
 } | dict.fromkeys(DATE_KEYS, whens | _spans())
 

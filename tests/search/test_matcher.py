@@ -43,6 +43,8 @@ def passing(query: str, names: Sequence[str], folder: str = "/home/ann") -> list
         ("が", "が"),
         ("한글", "한글"),
         ("bad\udcff", "bad\udcff"),
+        ("畢業論文 臺灣.docx", "毕业论文台湾.docx"),
+        ("a" * 300 + "畢", "a" * 300 + "毕"),
     ],
 )
 def test_a_text_is_folded_to_the_form_that_is_compared(text: str, folded: str) -> None:
@@ -96,6 +98,17 @@ FILES = ["Annual Report.pdf", "report.PDF", "reporting.docx", "IMG_1.jpg", "年�
         ("*.{jpg,png}", ["IMG_1.jpg", "图片.PNG"]),
         ("img_[0-9].*", ["IMG_1.jpg"]),
         ("-*.*", ["Café"]),
+        ("年度報告", ["年度 报告.xlsx"]),
+        ("niandu", ["年度 报告.xlsx"]),
+        ("NDBG", ["年度 报告.xlsx"]),
+        ("niandu report", []),
+        ("-niandu -report ext:xlsx|pdf", ["年度 报告.xlsx"]),
+        (r"regex:^\w+\.pdf$", ["report.PDF"]),
+        (r"-regex:\.", ["Café"]),
+        ("regex:报告", ["年度 报告.xlsx"]),
+        ("regex:年度报告", []),
+        ("regex:cafe", []),
+        ('img|regex:"^a[.]"', ["IMG_1.jpg", "a.tar.gz"]),
         ('"\u0301"', []),
         ('"\0"', []),
     ],
@@ -135,6 +148,16 @@ def test_names_that_fit_better_come_with_smaller_ranks() -> None:
     ]
     ranks = NameFilter(query_syntax.parse("report")).ranks(names)
     assert list(ranks) == [0, 0, 1, 2, 3, 3]
+
+
+def test_names_that_only_sound_so_come_last() -> None:
+    names = ["发票.pdf", "my fp.pdf", "fp.txt", "雅fp"]
+    assert passing("fp", names) == names
+    assert list(NameFilter(query_syntax.parse("fp")).ranks(names)) == [4, 2, 0, 2]
+
+
+def test_the_name_of_a_format_is_not_taken_for_a_sound() -> None:
+    assert passing("pdf", ["配电房.docx", "a.pdf"]) == ["a.pdf"]
 
 
 def test_the_words_of_a_name_in_order_are_the_name_itself() -> None:

@@ -22,6 +22,7 @@ NOW = datetime(2026, 11, 20, 0, 30, tzinfo=EAST)
         lambda: Text(""),
         lambda: Text("plain", Form.WILDCARD),
         lambda: Text("{a,b}" * 30, Form.WILDCARD),
+        lambda: Text("a(", Form.PATTERN),
         lambda: Folder(""),
         lambda: SizeRange(2, 1),
         lambda: SizeRange(-1),
@@ -37,6 +38,8 @@ NOW = datetime(2026, 11, 20, 0, 30, tzinfo=EAST)
         lambda: Term(Key.DEPTH, (True,)),
         lambda: Term(Key.CONTENT, (Text("a*", Form.WILDCARD),)),
         lambda: Query(top=0),
+        lambda: Query((Term(Key.NAME, (Text("a", Form.PATTERN),) * 17),)),
+        lambda: When("today " * 50),
     ],
 )
 def test_a_query_without_a_meaning_cannot_be_made(make: Callable[[], object]) -> None:

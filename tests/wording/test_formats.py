@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 import unicodedata
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.wording import visible, written_bytes, written_number
-from desktop_app.wording.formats import written_moment
+from desktop_app.wording.formats import KILO, written_moment
 
 ANY_NAME = st.text(st.characters(exclude_categories=()))
 
@@ -113,12 +114,26 @@ def test_thousands_stand_apart(number: int, written: str) -> None:
     ],
 )
 def test_a_size_has_three_digits_that_count(size_bytes: int, written: str) -> None:
-    assert written_bytes(size_bytes) == written
+    # Windows writes the first unit with a capital.
+    assert written_bytes(size_bytes, 1000).replace("K", "k") == written
+
+
+@pytest.mark.parametrize(
+    ("size_bytes", "written"),
+    [(1023, "1.00 kB"), (1024, "1.00 kB"), (10 * 2**20, "10.0 MB"), (1000 * 2**10, "0.98 MB")],
+)
+def test_a_system_may_count_in_steps_of_1024(size_bytes: int, written: str) -> None:
+    assert written_bytes(size_bytes, 1024).replace("K", "k") == written
+
+
+def test_sizes_are_counted_as_this_system_does() -> None:
+    assert (1024 if sys.platform == "win32" else 1000) == KILO
+    assert written_bytes(25 * KILO**2) == "25.0 MB"
 
 
 @given(st.integers(1000, 999 * 10**18))
 def test_a_written_size_is_within_half_a_percent(size_bytes: int) -> None:
-    amount, unit = written_bytes(size_bytes).split()
+    amount, unit = written_bytes(size_bytes, 1000).replace("K", "k").split()
     factor = 1000 ** ("B", "kB", "MB", "GB", "TB", "PB", "EB").index(unit)
     assert abs(float(amount) * factor - size_bytes) <= size_bytes / 200
     assert sum(map(str.isdigit, amount)) == 3

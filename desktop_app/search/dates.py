@@ -7,12 +7,15 @@ to the end of B, `<A` ends before A, `>A` begins after it, `<=A` and `>=A` count
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from desktop_app.search.chinese import simplified
+from desktop_app.search.chinese import HAN, simplified
 from desktop_app.search.date_words import FIRST_YEAR, LAST_YEAR, part
+
+_SPACE_IN_CHINESE = re.compile(rf"(?<=[{HAN}]) (?=[{HAN}0-9])|(?<=[0-9]) (?=[{HAN}])")
 
 FIRST_NS = -(2**63)
 LAST_NS = 2**63 - 1
@@ -36,8 +39,12 @@ class Span:
 
 
 def tidied(words: str) -> str:
-    """`words` as they are kept: one case, one width, one script of Chinese, single spaces."""
-    return " ".join(simplified(unicodedata.normalize("NFKC", words)).casefold().split())
+    """`words` as they are kept: one case, one width, one script of Chinese, single spaces.
+
+    Between Chinese characters and beside their digits there is none: 最近 7 天 is 最近7天.
+    """
+    folded = " ".join(simplified(unicodedata.normalize("NFKC", words)).casefold().split())
+    return _SPACE_IN_CHINESE.sub("", folded)
 
 
 def understands(words: str) -> bool:

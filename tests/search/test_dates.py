@@ -84,3 +84,18 @@ def test_a_span_lies_within_what_a_date_of_a_file_can_be() -> None:
         with pytest.raises(ValueError, match=r"."):
             Span(start_ns, end_ns)
     assert Span(0, 1).end_ns == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Last  Week", "last week"),
+        ("最近 7 天", "最近7天"),
+        ("上 個 星期", "上个星期"),
+        ("２０２４年 ３月", "2024年3月"),
+        ("since 三月", "since 三月"),
+    ],
+)
+def test_words_are_kept_in_one_form(said: str, kept: str) -> None:
+    assert dates.tidied(said) == kept
+    assert dates.understands(kept)

@@ -21,10 +21,24 @@ class Boundaries:
     """
 
     def __init__(
-        self, root: OpenFolder, *, excluded: Collection[str], added_mounts: Collection[str]
+        self,
+        root: OpenFolder,
+        real_root: str,
+        *,
+        excluded: Collection[str],
+        added_mounts: Collection[str],
     ) -> None:
+        """Draw the boundaries of a walk.
+
+        Args:
+            root: Where it begins.
+            real_root: The path of `root` without links, which may be called by one with links.
+            excluded: Paths of folders, beginning with `root.path`.
+            added_mounts: Paths of mount points that are no boundaries, likewise.
+        """
         self.skips = Skips()
         self._root = root
+        self._real_root = real_root
         self._added = frozenset(map(os.path.normpath, added_mounts))
         # By the path of the folder they stand in, so that most folders cost one look.
         self._walls: dict[str, dict[str, Reason]] = {}
@@ -37,7 +51,9 @@ class Boundaries:
 
     def mount_points_in(self, folder: str) -> Collection[str]:
         """Names of mount points directly in the folder of that path that are not entered."""
-        walls = self._walls.get(folder, _NO_WALLS)
+        walls = self._walls.get(folder)
+        if walls is None:
+            return ()
         return [name for name, reason in walls.items() if reason is Reason.OTHER_MOUNT]
 
     def enter(self, parent: OpenFolder, name: str) -> OpenFolder | None:
@@ -86,11 +102,9 @@ class Boundaries:
 
     def _read_mounts(self) -> bool:
         table = mounts.mounts()
-        root = self._root.path
-        # The table has real paths; the root may be called by a path with links in it.
-        real = os.path.realpath(root)
-        for point in mounts.points_below(real, table):
-            path = os.path.join(root, os.path.relpath(point, real))
+        for point in mounts.points_below(self._real_root, table):
+            below = os.path.relpath(point, self._real_root)
+            path = os.path.join(self._root.path, below)
             if path not in self._added:
                 self._wall(path, Reason.OTHER_MOUNT)
         return bool(table)

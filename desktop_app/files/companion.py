@@ -25,6 +25,10 @@ _AHEAD = 2
 """Requests given at a time, so that it never waits for the next one."""
 
 
+ERRAND_FOLDERS = 2000
+"""Enough for a request: more than it gets to before it reports, and quickly written."""
+
+
 class Companion:
     """Walks folders in a process of its own, some at a time, and gives back what it did not get to.
 

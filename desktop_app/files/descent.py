@@ -15,7 +15,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails, StopFlag
 from desktop_app.files.listing import Listing, names_and_kinds, with_details
-from desktop_app.files.open_folder import OpenFolder
+from desktop_app.files.open_folder import OpenFolder, Route
 
 _BATCH_ROWS = 1024
 _BATCH_FOLDERS = 64
@@ -34,6 +34,24 @@ class Errand:
     subfolders: Sequence[Subfolder]
 
 
+def folders_in(errands: Sequence[Errand]) -> int:
+    """How many folders are to be walked."""
+    return sum(len(errand.subfolders) for errand in errands)
+
+
+def take_last(errands: list[Errand], most: int) -> list[Errand]:
+    """Remove at most so many folders from the end of `errands`, and return them as errands."""
+    taken: list[Errand] = []
+    while errands and most > 0:
+        last = errands.pop()
+        if len(last.subfolders) > most:
+            errands.append(Errand(last.names, last.subfolders[:-most]))
+            last = Errand(last.names, last.subfolders[-most:])
+        taken.append(last)
+        most -= len(last.subfolders)
+    return taken[::-1]
+
+
 @dataclass(slots=True)
 class _Level:
     """A folder with subfolders that wait; `depth` counts the levels from the root to them."""
@@ -44,11 +62,7 @@ class _Level:
 
 
 class Descent:
-    """Lists folders, the last found first, and keeps those that wait.
-
-    Attributes:
-        rows: Entries listed so far.
-    """
+    """Lists folders, the last found first, and keeps those that wait."""
 
     def __init__(
         self,
@@ -59,7 +73,6 @@ class Descent:
         details: bool,
         max_depth: int | None,
     ) -> None:
-        self.rows = 0
         self._root = root
         self._boundaries = boundaries
         self._stop = stop
@@ -81,9 +94,10 @@ class Descent:
 
     def add(self, errands: Sequence[Errand]) -> None:
         """Put folders in front of those that wait."""
+        route = Route(self._root)
         for errand in errands:
             try:
-                folder = self._root.descendant(errand.names)
+                folder = route.to(errand.names)
             except OSError as error:
                 self._boundaries.note(error, os.path.join(self._root.path, *errand.names))
             else:
@@ -104,7 +118,7 @@ class Descent:
         yield from self._hand_out()
 
     def give_away(self) -> list[Errand]:
-        """Part with half of what waits nearest to the root; nothing, where little waits."""
+        """Part with half of the folders nearest to the root; nothing, where little waits."""
         for level in self._levels:
             number = len(level.subfolders) // 2
             if level is not self._levels[-1]:
@@ -112,23 +126,24 @@ class Descent:
                 number = len(level.subfolders) - number
             if number:
                 given, level.subfolders = level.subfolders[:number], level.subfolders[number:]
-                return [self._errand(level, given)]
+                return [Errand(level.folder.names, given)]
         return []
 
     def give_away_all(self) -> list[Errand]:
         """Part with everything that waits."""
-        errands = [self._errand(level, level.subfolders) for level in self._levels]
+        errands = [
+            Errand(level.folder.names, level.subfolders)
+            for level in self._levels
+            if level.subfolders
+        ]
         self._done += [level.folder for level in self._levels]
         self._levels.clear()
         self._close_done()
-        return [errand for errand in errands if errand.subfolders]
+        return errands
 
     def close(self) -> None:
         """Give back what is held, but for the root."""
         self.give_away_all()
-
-    def _errand(self, level: _Level, subfolders: Sequence[Subfolder]) -> Errand:
-        return Errand(level.folder.names, subfolders)
 
     def _list(self, folder: OpenFolder, depth: int, hidden: bool) -> Iterator[Batch]:
         """List a folder whose entries are at `depth`; its subfolders wait in `_levels`."""
@@ -141,7 +156,7 @@ class Descent:
                     part = list(islice(entries, _BATCH_ROWS))
                     if part or not parts:
                         listing = self._look(folder, path, part, hidden)
-                        subfolders += listing.subfolders()
+                        subfolders += listing.subfolders
                         self._columns.add(folder, path, listing)
                         if self._columns.full():
                             yield from self._hand_out()
@@ -159,7 +174,6 @@ class Descent:
     def _look(
         self, folder: OpenFolder, path: str, part: list[os.DirEntry[str]], hidden: bool
     ) -> Listing:
-        self.rows += len(part)
         look = with_details if folder.details_come_along else names_and_kinds
         listing = look(part, hidden=hidden, mount_points=self._boundaries.mount_points_in(path))
         for name, error in listing.failures:
@@ -204,9 +218,8 @@ class _Columns:
         self.open_folders.append(folder)
         self._names += listing.names
         self._flags += listing.flags
-        if listing.sizes is not None and listing.modified_ns is not None:
-            self._sizes.extend(listing.sizes)
-            self._modified_ns.extend(listing.modified_ns)
+        self._sizes.extend(listing.sizes)
+        self._modified_ns.extend(listing.modified_ns)
 
     def full(self) -> bool:
         return (

@@ -9,7 +9,7 @@ import os
 import stat
 from array import array
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import compress
 
 from desktop_app.files.open_folder import is_link
@@ -33,27 +33,19 @@ class Listing:
     Attributes:
         names: As the listing gives them.
         flags: For each name.
-        sizes: Bytes, type "q"; None where the entries were not looked at.
+        sizes: Bytes, type "q"; empty where the entries were not looked at.
         modified_ns: Likewise.
+        subfolders: The names of the folders among them, and whether each is hidden.
         failures: Entries that could not be looked at, and why; those that are gone are no rows.
             A folder that is there is none of them: whether it can be read shows on entering it.
     """
 
     names: list[str]
     flags: bytearray
-    sizes: array[int] | None = None
-    modified_ns: array[int] | None = None
-    failures: Sequence[tuple[str, OSError]] = ()
-
-    def subfolders(self) -> list[tuple[str, bool]]:
-        """The folders among them, and whether each is hidden."""
-        if not any(self.flags):
-            return []
-        return [
-            (name, bool(flags & _HIDDEN))
-            for name, flags in zip(self.names, self.flags, strict=True)
-            if flags & _FOLDER
-        ]
+    subfolders: list[tuple[str, bool]]
+    sizes: array[int]
+    modified_ns: array[int]
+    failures: list[tuple[str, OSError]] = field(default_factory=list)
 
 
 def names_and_kinds(
@@ -74,6 +66,7 @@ def names_and_kinds(
         flags = bytearray([_HIDDEN if name[:1] == "." else 0 for name in names])
     else:
         flags = bytearray(len(names))
+    subfolders: list[tuple[str, bool]] = []
     failures: list[tuple[str, OSError]] = []
     try:
         special = [not entry.is_file(follow_symlinks=False) for entry in entries]
@@ -82,15 +75,16 @@ def names_and_kinds(
         special = [True] * len(entries)
     for row in compress(range(len(names)), special):
         try:
-            flags[row] |= _kind(entries[row])
+            kind = _kind(entries[row])
         except OSError as error:
-            flags[row] |= _SPECIAL | _UNKNOWN
+            kind = _SPECIAL | _UNKNOWN
             failures.append((names[row], error))
-    if mount_points:
-        for row, name in enumerate(names):
-            if name in mount_points:
-                flags[row] |= _UNKNOWN
-    return Listing(names, flags, failures=failures)
+        if kind == _FOLDER:
+            subfolders.append((names[row], bool(flags[row])))
+            if names[row] in mount_points:
+                kind |= _UNKNOWN
+        flags[row] |= kind
+    return Listing(names, flags, subfolders, array("q"), array("q"), failures)
 
 
 def with_details(
@@ -100,31 +94,40 @@ def with_details(
 
     The arguments are those of `names_and_kinds`; mount points are not looked at.
     """
-    names: list[str] = []
-    columns = bytearray(), array("q"), array("q")
-    failures: list[tuple[str, OSError]] = []
+    listing = Listing([], bytearray(), [], array("q"), array("q"))
     for entry in entries:
-        name = entry.name
-        flags = _HIDDEN if hidden or name[:1] == "." else 0
-        size = modified = 0
-        if name in mount_points:
-            flags |= _FOLDER | _UNKNOWN
-        else:
-            try:
-                status = entry.stat(follow_symlinks=False)
-                flags |= flags_of(status)
-                size, modified = status.st_size, modified_ns(status)
-            except FileNotFoundError as error:
-                failures.append((name, error))
-                continue
-            except OSError as error:
-                flags |= _kind_if_known(entry) | _UNKNOWN
-                if not flags & _FOLDER:
-                    failures.append((name, error))
-        names.append(name)
-        for column, value in zip(columns, (flags, size, modified), strict=True):
-            column.append(value)
-    return Listing(names, *columns, failures)
+        try:
+            flags, size_bytes, changed_ns = _details(entry, listing, mount_points)
+        except FileNotFoundError as error:
+            listing.failures.append((entry.name, error))
+            continue
+        if hidden or entry.name[:1] == ".":
+            flags |= _HIDDEN
+        if flags & _FOLDER:
+            listing.subfolders.append((entry.name, bool(flags & _HIDDEN)))
+        listing.names.append(entry.name)
+        listing.flags.append(flags)
+        listing.sizes.append(size_bytes)
+        listing.modified_ns.append(changed_ns)
+    return listing
+
+
+def _details(
+    entry: os.DirEntry[str], listing: Listing, mount_points: Collection[str]
+) -> tuple[int, int, int]:
+    """Flags, size and date of an entry that is there; what it hides from us is noted."""
+    if entry.name in mount_points:
+        return _FOLDER | _UNKNOWN, 0, 0
+    try:
+        status = entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        kind = _kind_if_known(entry)
+        if kind != _FOLDER:
+            listing.failures.append((entry.name, error))
+        return kind | _UNKNOWN, 0, 0
+    return flags_of(status), status.st_size, modified_ns(status)
 
 
 def flags_of(status: os.stat_result) -> int:

@@ -17,9 +17,10 @@ import stat
 import sys
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import BinaryIO, Self
 
@@ -65,7 +66,7 @@ class OpenFolder(ABC):
     @property
     @abstractmethod
     def names(self) -> tuple[str, ...]:
-        """The way to it from the root, name by name; what `descendant` of the root takes."""
+        """The way to it from the root, name by name; what `Route.to` takes."""
 
     @property
     @abstractmethod
@@ -84,21 +85,6 @@ class OpenFolder(ABC):
             LinkError: it is a link.
             NotADirectoryError: it is something else.
         """
-
-    def descendant(self, names: Iterable[str]) -> OpenFolder:
-        """Open a folder below this one, the way to it given name by name; none leads to itself.
-
-        Raises:
-            LinkError: one of them is a link.
-            NotADirectoryError: one of them is something else.
-        """
-        folder: OpenFolder = self
-        for name in names:
-            below = folder.child(name)
-            if folder is not self:
-                folder.close()
-            folder = below
-        return folder
 
     @abstractmethod
     def stat(self, name: str) -> os.stat_result:
@@ -159,6 +145,34 @@ def open_root(path: str, called: str | None = None) -> OpenFolder:
     """
     way = PathFolder if sys.platform == "win32" else DescriptorFolder
     return way.root(path, called)
+
+
+class Route:
+    """Goes to one folder after another below a root, from the last one only as far back as needed.
+
+    Use it for folders that are near each other, as those of a walk mostly are. What it gives is
+    open until the next one is asked for.
+    """
+
+    def __init__(self, root: OpenFolder) -> None:
+        self._names: list[str] = []
+        self._folders = [root]
+
+    def to(self, names: Sequence[str]) -> OpenFolder:
+        """The folder to which `names` lead from the root.
+
+        Raises:
+            OSError: as `OpenFolder.child`.
+        """
+        pairs = zip(self._names, names, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        for folder in self._folders[shared + 1 :]:
+            folder.close()
+        del self._names[shared:], self._folders[shared + 1 :]
+        for name in names[shared:]:
+            self._folders.append(self._folders[-1].child(name))
+            self._names.append(name)
+        return self._folders[-1]
 
 
 def is_link(status: os.stat_result) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Generator
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
-from desktop_app.files.companion import Companion
-from desktop_app.files.descent import Errand
+from desktop_app.files.companion import ERRAND_FOLDERS, Companion
+from desktop_app.files.descent import Errand, take_last
 from desktop_app.files.details import StopFlag
 from desktop_app.files.walk import Walk
 from desktop_app.files.walk_frames import Opening
@@ -18,8 +18,6 @@ QUIET_S = 15.0
 """After this without a sign of life a place is given up. Waking a disk of a server takes ten."""
 
 _WAIT_S = 0.05
-_ERRANDS = 16
-"""Folders with subfolders that are sent at a time; the process does not get to many more."""
 
 
 def remote_walk(
@@ -83,8 +81,7 @@ class _RemoteWalk(Walk):
                 self.skips.merge(report.skips)
                 waiting += report.rest
                 if waiting:
-                    companion.give(waiting[-_ERRANDS:])
-                    del waiting[-_ERRANDS:]
+                    companion.give(take_last(waiting, ERRAND_FOLDERS))
                 yield from batches
             self.complete = not self._stop.is_set()
         except ProcessError as error:

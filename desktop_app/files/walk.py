@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Self
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
-from desktop_app.files.companion import Companion
-from desktop_app.files.descent import Descent
+from desktop_app.files.companion import ERRAND_FOLDERS, Companion
+from desktop_app.files.descent import Descent, Errand, folders_in, take_last
 from desktop_app.files.details import FolderDetails, StopFlag
-from desktop_app.files.open_folder import OpenFolder
-from desktop_app.files.walk_frames import Opening
+from desktop_app.files.open_folder import OpenFolder, Route
+from desktop_app.files.walk_frames import Opening, Report
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 
-LARGE_ROWS = 30_000
-"""From so many entries on, a second process is worth the 60 ms that it takes to start."""
+ALONE_S = 0.15
+"""A walk that takes longer gets a second process, which takes half as long to start: most walks
+end before, and the more a disk keeps us waiting the sooner it is worth it."""
 
 _QUIET_S = 60.0
 """A disk that does not answer for so long is not the second process's fault; its work is redone."""
@@ -45,8 +48,8 @@ def walk(
     first. Each folder is entered once. What changes meanwhile may or may not be seen, and nothing
     outside `root` ever is.
 
-    For a worker thread, and a folder on this computer; see `remote_walk` for others. In large
-    trees a second process takes on some of the subtrees.
+    For a worker thread, and a folder on this computer; see `remote_walk` for others. Where it
+    takes long, a second process takes on some of the subtrees.
 
     Args:
         root: Where to begin; it is no row itself, and stays open when the walk ends.
@@ -104,7 +107,7 @@ class Walk(Iterator[Batch]):
 
 
 class _LocalWalk(Walk):
-    """Walks by itself and, where the tree proves large, in company."""
+    """Walks by itself and, where that takes long, in company."""
 
     def __init__(
         self,
@@ -118,9 +121,13 @@ class _LocalWalk(Walk):
         self._opening = opening
         self._stop = stop
         self._hire = hire if (os.cpu_count() or 1) > 1 else None
+        self._alone_until = 0.0
         self._companion: Companion | None = None
+        self._route = Route(root)
+        # Folders that the companion did not get to; mostly it goes on with them.
+        self._returned: list[Errand] = []
         self._boundaries = Boundaries(
-            root, excluded=opening.excluded, added_mounts=opening.added_mounts
+            root, opening.path, excluded=opening.excluded, added_mounts=opening.added_mounts
         )
         self.skips = self._boundaries.skips
         self._descent = Descent(
@@ -133,11 +140,12 @@ class _LocalWalk(Walk):
 
     def _run(self) -> Generator[Batch, None, None]:
         try:
+            self._alone_until = monotonic() + ALONE_S
             yield from self._descent.list_root()
             while not self._stop.is_set() and (self._descent.waiting or self._is_accompanied):
                 for batch in self._descent.batches():
                     yield batch
-                    self._employ()
+                    self._hire_if_slow()
                     yield from self._take(timeout_s=0.0)
                 yield from self._take(timeout_s=_WAIT_S)
             self.complete = not self._stop.is_set()
@@ -151,38 +159,42 @@ class _LocalWalk(Walk):
     def _is_accompanied(self) -> bool:
         return self._companion is not None and bool(self._companion.given)
 
-    def _employ(self) -> None:
-        """Give some of the folders away, if there are many."""
-        if self._companion is None and self._hire is not None and self._descent.rows >= LARGE_ROWS:
+    def _hire_if_slow(self) -> None:
+        if self._hire is not None and monotonic() >= self._alone_until:
             hire, self._hire = self._hire, None
-            try:
+            # Where it cannot be started, the walk goes on alone.
+            with suppress(ProcessError):
                 self._companion = Companion(hire(), self._opening, _QUIET_S)
-            except ProcessError:
-                # It goes on alone.
-                return
-        while self._companion is not None and self._companion.idle:
-            errands = self._descent.give_away()
-            if not errands:
-                return
-            self._companion.give(errands)
 
     def _take(self, timeout_s: float) -> Iterator[Batch]:
-        """Take what the companion has found, and what it leaves to do."""
-        if self._companion is None or not self._companion.given:
+        """Take what the companion has found, and see to it that both have something to do."""
+        if self._companion is None:
             return
         try:
-            answer = self._companion.take(timeout_s)
+            answer = self._companion.take(timeout_s) if self._companion.given else None
         except ProcessError:
-            for errands in self._companion.given:
+            for errands in (self._returned, *self._companion.given):
                 self._descent.add(errands or ())
+            self._returned = []
             self._dismiss()
             return
-        if answer is not None:
-            batches, report = answer
-            self.skips.merge(report.skips)
-            self._descent.add(report.rest)
-            self._employ()
-            yield from self._with_reader(batches)
+        batches, report = answer or (iter(()), Report())
+        self.skips.merge(report.skips)
+        self._returned += report.rest
+        if not self._descent.waiting:
+            # Those nearest to the root, which promise most.
+            theirs = take_last(self._returned, folders_in(self._returned) // 2)
+            self._descent.add(self._returned)
+            self._returned = theirs
+        self._employ(self._companion)
+        yield from self._with_reader(batches)
+
+    def _employ(self, companion: Companion) -> None:
+        while companion.idle:
+            errands = take_last(self._returned, ERRAND_FOLDERS) or self._descent.give_away()
+            if not errands:
+                return
+            companion.give(errands)
 
     def _with_reader(self, batches: Iterator[Batch]) -> Iterator[Batch]:
         """Let their details be read by us, if they come without."""
@@ -194,10 +206,11 @@ class _LocalWalk(Walk):
 
     def _reacher(self, batch: Batch) -> Callable[[int], OpenFolder]:
         above = self._root.path.rstrip(os.sep) + os.sep
+        route = self._route
 
         def reach(number: int) -> OpenFolder:
             names = batch.folders[number].removeprefix(above)
-            return self._root.descendant(names.split(os.sep))  # noqa: PTH206 (names, not a path)
+            return route.to(names.split(os.sep))  # noqa: PTH206 (names, not a path)
 
         return reach
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from desktop_app.files.batch import Batch
@@ -64,8 +64,8 @@ def decode_errands(request: bytes) -> list[Errand] | None:
 class Report:
     """The last reply: what was left out, and what is left to do."""
 
-    skips: Skips
-    rest: Sequence[Errand]
+    skips: Skips = field(default_factory=Skips)
+    rest: Sequence[Errand] = ()
 
     def encode(self) -> bytes:
         """As a reply."""
@@ -102,7 +102,8 @@ def encode_batch(batch: Batch) -> bytes:
     return b"".join(
         (
             _BATCH,
-            json.dumps(head).encode(),
+            # Paths are most of it, and escapes would be twice as long as Chinese.
+            json.dumps(head, ensure_ascii=False).encode(*_ENCODING),
             b"\n",
             *(bytes(column) for column in columns if column is not None),
             # No system allows NUL in a name.
@@ -114,7 +115,7 @@ def encode_batch(batch: Batch) -> bytes:
 def decode_batch(reply: bytes) -> Batch:
     """What `encode_batch` made."""
     end = reply.index(b"\n")
-    head = json.loads(reply[1:end])
+    head = json.loads(reply[1:end].decode(*_ENCODING))
     columns = _Columns(reply, end + 1, head["rows"])
     folder_ids = columns.take("I")
     flags = columns.take("B").tobytes()

@@ -43,7 +43,7 @@ class _Tree:
         if opening.identity not in (None, root.identity):
             raise FileNotFoundError("another folder stands in its place", opening.path)
         self._boundaries = Boundaries(
-            root, excluded=opening.excluded, added_mounts=opening.added_mounts
+            root, opening.path, excluded=opening.excluded, added_mounts=opening.added_mounts
         )
         self._descent = Descent(
             root,

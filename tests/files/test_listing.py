@@ -101,7 +101,7 @@ def test_a_listing_tells_kinds_and_what_is_hidden(look: Look) -> None:
 
     assert listing.names == ["a", ".b", "c", ".d", "e", "f"]
     assert list(listing.flags) == [0, 4, 1, 5, 2, 8]
-    assert listing.subfolders() == [("c", False), (".d", True)]
+    assert listing.subfolders == [("c", False), (".d", True)]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -109,7 +109,7 @@ def test_all_is_hidden_in_a_hidden_folder(look: Look) -> None:
     listing = look([MadeUpEntry("a"), MadeUpEntry("b", stat.S_IFDIR)], hidden=True, mount_points=())
 
     assert list(listing.flags) == [Flag.HIDDEN, Flag.HIDDEN | Flag.FOLDER]
-    assert listing.subfolders() == [("b", True)]
+    assert listing.subfolders == [("b", True)]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -119,7 +119,7 @@ def test_a_mount_point_is_not_asked(look: Look) -> None:
     listing = look([silent], hidden=False, mount_points=["mnt"])
 
     assert list(listing.flags) == [Flag.FOLDER | Flag.UNKNOWN]
-    assert listing.subfolders() == [("mnt", False)]
+    assert listing.subfolders == [("mnt", False)]
 
 
 def test_a_mark_makes_hidden_what_no_name_does() -> None:
@@ -127,7 +127,7 @@ def test_a_mark_makes_hidden_what_no_name_does() -> None:
 
     listing = with_a_look([entry], hidden=False, mount_points=())
 
-    assert listing.subfolders() == [("Library", True)]
+    assert listing.subfolders == [("Library", True)]
 
 
 def test_an_entry_that_cannot_be_looked_at_is_listed_without_details() -> None:
@@ -146,8 +146,8 @@ def test_an_entry_that_cannot_be_looked_at_is_listed_without_details() -> None:
     assert list(listing.flags) == [
         *(0, Flag.UNKNOWN, Flag.FOLDER | Flag.UNKNOWN, Flag.SPECIAL | Flag.UNKNOWN),
     ]
-    assert list(listing.sizes or ()) == [3, 0, 0, 0]
-    assert list(listing.modified_ns or ()) == [5, 0, 0, 0]
+    assert list(listing.sizes) == [3, 0, 0, 0]
+    assert list(listing.modified_ns) == [5, 0, 0, 0]
     assert [name for name, _ in listing.failures] == ["file", "gone", "unknown"]
 
 

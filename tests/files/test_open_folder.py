@@ -15,6 +15,7 @@ from desktop_app.files.open_folder import (
     DescriptorFolder,
     LinkError,
     PathFolder,
+    Route,
     SpecialFileError,
     extended,
     is_link,
@@ -50,9 +51,7 @@ def test_a_folder_knows_its_path_its_way_and_itself(
     with open_way(path) as root, root.child("a") as a, a.child("b") as b:
         assert (root.path, root.names) == (str(path), ())
         assert (b.path, b.names) == (str(path / "a" / "b"), ("a", "b"))
-        with root.descendant(b.names) as again:
-            assert again.identity == b.identity != a.identity
-        assert root.descendant(()) is root
+        assert Route(root).to(b.names).identity == b.identity != a.identity
 
 
 def test_a_root_can_be_called_otherwise(file_tree: MakeTree) -> None:
@@ -158,6 +157,25 @@ def test_a_folder_replaced_by_another_is_not_taken_for_it(file_tree: MakeTree) -
                 pass
             (path / "sub").rename(path / "other")
             (path / "kept").rename(path / "sub")
+
+
+def test_a_route_leads_to_one_folder_after_another(open_way: OpenRoot, file_tree: MakeTree) -> None:
+    ways = ["a/b/c", "a/b/d", "a/b", "e", "a/b/c", "a"]
+    path = file_tree(*(f"{way}/in {way.replace('/', ' ')}" for way in ways))
+    (path / "link").symlink_to("a")
+
+    with open_way(path) as root:
+        route = Route(root)
+        assert route.to([]) is root
+        for way in ways:
+            folder = route.to(way.split("/"))
+            assert folder.path == str(path / way)
+            assert folder.stat(f"in {way.replace('/', ' ')}")
+        with pytest.raises(LinkError):
+            route.to(["link", "b"])
+        with pytest.raises(FileNotFoundError):
+            route.to(["a", "nothing", "b"])
+        assert route.to(["a"]).stat("b")
 
 
 # Descriptors

@@ -27,7 +27,7 @@ if (os.cpu_count() or 1) < 2:
 
 @pytest.fixture(autouse=True)
 def _company_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop_app.files.walk.LARGE_ROWS", 0)
+    monkeypatch.setattr("desktop_app.files.walk.ALONE_S", 0.0)
 
 
 def faulty(way: str) -> Callable[[], Worker]:
@@ -87,8 +87,10 @@ def alone(large_tree: Path) -> dict[str, int]:
     return flags_by_path(batches, large_tree)
 
 
-def test_a_small_tree_is_walked_alone(large_tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop_app.files.walk.LARGE_ROWS", FOLDERS * FILES * 2)
+def test_a_walk_that_takes_little_time_has_no_company(
+    large_tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.files.walk.ALONE_S", 60.0)
     company = Company()
 
     walked(large_tree, hire=company.hire)

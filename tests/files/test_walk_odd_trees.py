@@ -245,8 +245,10 @@ def test_a_walk_never_leaves_by_a_folder_swapped_for_a_link(
 # Mounts
 
 _IN_NAMESPACE = """
-import json, subprocess, sys
+import json, subprocess, sys, threading
 from pathlib import Path
+from desktop_app.files.open_folder import open_root
+from desktop_app.files.walk import walk
 from tests.files.conftest import flags_by_path, walked
 
 root = Path(sys.argv[1])
@@ -259,12 +261,19 @@ mount("-t", "tmpfs", "none", root / "other")
 for added in ([], [str(root / "other")]):
     batches, walking = walked(root, details=True, added_mounts=added)
     print(json.dumps([flags_by_path(batches, root), walking.skips.numbers, walking.skips.paths]))
+
+with open_root(str(root)) as folder, walk(folder, stop=threading.Event(), hire=None) as walking:
+    batches = [next(walking)]
+    mount("-t", "tmpfs", "none", root / "late")
+    (root / "late" / "c").touch()
+    batches += walking
+print(json.dumps([flags_by_path(batches, root), walking.skips.numbers, walking.skips.paths]))
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux has bind mounts")
 def test_other_mounts_are_named_but_entered_only_where_they_were_added(file_tree: MakeTree) -> None:
-    path = file_tree("a/x", "loop/", "sub/with space/", "other/")
+    path = file_tree("a/x", "loop/", "sub/with space/", "other/", "late/")
     done = subprocess.run(
         ["unshare", "-rm", sys.executable, "-c", _IN_NAMESPACE, str(path)],
         capture_output=True,
@@ -274,12 +283,12 @@ def test_other_mounts_are_named_but_entered_only_where_they_were_added(file_tree
     if "unshare failed" in done.stderr or "Operation not permitted" in done.stderr:
         pytest.skip(f"this system lets nobody mount in a namespace: {done.stderr.strip()}")
     assert done.returncode == 0, done.stderr
-    alone, added = map(json.loads, done.stdout.splitlines())
+    alone, added, younger = map(json.loads, done.stdout.splitlines())
 
     flags, numbers, paths = alone
     mount_point = Flag.FOLDER | Flag.UNKNOWN
     assert flags == {
-        **{"a": Flag.FOLDER, "a/x": 0, "sub": Flag.FOLDER},
+        **{"a": Flag.FOLDER, "a/x": 0, "sub": Flag.FOLDER, "late": Flag.FOLDER},
         **dict.fromkeys(["loop", "other", "sub/with space"], mount_point),
     }
     assert numbers == {Reason.OTHER_MOUNT: 3}
@@ -289,6 +298,11 @@ def test_other_mounts_are_named_but_entered_only_where_they_were_added(file_tree
     flags, numbers, _ = added
     assert (flags["other"], flags["other/b"]) == (Flag.FOLDER, 0)
     assert numbers == {Reason.OTHER_MOUNT: 2}
+
+    flags, numbers, paths = younger
+    assert "late/c" not in flags
+    assert numbers == {Reason.OTHER_MOUNT: 4}
+    assert str(path / "late") in paths[Reason.OTHER_MOUNT]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux has /proc")

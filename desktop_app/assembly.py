@@ -21,7 +21,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Self
 
-from desktop_app.agent.loop import Agent, Limits
+from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.conversations import Conversations
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
@@ -29,9 +29,30 @@ from desktop_app.interpreter import Interpreter
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
 from desktop_app.tools.count_files import count_files
+from desktop_app.tools.file_details import file_details
+from desktop_app.tools.find_duplicates import find_duplicates
 from desktop_app.tools.find_files import find_files
+from desktop_app.tools.find_hidden_files import find_hidden_files
+from desktop_app.tools.hit_ids import HitIds
+from desktop_app.tools.list_folder import list_folder
+from desktop_app.tools.resolve_folder import resolve_folder
+from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording
+
+TOOLS = Tools(
+    [
+        count_files,
+        find_files,
+        find_hidden_files,
+        resolve_folder,
+        list_folder,
+        file_details,
+        summarise_files,
+        find_duplicates,
+    ]
+)
+"""What a mind may do, in the order in which it is offered."""
 
 _NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
 
@@ -45,16 +66,21 @@ class Assembly:
         scope: The one gate to the disk, for the preview and for actions, too.
         places: What "Downloads" is.
         engine: Runs queries without a mind: a receipt, a chip that was edited.
+        tools: What a mind may do, for calls without one.
         agent: Answers questions.
         conversations: Keeps what was said.
+        context: Makes what the calls of one run work with. The short ids of files are the same in
+            all of them.
     """
 
     settings: Settings
     scope: Scope
     places: Places
     engine: SearchEngine
+    tools: Tools
     agent: Agent
     conversations: Conversations
+    context: ContextFactory
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
@@ -106,12 +132,12 @@ def assemble(
     )
     places = Places(home, environment, working_folder)
     engine = SearchEngine(scope, places, recent=recent)
+    ids = HitIds()
 
     def context(wording: Wording, stop: threading.Event) -> ToolContext:
         # Without a zone, so that each day has its own offset, summer time or not.
-        return ToolContext(engine, wording, stop, datetime.now())
+        return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids)
 
-    agent = Agent(
-        Interpreter(), Tools([count_files, find_files]), context, Limits(rounds=settings.steps)
-    )
-    return Assembly(settings, scope, places, engine, agent, Conversations(data_folder))
+    agent = Agent(Interpreter(), TOOLS, context, Limits(rounds=settings.steps))
+    conversations = Conversations(data_folder)
+    return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context)

@@ -35,6 +35,10 @@ class Reason(StrEnum):
     """Scans and pictures: nothing to search."""
     PRIVATE = "private"
     """Keys, password stores, browser profiles: listed by name, never read."""
+    UNDATED = "undated"
+    """Entries without the date that is asked for: nothing says when they were created, or taken."""
+    NOT_FOUND = "not_found"
+    """Folders that were to be left out by a name that none has: perhaps it is misspelt."""
 
 
 class Source(StrEnum):

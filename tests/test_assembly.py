@@ -12,7 +12,10 @@ from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.errors import ScopeError
+from desktop_app.messages import ToolCall, ToolResult, plain_text
 from desktop_app.settings import Settings
+from desktop_app.tools.tool import CallOutcome
+from desktop_app.wording import Language, Wording
 
 
 @pytest.fixture
@@ -76,6 +79,26 @@ def test_our_own_data_is_private(home: Path) -> None:
 def test_a_folder_that_is_no_absolute_path_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ScopeError):
         assemble(Settings(folders=("Documents",)), tmp_path, home=str(tmp_path))
+
+
+def test_tools_can_be_called_without_a_mind_and_ids_last_from_run_to_run(
+    home: Path, tmp_path: Path
+) -> None:
+    def call(name: str, arguments: dict[str, str]) -> ToolResult:
+        async def carry_out() -> ToolResult:
+            # A context for each, as each question has one.
+            context = program.context(Wording(Language.ENGLISH), threading.Event())
+            call = ToolCall("1", name, arguments)
+            events = [event async for event in program.tools.carry_out(call, context)]
+            assert isinstance(events[-1], CallOutcome)
+            return events[-1].result
+
+        return asyncio.run(carry_out())
+
+    with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as program:
+        listed = plain_text(call("list_folder", {}).parts)
+        id_ = next(line.split()[0] for line in listed.splitlines() if line.endswith("Downloads/"))
+        assert call("count_files", {"folder": id_}).data["count"] == 2
 
 
 def test_closing_ends_every_thread(home: Path, tmp_path: Path) -> None:

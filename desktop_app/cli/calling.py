@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
-from datetime import datetime
 
 from desktop_app.agent.events import CallProgressed
 from desktop_app.assembly import Assembly
@@ -16,18 +15,16 @@ from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.interruption import Interruption
 from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
-from desktop_app.cli.tool_list import TOOLS
 from desktop_app.cli.tool_options import ToolOptions
 from desktop_app.errors import AppError
 from desktop_app.messages import JsonValue, ToolCall, ToolResult, plain_text
-from desktop_app.tools.tool import CallOutcome, Tool, ToolContext, Tools
+from desktop_app.tools.tool import CallOutcome, ToolContext, Tools
 from desktop_app.wording import Wording, visible
 
 
 def call_tool(
     options: ToolOptions,
     assembled: Callable[[AskOptions], Assembly] = session.assembled,
-    tools: Iterable[Tool] = TOOLS,
 ) -> Status:
     """Run the tool and write its result, also where that says what is wrong with the call.
 
@@ -43,8 +40,8 @@ def call_tool(
             interruption = closing.enter_context(Interruption(runner.get_loop()))
             stop = threading.Event()
             interruption.stopping(stop.set)
-            context = ToolContext(program.engine, wording, stop, datetime.now())
-            result = runner.run(_result(options, Tools(tools), context))
+            context = program.context(wording, stop)
+            result = runner.run(_result(options, program.tools, context))
             _write(plain_text(result.parts))
             if interruption.requested:
                 return Status.INTERRUPTED

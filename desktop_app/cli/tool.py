@@ -43,12 +43,12 @@ def main(arguments: Sequence[str]) -> int:
 def _list_tools(parsed: Parsed) -> Status:
     if parsed.words:
         raise CommandLineError("call.list_takes_no_tool")
-    from desktop_app.cli.tool_list import TOOLS, tool_objects, tool_texts
+    from desktop_app.assembly import TOOLS
+    from desktop_app.cli.tool_list import tool_objects, tool_texts
 
-    specs = [tool.spec for tool in TOOLS]
     if parsed.given("--json"):
-        streams.write_line(tool_objects(specs))
+        streams.write_line(tool_objects(TOOLS.specs))
     else:
         wording = Wording(language_of_person(data_folder_of(parsed), os.environ))
-        streams.write(tool_texts(specs, wording))
+        streams.write(tool_texts(TOOLS.specs, wording))
     return Status.DONE

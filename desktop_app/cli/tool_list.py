@@ -8,12 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from desktop_app.cli.answer_json import json_line
 from desktop_app.messages import JsonValue, ToolSpec
-from desktop_app.tools.count_files import count_files
-from desktop_app.tools.find_files import find_files
 from desktop_app.wording import Wording
-
-TOOLS = (count_files, find_files)
-"""The tools that the assistant has, too."""
 
 _COLUMNS = 100
 

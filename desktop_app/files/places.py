@@ -85,12 +85,21 @@ class Places:
         return _Resolution(self, scope).resolve(text)
 
     def matcher(self, text: str) -> Callable[[str], bool]:
-        """A test whether the path of a folder ends in the names of `text`, in any case."""
-        wanted = [spoken.folded(name) for name in _split(spoken.bare(text))]
+        """A test whether the path of a folder ends in the names of `text`, in any case.
+
+        What `text` means without words like "the" and "folder" passes as well.
+        """
+        variants = map(_split, spoken.variants(spoken.bare(text)))
+        wanted = [[spoken.folded(name) for name in names] for names in variants if names]
+        last = {names[-1] for names in wanted}
 
         def matches(folder: str) -> bool:
-            names = _split(folder)[-len(wanted) :]
-            return bool(wanted) and [spoken.folded(name) for name in names] == wanted
+            names = _split(folder)
+            # Most end in another name.
+            if not names or spoken.folded(names[-1]) not in last:
+                return False
+            path = [spoken.folded(name) for name in names]
+            return any(path[-len(names) :] == names for names in wanted)
 
         return matches
 
@@ -110,7 +119,7 @@ class _Resolution:
             raise PlaceError("place.empty")
         meant = spoken.meant(text)
         if isinstance(meant, Known):
-            return self._known(meant)
+            return self._known(meant, text)
         if isinstance(meant, App):
             return self._app(meant, text)
         if meant is not None:
@@ -121,13 +130,14 @@ class _Resolution:
 
     # Names of places
 
-    def _known(self, known: Known) -> tuple[Place, ...]:
+    def _known(self, known: Known, text: str) -> tuple[Place, ...]:
         candidates = self._known_paths(known)
         for path in candidates:
             if self._is_folder(path):
                 return (Place(self._scope.real_path(path), Why.KNOWN),)
         # Not there, or not allowed: either is said of the place where it should be.
-        return self._named(spoken.folders_of(known)) or (self._existing(candidates[0]),)
+        names = (*spoken.folders_of(known), *spoken.variants(text))
+        return self._named(names) or (self._existing(candidates[0]),)
 
     def _known_paths(self, known: Known) -> list[str]:
         home = self._places.home
@@ -204,7 +214,7 @@ class _Resolution:
         first, *rest = _split(path) or ["."]
         known = spoken.meant(first)
         if rest and isinstance(known, Known):
-            base = self._known(known)[0].path
+            base = self._known(known, first)[0].path
             return tuple(self._below(base, rest)) or (self._existing(_join(base, *rest)),)
         found = self._relative(path, [first, *rest]) or self._labelled(text)
         return found or _none("place.unknown", name=text, nearest=self._near_names(text))

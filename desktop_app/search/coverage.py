@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
+from desktop_app.errors import ScopeError
 from desktop_app.reasons import Coverage, Reason, Skips, Source
 
 
@@ -37,3 +38,22 @@ class Tally:
             sources=(Source.DISK,),
             seconds=monotonic() - self._started_s,
         )
+
+
+def reason_of(error: ScopeError) -> Reason:
+    """Why a file that was listed could not be read."""
+    return _REASONS.get(error.code, Reason.UNREADABLE)
+
+
+_REASONS = {
+    "scope.excluded": Reason.EXCLUDED,
+    "scope.outside": Reason.EXCLUDED,
+    "scope.private": Reason.PRIVATE,
+    "scope.online_only": Reason.ONLINE_ONLY,
+    # It was a file when it was listed, and is something else now.
+    "scope.missing": Reason.VANISHED,
+    "scope.link": Reason.VANISHED,
+    "scope.special": Reason.VANISHED,
+    "scope.not_a_file": Reason.VANISHED,
+    "scope.not_a_folder": Reason.VANISHED,
+}

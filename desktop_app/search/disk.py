@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from datetime import datetime
 from itertools import compress
 from time import monotonic
@@ -14,22 +12,24 @@ from time import monotonic
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
-from desktop_app.files.mounts import is_remote, mounts
 from desktop_app.files.places import Places
-from desktop_app.files.remote_walk import remote_walk
 from desktop_app.files.scope import Scope
-from desktop_app.files.walk import Walk, walk
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Reason
+from desktop_app.search.copies import compared, side_by_side
 from desktop_app.search.coverage import Tally
+from desktop_app.search.duplicates import Copies
 from desktop_app.search.events import Found
+from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
+from desktop_app.search.gathered import Gathered, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.query import Hidden, Query
-from desktop_app.search.ranking import SORTED_AT_ONCE, ordered, prepare
-from desktop_app.search.receipts import Digest
-from desktop_app.search.roots import FolderFilter, searched_folders, walked_folders
+from desktop_app.search.ranking import ordered
+from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
+from desktop_app.search.walking import may_hang, skip_root, walked
 
 _PROGRESS_S = 0.1
 
@@ -43,6 +43,7 @@ class DiskSearch:
         places: Knows where "Downloads" is.
         now: What dates are relative to.
         recent: When files were changed or opened lately.
+        opens: Reads what the system remembers of files that were opened.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
     """
@@ -55,6 +56,7 @@ class DiskSearch:
         *,
         now: datetime,
         recent: Mapping[str, int] | None,
+        opens: Opens,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
     ) -> None:
@@ -63,19 +65,15 @@ class DiskSearch:
         self._places = places
         self._now = now
         self._recent = recent
+        self._opens = opens
         self._stop = stop
         self._tell = tell
         self._tally = Tally()
-        self._chunks: list[Chunk] = []
-        self._unsent: list[Chunk] = []
-        self._ranks = bytearray()
         self._folders: list[Batch] = []
         self._empty_folders: set[str] = set()
-        self._digest = Digest()
-        self._rows = 0
-        self._count = 0
-        self._count_direct = 0
-        self._total_bytes = 0
+        # What passes everything but having copies, or not.
+        self._uncompared: list[Chunk] = []
+        self._copies: tuple[Copies, ...] = ()
         self._complete = True
         self._told_s = 0.0
 
@@ -85,97 +83,109 @@ class DiskSearch:
         Raises:
             PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
         """
-        query = self._asked.resolved(self._now, self._places, self._scope)
-        self._query = query
-        self._filter = EntryFilter(query)
-        self._searched = searched = searched_folders(query, self._scope.rules)
-        walked = walked_folders(searched, self._scope)
+        self._begin(self._asked, ())
+        named = with_named_folders(
+            self._asked,
+            self._scope,
+            self._places,
+            stop=self._stop,
+            skips=self._tally.skips,
+            tell=self._report,
+        )
+        if named is None:
+            self._complete = False
+            return self._found(())
+        query = named.resolved(self._now, self._places, self._scope)
+        searched = searched_folders(query, self._scope.rules)
+        self._begin(query, searched)
+        self._facts = Facts(
+            query, self._scope, stop=self._stop, zone=self._now.tzinfo, opens=self._opens
+        )
+        self._left_out = LeftOutNames(query, self._places, self._scope.rules)
+        walks = walked_folders(searched, self._scope)
         # A place that keeps us waiting must not hold up the others.
-        for root in sorted(walked, key=self._is_remote):
+        for root in sorted(walks, key=lambda root: may_hang(root, self._scope)):
             folders = FolderFilter(
                 query,
                 root=root,
                 searched=searched,
-                walked=walked,
+                walked=walks,
                 places=self._places,
                 rules=self._scope.rules,
             )
-            self._walk(root, folders)
+            self._walk(root, folders, searched)
         self._keep_empty_folders()
+        if self._complete:
+            missing = self._left_out.missing
+            self._tally.skips.add(Reason.NOT_FOUND, len(missing), missing)
+        if self._filter.wants_copies:
+            self._compare()
+        return self._found(searched)
+
+    def _begin(self, query: Query, searched: Sequence[str]) -> None:
+        self._query = query
+        self._filter = EntryFilter(query)
+        self._gathered = Gathered(self._filter, searched)
+
+    def _found(self, searched: Sequence[str]) -> Found:
         self._report("", at_once=True)
-        hits = Hits(self._chunks)
+        gathered, query = self._gathered, self._query
+        hits = Hits(gathered.chunks)
         return Found(
             query=query,
             asked=self._asked,
             at=self._now,
-            hits=ordered(
-                hits, query.sort, ranks=bytes(self._ranks), recent=self._recent, top=query.top
-            ),
-            count=self._count,
-            count_direct=self._count_direct,
-            total_bytes=self._total_bytes,
-            digest=str(self._digest) if self._complete else "",
+            hits=self._in_order(hits),
+            count=gathered.count,
+            count_direct=gathered.count_direct,
+            total_bytes=gathered.total_bytes,
+            digest=str(gathered.digest) if self._complete else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
             groups=self._groups(hits),
+            copies=self._copies,
         )
+
+    def _in_order(self, hits: Hits) -> Hits:
+        query = self._query
+        if self._copies and query.sort is None:
+            return hits.ordered(side_by_side(self._copies, len(hits))[: query.top])
+        ranks = bytes(self._gathered.ranks)
+        return ordered(hits, query.sort, ranks=ranks, recent=self._recent, top=query.top)
 
     def _groups(self, hits: Hits) -> tuple[Group, ...]:
         if self._query.show not in GROUPED:
             return ()
         return grouped(hits, self._query.show, self._now)[: self._query.top]
 
-    def _walk(self, root: str, folders: FolderFilter) -> None:
-        with ExitStack() as opened:
-            try:
-                batches = opened.enter_context(self._opened(root, folders, opened))
-            except ScopeError as error:
-                self._skip_root(root, error)
-                return
-            for batch in batches:
-                self._take(batch, folders)
-                self._report(batch.folders[-1] if batch.folders else root)
-        self._tally.skips.merge(batches.skips)
-        self._complete = self._complete and batches.complete
-
-    def _opened(self, root: str, folders: FolderFilter, opened: ExitStack) -> Walk:
+    def _walk(self, root: str, folders: FolderFilter, searched: Sequence[str]) -> None:
         depth = folders.max_depth
         if depth is not None and self._filter.wants_empty_folders:
             # Whether the deepest folders are empty shows one level further down.
             depth += 1
-        excluded = (*self._scope.excluded, *folders.left_out)
-        added = (*self._scope.folders, *self._searched)
-        if self._is_remote(root):
-            return remote_walk(
-                self._scope.real_path(root),
-                called=root,
-                stop=self._stop,
-                max_depth=depth,
-                excluded=excluded,
-                added_mounts=added,
-            )
-        return walk(
-            opened.enter_context(self._scope.open_folder(root)),
+        walk = walked(
+            root,
+            self._scope,
             stop=self._stop,
-            details=not self._filter.names.is_selective and folders.accepts_all,
+            details=not self._filter.is_selective and folders.accepts_all,
             max_depth=depth,
-            excluded=excluded,
-            added_mounts=added,
+            left_out=folders.left_out,
+            searched=searched,
         )
+        with ExitStack() as opened:
+            try:
+                batches = opened.enter_context(walk)
+                facts = self._facts.below(root, opened)
+            except ScopeError as error:
+                skip_root(root, self._scope, error, self._tally.skips)
+                return
+            for batch in batches:
+                self._left_out.look(batch)
+                self._take(batch, folders, facts)
+                self._report(batch.folders[-1] if batch.folders else root)
+        self._tally.skips.merge(batches.skips)
+        self._complete = self._complete and batches.complete
 
-    def _is_remote(self, root: str) -> bool:
-        # Judged by its text: asking the system what is there may already take for ever.
-        return is_remote(self._scope.real_path(root), mounts())
-
-    def _skip_root(self, root: str, error: ScopeError) -> None:
-        """Count a folder that cannot be opened; one that was never allowed is an error."""
-        if error.code == "scope.missing" and root in self._scope.folders:
-            self._tally.skips.add(Reason.UNMOUNTED, 1, [root])
-        elif error.code == "scope.unreadable":
-            self._tally.skips.add(Reason.UNREADABLE, 1, [root])
-        else:
-            raise error
-
-    def _take(self, batch: Batch, folders: FolderFilter) -> None:
+    def _take(self, batch: Batch, folders: FolderFilter, facts: FactsBelow) -> None:
         """Keep what passes of a batch, and count what was looked at."""
         passing = self._filter
         if not folders.accepts_all:
@@ -184,11 +194,14 @@ class DiskSearch:
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
         batch = batch.select(passing.listed(batch))
-        if not passing.needs_details:
+        if not (passing.needs_details or self._facts.dates):
             # Those that nobody asked for need none.
             batch = self._asked_for(batch)
         batch = batch.detailed()
         batch = batch.select(passing.detailed(batch))
+        if self._facts.needed:
+            asked_for = passing.asked_for(batch.flags)
+            batch = batch.select(facts.rows(batch, asked_for, self._tally.skips))
         if passing.wants_empty_folders:
             batch = self._without_folders(batch)
         self._keep(self._asked_for(batch))
@@ -216,42 +229,35 @@ class DiskSearch:
             self._keep(self._asked_for(batch.select(self._filter.folders(batch, empty))))
 
     def _keep(self, batch: Batch) -> None:
-        """Add rows to the result."""
-        if not len(batch):
-            return
-        batch = _without_false_sizes(batch)
-        self._digest.add(batch)
-        chunk = batch.chunk()
-        self._chunks.append(chunk)
-        self._rows += len(chunk)
-        if self._rows > SORTED_AT_ONCE:
-            # Not in the moments after a stop.
-            prepare()
-        self._unsent.append(chunk)
-        if self._filter.names.ranks_differ:
-            self._ranks += self._filter.names.ranks(batch.names)
-        counted = self._filter.counted
-        self._count += sum(batch.flags.translate(counted))
-        self._total_bytes += sum(chunk.sizes)
-        direct = {number for number, path in enumerate(batch.folders) if path in self._searched}
-        if direct:
-            self._count_direct += sum(
-                counted[flags]
-                for flags, number in zip(batch.flags, batch.folder_ids, strict=True)
-                if number in direct
-            )
+        """Add rows to the result, or put them aside until they are compared."""
+        if not self._filter.wants_copies:
+            self._gathered.add(batch)
+        elif len(batch):
+            self._uncompared.append(batch.chunk())
+
+    def _compare(self) -> None:
+        """Keep what passes by having copies, or not, of what was put aside."""
+        found = compared(
+            self._uncompared, self._filter, self._scope, stop=self._stop, tell=self._report
+        )
+        for chunk, rows in zip(self._uncompared, found.rows, strict=True):
+            self._gathered.add(unpacked(chunk).select(rows))
+        self._uncompared.clear()
+        self._copies = found.groups
+        self._tally.skips.merge(found.skips)
+        self._complete = self._complete and found.complete
 
     def _report(self, folder: str, *, at_once: bool = False) -> None:
         """Tell what is new, about ten times a second; the first rows at once."""
         now_s = monotonic()
-        first = bool(self._unsent) and len(self._unsent) == len(self._chunks)
+        gathered = self._gathered
+        first = bool(gathered.unsent) and len(gathered.unsent) == len(gathered.chunks)
         if not (first or at_once) and now_s - self._told_s < _PROGRESS_S:
             return
         self._told_s = now_s
-        if self._unsent:
-            self._tell(HitsFound(Hits(self._unsent)))
-            self._unsent = []
-        self._tell(Progress(self._tally.files, self._count, folder))
+        if gathered.unsent:
+            self._tell(HitsFound(Hits(gathered.take_unsent())))
+        self._tell(Progress(self._tally.files, gathered.count, folder))
 
 
 def _path_of(batch: Batch) -> Callable[[int], str]:
@@ -260,19 +266,7 @@ def _path_of(batch: Batch) -> Callable[[int], str]:
     return lambda row: os.path.join(folders[ids[row]], names[row])  # noqa: PTH118 (a str)
 
 
-def _without_false_sizes(batch: Batch) -> Batch:
-    """What the system calls the length of a folder or a link means nothing to a person."""
-    if batch.sizes is None or not any(batch.flags.translate(_NOT_A_FILE)):
-        return batch
-    sizes = array("q", batch.sizes)
-    for row, flags in enumerate(batch.flags):
-        if _NOT_A_FILE[flags]:
-            sizes[row] = 0
-    return replace(batch, sizes=sizes)
-
-
 # For `bytes.translate`: to compare flags one by one takes ten times as long.
 _HIDDEN = bytes(bool(flags & Flag.HIDDEN) for flags in range(256))
 _FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
 _NO_FOLDER = bytes(not flags & Flag.FOLDER for flags in range(256))
-_NOT_A_FILE = bytes(bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL)) for flags in range(256))

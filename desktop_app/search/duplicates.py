@@ -20,14 +20,18 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.details import StopFlag
 from desktop_app.files.open_folder import Identity
 from desktop_app.files.scope import Scope
-from desktop_app.hits import Flag, Hit
+from desktop_app.hits import Flag, Hits
 from desktop_app.reasons import Reason, Skips
+from desktop_app.search.coverage import reason_of
 
 SAMPLE_BYTES = 16_384
 """Compared of the beginning, the middle and the end, before a file is read in full."""
 
 _PIECE_BYTES = 1 << 20
 """Read between two looks at the stop flag; some 10 ms of a slow disk."""
+
+_ROWS_AT_A_TIME = 4096
+"""Looked through between two looks at the stop flag."""
 
 Names = tuple[int, ...]
 """The names of one file, as positions in the hits that were given; nearly always one."""
@@ -41,10 +45,12 @@ class Reading:
         read_bytes: Read so far.
         left_bytes: What is left to read at most: files that differ early need less, so it may
             shrink by much at once.
+        path: The file that is read, or was read last.
     """
 
     read_bytes: int
     left_bytes: int
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,7 @@ class Duplicates:
         linked: Files that came under several names, whether or not they have copies.
         skips: What could not be compared. Files of a length that no other one has are not among
             them: whatever is in them, they have no copy.
+        undecided: Positions of the files that `skips` counts.
         complete: False after a stop: what was found stands, and there may be more.
         read_bytes: How much was read.
     """
@@ -81,6 +88,7 @@ class Duplicates:
     groups: tuple[Copies, ...]
     linked: tuple[Names, ...]
     skips: Skips
+    undecided: frozenset[int]
     complete: bool
     read_bytes: int
 
@@ -133,13 +141,15 @@ class DuplicateSearch:
         self._empty_too = empty_too
         self._progress_s = progress_s
         self._skips = Skips()
+        self._undecided: set[int] = set()
+        self._path = ""
         self._read_bytes = 0
         self._left_bytes = 0
         self._current_bytes = 0
         self._finished_bytes = 0
         self._told_s = 0.0
 
-    def among(self, hits: Sequence[Hit]) -> Duplicates:
+    def among(self, hits: Hits) -> Duplicates:
         """Find the files among `hits` that are copies of each other.
 
         The lengths where most may be gained come first, so that a search which is stopped has
@@ -162,10 +172,15 @@ class DuplicateSearch:
                     ]
         groups.sort(key=lambda copies: (-copies.waste_bytes, copies.files))
         return Duplicates(
-            tuple(groups), tuple(sorted(linked)), self._skips, ending.complete, self._read_bytes
+            tuple(groups),
+            tuple(sorted(linked)),
+            self._skips,
+            frozenset(self._undecided),
+            ending.complete,
+            self._read_bytes,
         )
 
-    def copies_of(self, path: str, hits: Sequence[Hit]) -> CopiesOfOne:
+    def copies_of(self, path: str, hits: Hits) -> CopiesOfOne:
         """Find the copies of one file among `hits`, whether or not it is one of them.
 
         Raises:
@@ -175,7 +190,7 @@ class DuplicateSearch:
         with self._scope.open_file(path) as opened, self._until_stopped() as ending:
             asked = _File(path, _State.of(opened), b"")
             size = asked.state.size_bytes
-            with self._skipping(path):
+            with self._skipping(path, ()):
                 asked.sample = self._hash(opened, asked.state, _samples(size))
                 rows = self._rows_by_size(hits, only=size).get(size, array("I"))
                 self._left_bytes = size * (len(rows) + 1)
@@ -192,19 +207,19 @@ class DuplicateSearch:
 
     # What may have a copy
 
-    def _rows_by_size(self, hits: Sequence[Hit], only: int | None = None) -> dict[int, array[int]]:
+    def _rows_by_size(self, hits: Hits, only: int | None = None) -> dict[int, array[int]]:
         """The files of each length that more than one has, or of one length alone."""
         first: dict[int, int] = {}
         several: dict[int, array[int]] = {}
         if only is not None:
             several[only] = array("I")
-        for row, hit in enumerate(hits):
-            self._check_stop()
-            size = hit.size_bytes
-            if hit.flags & _NO_FILE:
+        for row, (size, flags) in enumerate(_sizes_and_flags(hits)):
+            if not row % _ROWS_AT_A_TIME:
+                self._check_stop()
+            if flags & _NO_FILE:
                 continue
-            if hit.flags & Flag.UNKNOWN:
-                self._skips.add(Reason.UNREADABLE, 1, [hit.path])
+            if flags & _UNKNOWN:
+                self._skip(Reason.UNREADABLE, hits[row].path, [row])
             elif not size and not self._empty_too:
                 continue
             elif size in several:
@@ -215,9 +230,7 @@ class DuplicateSearch:
 
     # Comparing
 
-    def _sampled(
-        self, size: int, rows: Sequence[int], hits: Sequence[Hit], *known: _File
-    ) -> list[_File]:
+    def _sampled(self, size: int, rows: Sequence[int], hits: Hits, *known: _File) -> list[_File]:
         """The files behind `rows`, each once, with samples of them; and those known before."""
         files = {file.state.key(file.path): file for file in known}
         rows = self._on_this_computer(rows, hits)
@@ -225,7 +238,7 @@ class DuplicateSearch:
             return list(files.values())
         for row in rows:
             path = hits[row].path
-            with self._skipping(path), self._scope.open_file(path) as opened:
+            with self._skipping(path, [row]), self._scope.open_file(path) as opened:
                 state = _State.of(opened)
                 file = files.get(state.key(path))
                 if file is None:
@@ -236,13 +249,12 @@ class DuplicateSearch:
                 file.rows.append(row)
         return list(files.values())
 
-    def _on_this_computer(self, rows: Sequence[int], hits: Sequence[Hit]) -> Sequence[int]:
+    def _on_this_computer(self, rows: Sequence[int], hits: Hits) -> Sequence[int]:
         """Without the files that would have to be fetched, which are counted."""
-        away = [row for row in rows if hits[row].flags & Flag.ONLINE_ONLY]
-        if not away:
-            return rows
-        self._skips.add(Reason.ONLINE_ONLY, len(away), [hits[row].path for row in away])
-        return [row for row in rows if not hits[row].flags & Flag.ONLINE_ONLY]
+        away = {row for row in rows if hits[row].flags & Flag.ONLINE_ONLY}
+        for row in sorted(away):
+            self._skip(Reason.ONLINE_ONLY, hits[row].path, [row])
+        return [row for row in rows if row not in away]
 
     def _same(self, size: int, alike: Sequence[_File]) -> Iterator[list[_File]]:
         """Those of `alike`, files with the same samples, that have the same bytes."""
@@ -254,7 +266,8 @@ class DuplicateSearch:
             return
         found: dict[bytes, list[_File]] = {}
         for file in alike:
-            with self._skipping(file.path), self._scope.open_file(file.path) as opened:
+            skipping = self._skipping(file.path, file.rows)
+            with skipping, self._scope.open_file(file.path) as opened:
                 if _State.of(opened) != file.state:
                     raise _ChangedError
                 digest = self._hash(opened, file.state, [(0, size)])
@@ -301,16 +314,21 @@ class DuplicateSearch:
         self._report(at_once=True)
 
     @contextmanager
-    def _skipping(self, path: str) -> Iterator[None]:
-        """Count `path` where the block cannot read it, and go on."""
+    def _skipping(self, path: str, rows: Iterable[int]) -> Iterator[None]:
+        """Count the file, known by one of its `rows`, where the block cannot read it; go on."""
+        self._path = path
         try:
             yield
         except ScopeError as error:
-            self._skips.add(_REASONS.get(error.code, Reason.UNREADABLE), 1, [path])
+            self._skip(reason_of(error), path, rows)
         except _ChangedError:
-            self._skips.add(Reason.VANISHED, 1, [path])
+            self._skip(Reason.VANISHED, path, rows)
         except OSError:
-            self._skips.add(Reason.UNREADABLE, 1, [path])
+            self._skip(Reason.UNREADABLE, path, rows)
+
+    def _skip(self, reason: Reason, path: str, rows: Iterable[int]) -> None:
+        self._skips.add(reason, 1, [path])
+        self._undecided.update(rows)
 
     @contextmanager
     def _accounted(self, size_bytes: int) -> Iterator[None]:
@@ -327,23 +345,11 @@ class DuplicateSearch:
             self._told_s = now_s
             # The samples are read twice, so there may be more than was thought.
             of_current = self._current_bytes - (self._read_bytes - self._finished_bytes)
-            self._tell(Reading(self._read_bytes, self._left_bytes + max(0, of_current)))
+            self._tell(Reading(self._read_bytes, self._left_bytes + max(0, of_current), self._path))
 
 
-_NO_FILE = Flag.FOLDER | Flag.LINK | Flag.SPECIAL
-
-_REASONS = {
-    "scope.excluded": Reason.EXCLUDED,
-    "scope.outside": Reason.EXCLUDED,
-    "scope.private": Reason.PRIVATE,
-    "scope.online_only": Reason.ONLINE_ONLY,
-    # It was a file when it was listed, and is something else now.
-    "scope.missing": Reason.VANISHED,
-    "scope.link": Reason.VANISHED,
-    "scope.special": Reason.VANISHED,
-    "scope.not_a_file": Reason.VANISHED,
-    "scope.not_a_folder": Reason.VANISHED,
-}
+_NO_FILE = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
+_UNKNOWN = int(Flag.UNKNOWN)
 
 
 class _StoppedError(Exception):
@@ -392,6 +398,17 @@ class _File:
     @property
     def names(self) -> Names:
         return tuple(self.rows)
+
+
+def _sizes_and_flags(hits: Hits) -> Iterator[tuple[int, int]]:
+    """Of each row in its order; a million rows are not worth a million values."""
+    sizes, flags = array("q"), array("B")
+    for chunk in hits.chunks:
+        sizes.extend(chunk.sizes)
+        flags.extend(chunk.flags)
+    if hits.order is None:
+        return zip(sizes, flags, strict=True)
+    return ((sizes[row], flags[row]) for row in hits.order)
 
 
 def _grouped(files: Iterable[_File]) -> Iterator[list[_File]]:

@@ -7,11 +7,14 @@ import threading
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from functools import partial
 
 from desktop_app.files.places import Places
+from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.facts import Opens
 from desktop_app.search.query import Query
 
 _WAITING_EVENTS = 8
@@ -29,6 +32,8 @@ class SearchEngine:
         places: Knows where "Downloads" is.
         recent: When files were changed or opened lately, read at each search so that it may grow
             meanwhile; see `ranking.ordered`.
+        opens: Reads what the system remembers of files that were opened, for queries about that;
+            default: its own lists, for the person of `places`.
         threads: Searches that run at a time; further ones wait.
     """
 
@@ -38,11 +43,13 @@ class SearchEngine:
         places: Places,
         *,
         recent: Mapping[str, int] | None = None,
+        opens: Opens | None = None,
         threads: int = 4,
     ) -> None:
         self._scope = scope
         self._places = places
         self._recent = recent
+        self._opens = opens or partial(recent_opens, places.home, places.environment)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
         self._closing = threading.Event()
 
@@ -61,7 +68,8 @@ class SearchEngine:
         Raises:
             PlaceError: a place in the query is none.
             ScopeError: a place in the query may not be looked at.
-            SearchError: the query asks for what cannot be told, or for an empty span.
+            SearchError: the query asks for what cannot be told, for an empty span, or for a name
+                that too many folders have.
         """
         channel = _Channel(asyncio.get_running_loop(), stop, self._closing)
         search = DiskSearch(
@@ -70,6 +78,7 @@ class SearchEngine:
             self._places,
             now=now,
             recent=self._recent,
+            opens=self._opens,
             stop=channel,
             tell=channel.put,
         )

@@ -8,6 +8,7 @@ from datetime import datetime
 from desktop_app.hits import Hits
 from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Coverage
+from desktop_app.search.duplicates import Copies
 from desktop_app.search.groups import Group
 from desktop_app.search.query import Query
 
@@ -21,12 +22,16 @@ class Found:
         asked: The query as it was asked.
         at: The moment that it was resolved for.
         hits: All rows in order, or the first `top`; links that are found by their name among them.
+            Without another order, copies of each other stand side by side.
         count: How many entries pass, `top` or not: files, unless it asks for other things.
         count_direct: How many of them lie directly in the searched folders.
         total_bytes: The lengths of the files among them together.
         digest: Marks what passed: the same again if nothing has changed; "" where not complete.
         coverage: What was looked at; where it is not complete, the numbers are "at least".
         groups: The rows added up as `show:by-…` asks; empty for every other `show`.
+        copies: Where the query asks for files that have copies, which are copies of each other,
+            the largest waste first. Their names are row numbers over `hits.chunks`, so that
+            `hits.ordered(array("I", names))` gives them.
     """
 
     query: Query
@@ -39,6 +44,7 @@ class Found:
     digest: str
     coverage: Coverage
     groups: tuple[Group, ...] = ()
+    copies: tuple[Copies, ...] = ()
 
 
 SearchEvent = HitsFound | Progress | Found

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import compress
 
 from desktop_app.errors import SearchError
 from desktop_app.files.batch import Batch
-from desktop_app.hits import Flag
+from desktop_app.files.kinds import Kind, kind_of
+from desktop_app.hits import Chunk, Flag
 from desktop_app.search.matcher import NameFilter
 from desktop_app.search.query import (
     Hidden,
@@ -20,8 +23,8 @@ from desktop_app.search.query import (
     Term,
 )
 
-_UNANSWERED = (Key.CONTENT, Key.CREATED, Key.ADDED, Key.TAKEN, Key.OPENED)
-"""What a walk does not tell."""
+_UNANSWERED = (Key.CONTENT,)
+"""What a search of the disk does not tell."""
 
 _Kind = Is | None
 """`FILE`, `FOLDER` or `LINK`; None for pipes, sockets and devices."""
@@ -30,12 +33,14 @@ _Kind = Is | None
 class EntryFilter:
     """What of a walk's batches passes a resolved query; where an entry lies is `Places`' matter.
 
-    Each method picks from the rows of a batch, ascending.
+    Each method picks from the rows of a batch, ascending. What is in files is `Facts`' matter: of
+    those whose names tell no kind, all pass that are not hidden against the query.
 
     Attributes:
         names: The part that judges names.
         needs_details: Whether sizes or dates decide.
         wants_empty_folders: Whether folders pass, or not, by being empty.
+        wants_copies: Whether files pass, or not, by having copies; `late` judges that.
         counted: Of each value of flags: whether such an entry is part of the count. Links that
             are found by their name are in the list, but a count of files counts none.
         considered: Of each value of flags: whether it is a file that is looked at.
@@ -47,7 +52,16 @@ class EntryFilter:
     def __init__(self, query: Query) -> None:
         if unanswered := [term.key for term in query.terms if term.key in _UNANSWERED]:
             raise SearchError("search.unsupported", key=unanswered[0].value)
-        self.names = NameFilter(query)
+        # Kinds are judged here: a name that tells none is not the end of it.
+        terms = query.of(Key.KIND)
+        self._judges_kinds = bool(terms)
+        self._kinds = frozenset(
+            kind
+            for kind in (*Kind, None)
+            if all((kind in term.values) != term.excluded for term in terms)
+        )
+        others = tuple(term for term in query.terms if term.key is not Key.KIND)
+        self.names = NameFilter(replace(query, terms=others))
         self._sizes = query.of(Key.SIZE)
         self._dates = query.of(Key.MODIFIED)
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
@@ -56,19 +70,42 @@ class EntryFilter:
         asked_for = [_is_asked_for(flags, query.hidden) for flags in range(256)]
         self._wanted = bytes(_kind(flags) in wanted for flags in range(256))
         self._asked_for = bytes(asked_for)
-        self.counted = bytes(_kind(flags) in counted for flags in range(256))
         self.considered = bytes(
             asked and _kind(flags) is Is.FILE for flags, asked in enumerate(asked_for)
         )
+        self.counted = bytes(_kind(flags) in counted for flags in range(256))
+        self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
+        self.wants_copies = bool(self._copies)
         self.needs_details = bool(self._sizes or self._dates or self._empty)
         self.wants_empty_folders = bool(self._empty) and Is.FOLDER in wanted
+
+    @property
+    def is_selective(self) -> bool:
+        """Whether there is anything about names to judge."""
+        return self.names.is_selective or self._judges_kinds
 
     def listed(self, batch: Batch) -> Sequence[int]:
         """Rows that pass as far as names and kinds tell, whether hidden or not."""
         rows, flags, wanted = self.names.rows(batch), batch.flags, self._wanted
         if len(rows) == len(flags):
-            return list(compress(rows, flags.translate(wanted)))
-        return [row for row in rows if wanted[flags[row]]]
+            rows = list(compress(rows, flags.translate(wanted)))
+        else:
+            rows = [row for row in rows if wanted[flags[row]]]
+        return self._of_kinds(batch, rows) if self._judges_kinds else rows
+
+    def _of_kinds(self, batch: Batch, rows: Sequence[int]) -> list[int]:
+        names, flags, considered = batch.names, batch.flags, self.considered
+        passing, kinds = [], self._kinds
+        for row in rows:
+            name = names[row]
+            if name[:1] == ".":
+                kind = kind_of(name)
+            else:
+                _, dot, ending = name.rpartition(".")
+                kind = _kind_of_ending(ending) if dot else None
+            if kind in kinds or (kind is None and considered[flags[row]]):
+                passing.append(row)
+        return passing
 
     def asked_for(self, flags: bytes) -> list[int]:
         """Rows that are hidden or not, as the query asks."""
@@ -97,8 +134,47 @@ class EntryFilter:
         ]
 
     def _passes_empty(self, flags: int, empty: bool) -> bool:
-        fitting = {_kind(flags), Is.EMPTY} if empty else {_kind(flags)}
-        return all(fitting.isdisjoint(term.values) == term.excluded for term in self._empty)
+        kind = _kind(flags)
+        fitting = {kind, Is.EMPTY} if empty else {kind}
+        return all(
+            fitting.isdisjoint(term.values) == term.excluded
+            for term in self._empty
+            # Of files, `late` judges these.
+            if kind is not Is.FILE or Is.DUPLICATE not in term.values
+        )
+
+    def late(
+        self, chunk: Chunk, first: int, copies: Container[int], undecided: Container[int] | None
+    ) -> list[int]:
+        """Rows of a chunk that pass by having copies or not.
+
+        Args:
+            chunk: Some of what passed everything else, with details.
+            first: The number of its first row.
+            copies: The numbers of files that have copies.
+            undecided: Likewise of files of which that cannot be told, and which do not pass; None
+                where it cannot be told of any but `copies`.
+        """
+
+        def passes(row: int) -> bool:
+            has_copies = first + row in copies
+            if not has_copies and (undecided is None or first + row in undecided):
+                return False
+            return self._passes_late(chunk.sizes[row], has_copies)
+
+        return [
+            row
+            for row, flags in enumerate(chunk.flags)
+            if _kind(flags) is not Is.FILE or passes(row)
+        ]
+
+    def _passes_late(self, size_bytes: int, has_copies: bool) -> bool:
+        fitting = {Is.FILE}
+        if not size_bytes:
+            fitting.add(Is.EMPTY)
+        if has_copies:
+            fitting.add(Is.DUPLICATE)
+        return all(fitting.isdisjoint(term.values) == term.excluded for term in self._copies)
 
 
 def _names_kinds(query: Query) -> bool:
@@ -113,12 +189,24 @@ def _kinds_wanted(query: Query) -> set[_Kind]:
             wanted = {Is.FILE}
         wanted.discard(Is.FOLDER)
     for term in query.of(Key.IS):
-        kinds = {value for value in term.values if isinstance(value, Is)} - {Is.EMPTY}
+        kinds = {value for value in term.values if value in _KINDS}
         if term.excluded:
             wanted -= kinds
-        else:
-            wanted &= kinds | ({Is.FILE, Is.FOLDER} if Is.EMPTY in term.values else set())
+            continue
+        if Is.EMPTY in term.values:
+            kinds |= {Is.FILE, Is.FOLDER}
+        if Is.DUPLICATE in term.values:
+            kinds.add(Is.FILE)
+        wanted &= kinds
     return wanted
+
+
+@lru_cache(maxsize=4096)
+def _kind_of_ending(ending: str) -> Kind | None:
+    return kind_of(f"x.{ending}")
+
+
+_KINDS = frozenset((Is.FILE, Is.FOLDER, Is.LINK))
 
 
 def _kind(flags: int) -> _Kind:

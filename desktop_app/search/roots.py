@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.path_rules import PathRules
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
 from desktop_app.search.query import Folder, Key, Query, Term
 
 
@@ -154,6 +156,40 @@ class FolderFilter:
 
     def _key(self, path: str) -> str:
         return self._rules.key((path,))[0]
+
+
+class LeftOutNames:
+    """The names by which a query leaves out folders, and whether there are such folders.
+
+    Args:
+        query: Resolved.
+        places: Tells which folders have a name.
+        rules: How paths are read.
+    """
+
+    def __init__(self, query: Query, places: Places, rules: PathRules) -> None:
+        texts = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
+        self._missing = {
+            text: places.matcher(text) for text in texts if not rules.is_absolute(text)
+        }
+
+    def look(self, batch: Batch) -> None:
+        """Look for them among the rows of `batch`."""
+        if not self._missing:
+            return
+        for row in compress(range(len(batch)), batch.flags.translate(_FOLDER)):
+            path = os.path.join(batch.folders[batch.folder_ids[row]], batch.names[row])  # noqa: PTH118
+            found = [text for text, matches in self._missing.items() if matches(path)]
+            for text in found:
+                del self._missing[text]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those that no folder has so far: perhaps they are misspelt."""
+        return tuple(self._missing)
+
+
+_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
 
 
 def _texts(term: Term) -> tuple[str, ...]:

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from dataclasses import replace
-from typing import Annotated, Literal
 
-from desktop_app.messages import Part, ToolEvent, ToolOutput, Words
+from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Show
 from desktop_app.search.query_syntax import format as written
-from desktop_app.tools import file_query
+from desktop_app.tools import found_text
+from desktop_app.tools.file_query import (
+    Extensions,
+    HiddenToo,
+    InFolder,
+    Modified,
+    NameWords,
+    OfKind,
+    OfSize,
+    Written,
+    query_of,
+)
 from desktop_app.tools.tool import ToolContext, tool
-from desktop_app.wording import Wording
 
 
 @tool(
     description=(
-        "Count files: how many there are of some kind, ending, name, size or date. Counts every "
-        "file below the folder, at any depth; folders and links are not counted, hidden files "
-        "only if asked for. The number is exact. "
-        "Example: folder='Downloads', extensions=['pdf']."
+        "Count files and add up their sizes: how many there are of some kind, ending, name, size "
+        "or date, and how many bytes they take together. Counts every file below the folder, at "
+        "any depth, and says how many of them lie directly in it; folders and links are not "
+        "counted, hidden files only if asked for. The numbers are exact, without a limit. "
+        "Looks at names, sizes and dates, not into files. To see which files they are, use "
+        "find_files; for numbers by kind, ending, folder, year or month, summarise_files. "
+        "Example, PDFs in Downloads: folder='Downloads', extensions=['pdf']. "
+        "Example, photos from 2024: kind='image', modified='2024'."
     ),
     aliases=(
         "count",
@@ -34,37 +47,43 @@ from desktop_app.wording import Wording
 )
 async def count_files(
     context: ToolContext,
-    folder: Annotated[str, file_query.FOLDER] = "",
-    extensions: Annotated[Sequence[str], file_query.EXTENSIONS] = (),
-    kind: Annotated[str, file_query.KIND] = "",
-    hidden: Annotated[Literal["no", "yes", "only"], file_query.HIDDEN] = "no",
-    query: Annotated[str, file_query.QUERY] = "",
+    folder: InFolder = "",
+    name: NameWords = "",
+    extensions: Extensions = (),
+    kind: OfKind = "",
+    size: OfSize = "",
+    modified: Modified = "",
+    hidden: HiddenToo = "no",
+    query: Written = "",
 ) -> AsyncGenerator[ToolEvent, None]:
     """Count what `query`, or the simple arguments, describe.
 
     Raises:
-        QueryError, PlaceError, ScopeError, ToolError: sentences to correct the arguments by.
+        QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
+            arguments by.
     """
-    wanted = file_query.query_of(folder, extensions, kind, hidden, query, Show.COUNT)
+    wanted = query_of(
+        context.ids,
+        Show.COUNT,
+        query=query,
+        folder=folder,
+        name=name,
+        extensions=extensions,
+        kind=kind,
+        size=size,
+        modified=modified,
+        hidden=hidden,
+    )
     async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
         if isinstance(event, Found):
             asked = written(replace(wanted, show=Show.LIST))
             yield ToolOutput(
-                parts=tuple(_parts(event, asked, context.wording)),
-                data={**file_query.facts(event), "show": Show.COUNT.value, "query": asked},
+                parts=tuple(found_text.total_parts(event, asked, context.wording)),
+                data={**found_text.facts(event), "show": Show.COUNT.value, "query": asked},
                 hits=event.hits,
                 coverage=event.coverage,
                 query=asked,
-                receipts=file_query.receipts(event),
+                receipts=found_text.receipts(event),
             )
         else:
             yield event
-
-
-def _parts(found: Found, query: str, wording: Wording) -> list[Part]:
-    code = "tool.counted" if found.coverage.complete else "tool.counted_at_least"
-    lines = [wording.say(code, count=found.count)]
-    if 0 < found.count_direct < found.count:
-        lines.append(wording.say("tool.directly", count=found.count_direct))
-    lines.append(wording.say("tool.query", query=query))
-    return [Words("\n".join(lines) + "\n"), *file_query.coverage_parts(found.coverage, wording)]

@@ -1,66 +1,152 @@
-"""What the tools that search for files share: simple arguments to a `Query`, and running it."""
+"""What the tools that search for files share: their simple arguments, and the `Query` these make.
+
+The types here are those of the arguments, with what a model is told of each.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Annotated, Literal, TypeVar
 
 from desktop_app.errors import ToolError
 from desktop_app.files import kinds
-from desktop_app.messages import JsonValue, Name, Part, Receipt, Words
-from desktop_app.reasons import Coverage, Reason
-from desktop_app.search.events import Found
-from desktop_app.search.query import Folder, Hidden, Key, Query, Show, Term, is_extension
+from desktop_app.search.query import (
+    MAX_NUMBER,
+    Folder,
+    Hidden,
+    Key,
+    Query,
+    Show,
+    Term,
+    Value,
+    is_extension,
+)
 from desktop_app.search.query_syntax import parse
-from desktop_app.search.receipts import receipt
+from desktop_app.search.query_values import Raw, UnreadableError, read_date, read_size, read_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
-from desktop_app.wording import Wording, visible
+from desktop_app.tools.hit_ids import HitIds
 
-FOLDER = (
-    "Where to look, everything below it included: a name such as 'Downloads', '文档' or 'Taxes', "
-    "or a path. Empty: all folders that may be searched."
-)
-EXTENSIONS = "Endings of the file names, without dot, for example ['pdf', 'docx']; any of them."
-KIND = "A kind of file, one of: " + ", ".join(kinds.Kind) + ". Empty: all kinds."
-HIDDEN = "Whether files count that are hidden, or lie in a hidden folder."
-QUERY = (
-    "The same in one line, in place of the other arguments or besides: "
-    'in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 -in:Backup "part of a name"'
-)
+InFolder = Annotated[
+    str,
+    "Where to look, with everything below it: a name such as 'Downloads', '文档' or 'Taxes', a "
+    "path, or an id from an earlier result such as 'f12'. Empty: all folders that may be searched.",
+]
+NameWords = Annotated[
+    str,
+    "Words that are all inside the file's name, in any order and case, or a pattern over the whole "
+    "name such as 'IMG_*.jpg'. Empty: any name. File contents are not searched.",
+]
+Extensions = Annotated[
+    Sequence[str],
+    "Endings of the file names, without dot, for example ['pdf', 'docx']; any of them. "
+    "['none']: files without one.",
+]
+OfKind = Annotated[str, f"A kind of file, one of: {', '.join(kinds.Kind)}. Empty: all kinds."]
+OfSize = Annotated[
+    str,
+    "The size of each file, with its unit (b, kb, mb, gb, tb): '>10mb', '<=200kb' or '1gb..2gb'. "
+    "Empty: any.",
+]
+Modified = Annotated[
+    str,
+    "When the file was last changed, in local time: 'today', 'last week', '2024', '2024-03', "
+    "'2024-01..2024-06', 'before 2019', '去年'. Empty: any time.",
+]
+HiddenToo = Annotated[
+    Literal["no", "yes", "only"],
+    "Whether files count that are hidden, or lie in a hidden folder: no, yes besides the others, "
+    "or only these.",
+]
+Written = Annotated[
+    str,
+    "For what the other arguments cannot say; they apply besides. One line of terms that must all "
+    "hold: in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
+    'hidden:only is:folder is:empty -in:Backup -ext:tmp "part of a name". depth:1 is directly in '
+    "the folder, taken: when a photo was taken, a minus sign leaves out.",
+]
 
-_EXTENSION_SEPARATORS = re.compile(r"[\s,;、，；|]+")
+_SEPARATORS = re.compile(r"[\s,;、，；|]+")
+_V = TypeVar("_V", bound=Value)
 
 
 def query_of(
-    folder: str, extensions: Sequence[str], kind: str, hidden: str, query: str, show: Show
+    ids: HitIds,
+    show: Show,
+    *,
+    query: str = "",
+    folder: str = "",
+    name: str = "",
+    extensions: Sequence[str] = (),
+    kind: str = "",
+    size: str = "",
+    modified: str = "",
+    hidden: str = Hidden.NO,
 ) -> Query:
-    """The query that a call's arguments make together.
+    """The query that a call's arguments make together; ids in it have become paths.
 
     Raises:
         QueryError: `query` means nothing.
-        ToolError: `kind` or an extension is none.
+        ToolError: one of the other arguments does not.
     """
     wanted = parse(query)
     terms = list(wanted.terms)
     if folder.strip():
         terms.append(Term(Key.IN, (Folder(folder.strip()),)))
+    terms += [Term(Key.NAME, (_read(read_text, word),)) for word in name.split()]
     if endings := _endings(extensions):
         terms.append(Term(Key.EXT, endings))
     if kind.strip():
         terms.append(_kind_term(kind))
+    if size.strip():
+        terms.append(Term(Key.SIZE, (_read(read_size, size.strip()),)))
+    if modified.strip():
+        terms.append(Term(Key.MODIFIED, (_read(read_date, modified.strip()),)))
     hiding = wanted.hidden if hidden == Hidden.NO else Hidden(hidden)
-    return replace(wanted, terms=tuple(dict.fromkeys(terms)), hidden=hiding, show=show)
+    located = dict.fromkeys(_located(term, ids) for term in terms)
+    return replace(wanted, terms=tuple(located), hidden=hiding, show=show)
+
+
+def depth_term(depth: int) -> Term:
+    """The term for so many levels, 1 for what lies directly in the folder.
+
+    Raises:
+        ToolError: "tool.bad_depth".
+    """
+    if not 1 <= depth <= MAX_NUMBER:
+        raise ToolError("tool.bad_depth")
+    return Term(Key.DEPTH, (depth,))
+
+
+def _read(read: Callable[[Raw], _V], text: str) -> _V:
+    try:
+        return read(Raw(text, text))
+    except UnreadableError as error:
+        raise ToolError(error.code, **error.fields) from error
+
+
+def _located(term: Term, ids: HitIds) -> Term:
+    """The term with paths in place of the ids of folders."""
+    if term.key is not Key.IN:
+        return term
+    texts = (value.text for value in term.values if isinstance(value, Folder))
+    return replace(term, values=tuple(Folder(ids.path(text) or text) for text in texts))
 
 
 def _endings(extensions: Sequence[str]) -> tuple[str, ...]:
     """Endings as a term holds them, of whatever forms they were written in: ".PDF", "*.pdf"."""
-    words = [word for text in extensions for word in _EXTENSION_SEPARATORS.split(text) if word]
-    endings = tuple(dict.fromkeys(word.removeprefix("*").strip(".").lower() for word in words))
-    for word, ending in zip(words, endings, strict=False):
-        if not ending or not is_extension(ending) or "*" in ending:
-            raise ToolError("tool.bad_extension", text=word[:MAX_ECHO_CHARS])
-    return endings
+    words = [word for text in extensions for word in _SEPARATORS.split(text) if word]
+    return tuple(dict.fromkeys(map(_ending, words)))
+
+
+def _ending(word: str) -> str:
+    ending = word.removeprefix("*").strip(".").lower()
+    if ending == "none" and not word.startswith("."):
+        return ""
+    if not ending or not is_extension(ending) or "*" in ending:
+        raise ToolError("tool.bad_extension", text=word[:MAX_ECHO_CHARS])
+    return ending
 
 
 def _kind_term(word: str) -> Term:
@@ -72,48 +158,3 @@ def _kind_term(word: str) -> Term:
     if kinds.kind_of(f"name.{ending}") is not None:
         return Term(Key.EXT, (ending,))
     raise ToolError("tool.unknown_kind", text=word[:MAX_ECHO_CHARS], kinds=", ".join(kinds.Kind))
-
-
-def facts(found: Found) -> dict[str, JsonValue]:
-    """What every search says as data, for the interpreter and for what reads numbers."""
-    return {
-        "count": found.count,
-        "directly": found.count_direct,
-        "total_bytes": found.total_bytes,
-        "complete": found.coverage.complete,
-        "folders": list(found.coverage.folders),
-        "left_out": {reason.value: number for reason, number in found.coverage.skipped.items()},
-    }
-
-
-def receipts(found: Found) -> tuple[Receipt, ...]:
-    """What bears out the numbers in `facts`, each with the query that gives just that number."""
-    counting = replace(found.query, show=Show.COUNT)
-    numbers = {counting: (found.count, found.digest)}
-    if found.count_direct != found.count:
-        directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
-        numbers[directly] = (found.count_direct, "")
-    if hidden := found.coverage.skipped.get(Reason.HIDDEN):
-        numbers[replace(counting, hidden=Hidden.ONLY)] = (hidden, "")
-    if found.total_bytes:
-        numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest)
-    return tuple(
-        receipt(value, query, at=found.at, total=found.count, digest=digest)
-        for query, (value, digest) in numbers.items()
-    )
-
-
-def coverage_parts(coverage: Coverage, wording: Wording) -> list[Part]:
-    """Where was looked and what was left out, in one line for a language model."""
-    parts: list[Part] = [Words(wording.say("tool.searched", count=coverage.files))]
-    for folder in coverage.folders:
-        parts += [Words(" "), Name(folder, visible(folder))]
-    parts.append(Words("\n"))
-    if coverage.skipped:
-        left_out = wording.say("list.separator").join(
-            wording.reason(reason, number) for reason, number in coverage.skipped.items()
-        )
-        parts.append(Words(wording.say("coverage.left_out", parts=left_out) + "\n"))
-    if not coverage.complete:
-        parts.append(Words(wording.say("coverage.stopped") + "\n"))
-    return parts

@@ -2,43 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from desktop_app.errors import ToolError
-from desktop_app.hits import Flag, Hit
-from desktop_app.messages import Name, Part, ToolEvent, ToolOutput, Words, plain_text
+from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
-from desktop_app.search.query import Show
+from desktop_app.search.query import Query, Show, Sort, SortKey
 from desktop_app.search.query_syntax import format as written
-from desktop_app.tools import file_query
-from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
-from desktop_app.wording import Wording, visible, written_bytes
-from desktop_app.wording.formats import written_moment
+from desktop_app.tools import found_text
+from desktop_app.tools.file_query import (
+    Extensions,
+    HiddenToo,
+    InFolder,
+    Modified,
+    NameWords,
+    OfKind,
+    OfSize,
+    Written,
+    query_of,
+)
+from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.wording import visible
 
 ROWS_SHOWN = 50
-"""Rows of one page; fewer where their names are long."""
+"""Rows of one page, if not asked otherwise; fewer where their names are long."""
+
+MAX_ROWS = 100
+"""Rows that may be asked for at once; so many of usual length fit into a result."""
 
 FIRST_NAMES = 5
 """Names that come as data, for an answer in one sentence."""
 
-_FOOTER_CHARS = 300
-"""Room for the sentence that says how to go on."""
+Order = Annotated[
+    Literal["best", "newest", "oldest", "largest", "smallest", "name"],
+    "What comes first. best: the names that fit best, and of equally good ones the newest; without "
+    "name words that is the newest.",
+]
+Limit = Annotated[int, f"Rows to show at most, 1 to {MAX_ROWS}. The total is always of all."]
+Start = Annotated[int, "The first row to show, from 1: to go on behind an earlier page."]
+
+_SORTS = {
+    "newest": Sort(SortKey.MODIFIED),
+    "oldest": Sort(SortKey.MODIFIED, backwards=True),
+    "largest": Sort(SortKey.SIZE),
+    "smallest": Sort(SortKey.SIZE, backwards=True),
+    "name": Sort(SortKey.NAME),
+}
 
 
 @tool(
     description=(
-        "List files: which ones there are of some kind, ending, name, size or date, with path, "
+        "List files: which ones there are of some kind, ending, name, size or date, with id, path, "
         "size and date of change. Looks below the folder at any depth; hidden files only if asked "
-        "for. Says how many there are in all, and shows a page of them. "
-        "Example: folder='Pictures', kind='image'."
+        "for. Says how many there are in all and shows a page of them, newest first if not asked "
+        "otherwise. Looks at names, sizes and dates, not into files. If only the number is wanted, "
+        "use count_files; to look around in one folder, list_folder; to find a folder, "
+        "resolve_folder. Example, photos from March 2024: folder='Pictures', kind='image', "
+        "modified='2024-03'. Example, the 5 largest: sort='largest', limit=5."
     ),
     aliases=(
         "find",
         "list_files",
         "search_files",
         "file_search",
-        "ls",
+        "glob",
         "查找文件",
         "列出文件",
         "搜索文件",
@@ -46,28 +74,67 @@ _FOOTER_CHARS = 300
 )
 async def find_files(
     context: ToolContext,
-    folder: Annotated[str, file_query.FOLDER] = "",
-    extensions: Annotated[Sequence[str], file_query.EXTENSIONS] = (),
-    kind: Annotated[str, file_query.KIND] = "",
-    hidden: Annotated[Literal["no", "yes", "only"], file_query.HIDDEN] = "no",
-    query: Annotated[str, file_query.QUERY] = "",
-    start: Annotated[int, "The first row to show, from 1: to go on behind an earlier page."] = 1,
+    folder: InFolder = "",
+    name: NameWords = "",
+    extensions: Extensions = (),
+    kind: OfKind = "",
+    size: OfSize = "",
+    modified: Modified = "",
+    hidden: HiddenToo = "no",
+    sort: Order = "best",
+    limit: Limit = ROWS_SHOWN,
+    start: Start = 1,
+    query: Written = "",
 ) -> AsyncGenerator[ToolEvent, None]:
     """List what `query`, or the simple arguments, describe.
 
     Raises:
-        QueryError, PlaceError, ScopeError, ToolError: sentences to correct the arguments by.
+        QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
+            arguments by.
     """
-    if start < 1:
-        raise ToolError("tool.bad_start")
-    wanted = file_query.query_of(folder, extensions, kind, hidden, query, Show.LIST)
+    found_text.check_page(start, limit, MAX_ROWS)
+    wanted = query_of(
+        context.ids,
+        Show.LIST,
+        query=query,
+        folder=folder,
+        name=name,
+        extensions=extensions,
+        kind=kind,
+        size=size,
+        modified=modified,
+        hidden=hidden,
+    )
+    async for event in listed(context, sorted_as(wanted, sort), start, limit):
+        yield event
+
+
+def sorted_as(query: Query, order: str) -> Query:
+    """`query` in the order that was asked for; "best" leaves it as it is."""
+    return replace(query, sort=_SORTS.get(order, query.sort))
+
+
+async def listed(
+    context: ToolContext, wanted: Query, start: int, limit: int
+) -> AsyncGenerator[ToolEvent, None]:
+    """Run `wanted`, and say how many rows it has, `limit` of them from `start` on."""
     asked = written(wanted)
     async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
         if isinstance(event, Found):
+            totals = found_text.total_parts(event, asked, context.wording)
+            page = found_text.page_parts(
+                event.hits,
+                before=totals,
+                root=found_text.root_of(event.coverage),
+                start=start,
+                limit=limit,
+                ids=context.ids,
+                wording=context.wording,
+            )
             yield ToolOutput(
-                parts=_parts(event, start, asked, context.wording),
+                parts=(*totals, *page),
                 data={
-                    **file_query.facts(event),
+                    **found_text.facts(event),
                     "show": wanted.show.value,
                     "query": asked,
                     "first_names": [visible(hit.name) for hit in event.hits[:FIRST_NAMES]],
@@ -75,39 +142,7 @@ async def find_files(
                 hits=event.hits,
                 coverage=event.coverage,
                 query=asked,
-                receipts=file_query.receipts(event),
+                receipts=found_text.receipts(event),
             )
         else:
             yield event
-
-
-def _parts(found: Found, start: int, query: str, wording: Wording) -> tuple[Part, ...]:
-    """The total, what was searched, then rows from `start` as far as they fit."""
-    code = "tool.counted" if found.coverage.complete else "tool.counted_at_least"
-    parts: list[Part] = [
-        Words(
-            f"{wording.say(code, count=found.count)}\n{wording.say('tool.query', query=query)}\n"
-        ),
-        *file_query.coverage_parts(found.coverage, wording),
-    ]
-    chars_left = MAX_RESULT_CHARS - len(plain_text(parts)) - _FOOTER_CHARS
-    shown = 0
-    for hit in found.hits[start - 1 : start - 1 + ROWS_SHOWN]:
-        row = _row(hit)
-        chars_left -= len(plain_text(row))
-        if chars_left < 0:
-            break
-        parts += row
-        shown += 1
-    end = start - 1 + shown
-    if end < len(found.hits):
-        page = wording.say("tool.page", first=start, last=end, count=len(found.hits))
-        parts.append(Words(f"{page} {wording.say('tool.next_page', start=end + 1)}"))
-    return tuple(parts)
-
-
-def _row(hit: Hit) -> tuple[Part, ...]:
-    facts = "\n"
-    if not hit.flags & Flag.UNKNOWN:
-        facts = f"  {written_bytes(hit.size_bytes)}  {written_moment(hit.modified_ns)}\n"
-    return Name(hit.path, visible(hit.path)), Words(facts)

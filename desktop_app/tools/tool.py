@@ -19,10 +19,12 @@ import threading
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from desktop_app.errors import AppError, ToolError
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
 from desktop_app.messages import (
     HitsFound,
     Part,
@@ -36,6 +38,7 @@ from desktop_app.messages import (
 )
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
+from desktop_app.tools.hit_ids import HitIds
 from desktop_app.wording import Wording
 
 _log = logging.getLogger(__name__)
@@ -54,12 +57,19 @@ class ToolContext:
         stop: Set when the person wants the run to end: tools finish now with what they have, and
             their coverage says that it is not complete.
         now: What "yesterday" is relative to, in the person's zone.
+        scope: What may be looked at besides, by tools that are about single files; that of the
+            engine. Without it, nothing.
+        places: Knows where "Downloads" is; that of the engine.
+        ids: The short ids of what was shown so far. Used on the event loop's thread only.
     """
 
     engine: SearchEngine
     wording: Wording
     stop: threading.Event
     now: datetime
+    scope: Scope = field(default_factory=lambda: Scope(()))
+    places: Places = field(default_factory=lambda: Places(""))
+    ids: HitIds = field(default_factory=HitIds)
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]

@@ -12,12 +12,10 @@ from pathlib import Path
 import pytest
 
 from desktop_app import paths
-from desktop_app.assembly import assemble
+from desktop_app.assembly import TOOLS, assemble
 from desktop_app.cli.command_line import CommandLineError, parse
-from desktop_app.cli.tool_list import TOOLS
 from desktop_app.cli.tool_options import OPTIONS, read_options
 from desktop_app.settings import Settings
-from desktop_app.tools.tool import Tools
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
@@ -27,7 +25,8 @@ PDFS = '{"folder": "Downloads", "extensions": ["pdf"]}'
 
 def test_the_tools_are_those_of_the_assistant(home: Path, tmp_path: Path) -> None:
     with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as program:
-        assert Tools(TOOLS).specs == program.agent._tools.specs
+        assert program.tools is TOOLS
+        assert program.agent._tools is TOOLS
 
 
 @pytest.mark.parametrize("name", ["count_files", "countFiles", "文件计数", "functions.count"])
@@ -38,6 +37,7 @@ def test_a_tool_says_what_a_model_would_read(fossick: Fossick, home: Path, name:
     assert ended.text == [
         "3 files match.",
         "2 of them lie directly in the folder, the others in folders below it.",
+        "Together 30 B (30 bytes).",
         "Query: in:Downloads ext:pdf",
         f"Looked at 4 files in: {home / 'Downloads'}",
         "Left out: 1 hidden.",
@@ -107,9 +107,9 @@ def test_the_list_names_each_tool_with_its_arguments(fossick: Fossick) -> None:
     ended = fossick("tool", "--list")
 
     assert (ended.status, ended.err) == (0, b"")
-    for tool in TOOLS:
-        assert tool.spec.name in ended.text
-        for name in tool.spec.parameters["properties"]:
+    for spec in TOOLS.specs:
+        assert spec.name in ended.text
+        for name in spec.parameters["properties"]:
             assert any(line.startswith(f"    {name} (") for line in ended.text)
     assert "参数：" in fossick("tool", "--list", LANG="zh_CN.UTF-8").out.decode()
 
@@ -117,7 +117,7 @@ def test_the_list_names_each_tool_with_its_arguments(fossick: Fossick) -> None:
 def test_the_list_as_json_has_an_object_with_a_schema_for_each_tool(fossick: Fossick) -> None:
     objects = fossick("tool", "--list", "--json").objects
 
-    assert [tool["name"] for tool in objects] == [tool.spec.name for tool in TOOLS]
+    assert [tool["name"] for tool in objects] == [spec.name for spec in TOOLS.specs]
     for tool in objects:
         assert set(tool) == {
             "name",

@@ -26,6 +26,7 @@ from desktop_app.search import query_syntax
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.query import Query
+from desktop_app.tools.tool import Tools
 from tests.doubles.endless_ask import FOUND, endless
 
 
@@ -58,7 +59,9 @@ def main(verb: str, arguments: Sequence[str]) -> int:
         options = find_options.read_options(find_options.parse_words(arguments), {})
         return find(query_syntax.parse(options.query), options, assembled)
     call = tool_options.read_options(parse(arguments, tool_options.OPTIONS), {})
-    return call_tool(call, tools=[endless("stops")])
+    return call_tool(
+        call, lambda where: replace(session.assembled(where), tools=Tools([endless("stops")]))
+    )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -349,6 +350,14 @@ def test_applications_keep_their_files_in_known_places(home: Path) -> None:
     assert refusal.value.fields["path"] == str(home / "Documents" / "xwechat_files")
 
 
+def test_a_folder_with_a_known_name_is_it_where_there_is_no_other(home: Path) -> None:
+    shutil.rmtree(home / "Pictures", ignore_errors=True)
+    (home / "照片").mkdir()
+    assert resolved(home, "照片") == [("home/照片", Why.NAMED)]
+    (home / "Pictures").mkdir()
+    assert resolved(home, "照片") == [("home/Pictures", Why.KNOWN)]
+
+
 def test_an_applications_folder_may_have_been_moved(home: Path) -> None:
     moved = home.parent / "moved"
     (moved / "WeChat Files").mkdir(parents=True)
@@ -369,6 +378,8 @@ def test_an_allowed_folder_that_is_not_there_does_not_hinder_the_others(home: Pa
         ("Invoices/2025", "/home/ann/Work/Invoices/2025", True),
         ("invoices/2025/", "/home/ann/Work/INVOICES/2025", True),
         ("./Invoices", "/a/Invoices", True),
+        ("the Invoices folder", "/a/invoices", True),
+        ("我的发票文件夹", "/a/发票", True),
         ("Invoices/2025", "/home/ann/Invoices/2025/x", False),
         ("Invoices/2025", "/home/ann/Old Invoices/2025", False),
         ("Invoices/2025", "/2025", False),

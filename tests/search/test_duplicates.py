@@ -4,6 +4,7 @@ import os
 import sys
 import tempfile
 import threading
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -62,6 +63,10 @@ def hit_of(path: Path, flags: Flag = NO_FLAGS) -> Hit:
 
 def hits_in(folder: Path) -> Hits:
     return Hits([Chunk.of(hit_of(path) for path in sorted(folder.rglob("*")))])
+
+
+def hits_of(*rows: Hit) -> Hits:
+    return Hits([Chunk.of(rows)])
 
 
 def search_in(
@@ -155,7 +160,7 @@ def test_folders_links_and_pipes_are_no_files(tmp_path: Path) -> None:
     write(tmp_path, a=b"x")
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to("a")
-    hits = [*hits_in(tmp_path), Hit(str(tmp_path), "pipe", 1, 0, Flag.SPECIAL)]
+    hits = hits_of(*hits_in(tmp_path), Hit(str(tmp_path), "pipe", 1, 0, Flag.SPECIAL))
     found = search_in(tmp_path).among(hits)
     assert found.groups == ()
     assert found.skips.numbers == {}
@@ -165,9 +170,9 @@ def test_folders_links_and_pipes_are_no_files(tmp_path: Path) -> None:
 def test_a_file_whose_contents_are_elsewhere_is_counted_and_never_opened(tmp_path: Path) -> None:
     write(tmp_path, a=b"x", b=b"x", c=b"x", d=b"yy", e=b"yy")
     away = {"c", "d"}
-    hits = [
-        hit_of(tmp_path / name, Flag.ONLINE_ONLY if name in away else NO_FLAGS) for name in "abcde"
-    ]
+    hits = hits_of(
+        *(hit_of(tmp_path / n, Flag.ONLINE_ONLY if n in away else NO_FLAGS) for n in "abcde")
+    )
     found = search_in(tmp_path).among(hits)
     assert named(found, hits) == [[["a"], ["b"]]]
     assert found.skips.numbers == {Reason.ONLINE_ONLY: 2}
@@ -185,8 +190,11 @@ def test_what_may_not_be_read_is_counted_with_its_reason(tmp_path: Path) -> None
     (tmp_path / ".ssh").mkdir()
     write(tmp_path / ".ssh", id_rsa=b"x")
     (tmp_path / "locked").chmod(0)
-    hits = [*hits_in(tmp_path), Hit(str(tmp_path), "unknown", 0, 0, Flag.UNKNOWN)]
-    hits += [Hit("/elsewhere", "x", 1, 0, NO_FLAGS)]
+    hits = hits_of(
+        *hits_in(tmp_path),
+        Hit(str(tmp_path), "unknown", 0, 0, Flag.UNKNOWN),
+        Hit("/elsewhere", "x", 1, 0, NO_FLAGS),
+    )
     (tmp_path / "gone").unlink()
     found = as_ordinary_user(lambda: search_in(tmp_path).among(hits))
     assert named(found, hits) == [[["a"], ["b"]]]
@@ -196,6 +204,8 @@ def test_what_may_not_be_read_is_counted_with_its_reason(tmp_path: Path) -> None
         Reason.VANISHED: 1,
         Reason.EXCLUDED: 1,
     }
+    skipped = {hits[row].name for row in found.undecided}
+    assert skipped == {"locked", "unknown", "id_rsa", "gone", "x"}
     assert found.complete
 
 
@@ -261,6 +271,14 @@ def test_a_stopped_search_says_so_and_keeps_what_it_found(tmp_path: Path) -> Non
     assert named(found, hits) == [[["a"], ["b"]]]
 
 
+def test_rows_are_told_by_their_place_in_the_order_given(tmp_path: Path) -> None:
+    write(tmp_path, a=b"x", b=b"other", c=b"x", d=b"x")
+    hits = hits_in(tmp_path).ordered(array("I", [3, 1, 0]))
+    found = search_in(tmp_path).among(hits)
+    assert [copies.files for copies in found.groups] == [((0,), (2,))]
+    assert named(found, hits) == [[["d"], ["a"]]]
+
+
 def test_a_search_that_is_stopped_at_once_opens_nothing(tmp_path: Path) -> None:
     write(tmp_path, a=b"x", b=b"x")
     stop = threading.Event()
@@ -276,7 +294,8 @@ def test_progress_only_goes_on_and_ends_with_nothing_left(tmp_path: Path) -> Non
     search = search_in(tmp_path, tell=told.append)
     found = search.among(hits_in(tmp_path))
     assert told[0].left_bytes <= 2 * LONG + 18
-    assert told[-1] == Reading(found.read_bytes, 0)
+    assert (told[-1].read_bytes, told[-1].left_bytes) == (found.read_bytes, 0)
+    assert {Path(reading.path).name for reading in told} <= {"", *"abcd"}
     for before, after in pairwise(told):
         assert after.read_bytes >= before.read_bytes
         assert after.left_bytes <= before.left_bytes
@@ -285,7 +304,7 @@ def test_progress_only_goes_on_and_ends_with_nothing_left(tmp_path: Path) -> Non
 # Copies of one file
 
 
-def copies(folder: Path, name: str, hits: Sequence[Hit] | None = None) -> tuple[list[str], ...]:
+def copies(folder: Path, name: str, hits: Hits | None = None) -> tuple[list[str], ...]:
     hits = hits_in(folder) if hits is None else hits
     found = search_in(folder).copies_of(str(folder / name), hits)
     return [hits[row].name for names in found.copies for row in names], [
@@ -304,7 +323,7 @@ def test_the_copies_of_one_file_are_all_others_with_its_bytes(tmp_path: Path, si
 
 def test_a_file_that_was_not_found_itself_has_copies_too(tmp_path: Path) -> None:
     write(tmp_path, a=b"x", b=b"x", c=b"x")
-    assert copies(tmp_path, "a", [hit_of(tmp_path / "b"), hit_of(tmp_path / "c")]) == (
+    assert copies(tmp_path, "a", hits_of(hit_of(tmp_path / "b"), hit_of(tmp_path / "c"))) == (
         ["b", "c"],
         [],
     )
@@ -319,9 +338,9 @@ def test_groups_that_do_not_hold_the_file_are_not_read_in_full(tmp_path: Path) -
 
 def test_the_copies_of_a_file_that_cannot_be_opened_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(ScopeError, match=r"scope\.missing"):
-        search_in(tmp_path).copies_of(str(tmp_path / "gone"), [])
+        search_in(tmp_path).copies_of(str(tmp_path / "gone"), Hits())
     with pytest.raises(ScopeError, match=r"scope\.outside"):
-        search_in(tmp_path).copies_of("/etc/passwd", [])
+        search_in(tmp_path).copies_of("/etc/passwd", Hits())
 
 
 # Against a naive reference

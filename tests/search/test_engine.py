@@ -5,9 +5,10 @@ import os
 import random
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.errors import AppError, PlaceError, ScopeError, SearchError
-from desktop_app.files.kinds import Kind, extensions_of
-from desktop_app.files.places import Places
+from desktop_app.files.kinds import Kind, kind_of
+from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hits
 from desktop_app.messages import HitsFound, Progress
@@ -24,7 +25,7 @@ from desktop_app.reasons import Reason, Source
 from desktop_app.search import query_syntax
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, _Channel
-from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.events import Found
 from desktop_app.search.query import (
     Folder,
     Hidden,
@@ -36,99 +37,126 @@ from desktop_app.search.query import (
     Term,
     Text,
 )
-from tests.search.trees import DATES_NS, SIZES, Entry, Node, entries, plant, trees
-
-NOW = datetime(2026, 11, 20, 9, 0)
-
-
-def places_of(home: Path | str) -> Places:
-    return Places(str(home), environment={}, drives=lambda: ())
-
-
-def run(
-    query: str | Query,
-    *folders: Path | str,
-    excluded: tuple[str, ...] = (),
-    recent: dict[str, int] | None = None,
-    stop: threading.Event | None = None,
-) -> tuple[Found, list[SearchEvent]]:
-    """Everything that a search says."""
-
-    async def events() -> list[SearchEvent]:
-        engine = SearchEngine(scope, places_of(folders[0]), recent=recent)
-        asked = query_syntax.parse(query) if isinstance(query, str) else query
-        try:
-            return [
-                event
-                async for event in engine.search(asked, stop=stop or threading.Event(), now=NOW)
-            ]
-        finally:
-            engine.close()
-
-    scope = Scope(tuple(map(str, folders)), excluded)
-    said = asyncio.run(events())
-    assert isinstance(said[-1], Found)
-    return said[-1], said
-
-
-def found(query: str | Query, *folders: Path | str, excluded: tuple[str, ...] = ()) -> Found:
-    return run(query, *folders, excluded=excluded)[0]
+from tests.search.conftest import NOW, found, names, places_of, run
+from tests.search.trees import (
+    DATES_NS,
+    DAY_NS,
+    PICTURE,
+    SIZES,
+    Entry,
+    Node,
+    entries,
+    plant,
+    trees,
+)
 
 
 def paths(hits: Hits) -> list[str]:
     return [hit.path for hit in hits]
 
 
-def names(answer: Found) -> list[str]:
-    return sorted(hit.name for hit in answer.hits)
-
-
 # A plain reading of the query, against random trees
 
+YEAR_2012 = Span(15_340 * DAY_NS, 15_706 * DAY_NS)
+OPENED_NS = 50 * DAY_NS
 
-def reference(query: Query, entry: Entry, home: str) -> bool | None:
-    """Whether `entry` passes; None where only its being hidden, or not, speaks against it."""
-    roots = [home]
-    for term in query.of(Key.IN):
-        if not term.excluded:
-            roots = [v.text for v in term.values if isinstance(v, Folder)]
-    below = [found for root in roots if (found := entry.names_below(root)) is not None]
-    if not below or not all(fits(term, entry, below, home) for term in query.terms):
-        return False
-    if not any(term.key is Key.IS and not term.excluded for term in query.terms):
-        named = any(term.key is Key.NAME and not term.excluded for term in query.terms)
-        if entry.kind != "file" and not (named and entry.kind == "link"):
+
+@dataclass(frozen=True)
+class Reading:
+    """What a plain reading makes of each entry: whether it passes, by its path.
+
+    "hidden" is an entry against which only its being hidden, or not, speaks; "undated" one that
+    lacks the date in question.
+    """
+
+    query: Query
+    home: str
+    opened: Collection[str]
+
+    def judged(self, everything: list[Entry]) -> dict[str, bool | str]:
+        verdicts = {entry.path: self.of(entry) for entry in everything}
+        compared = [e for e in everything if e.kind == "file" and verdicts[e.path] is True]
+        numbers = Counter(entry.data for entry in compared if entry.data)
+        for entry in compared:
+            facts = {Is.FILE} | {Is.EMPTY for _ in range(entry.empty)}
+            facts |= {Is.DUPLICATE for _ in range(numbers[entry.data] > 1)}
+            verdicts[entry.path] = all(
+                bool(facts & set(term.values)) != term.excluded for term in self.late
+            )
+        return verdicts
+
+    @property
+    def late(self) -> list[Term]:
+        return [term for term in self.query.of(Key.IS) if Is.DUPLICATE in term.values]
+
+    def of(self, entry: Entry) -> bool | str:
+        roots = [self.home]
+        for term in self.query.of(Key.IN):
+            if not term.excluded:
+                roots = [v.text for v in term.values if isinstance(v, Folder)]
+        below = [found for root in roots if (found := entry.names_below(root)) is not None]
+        hidden = all(any(name.startswith(".") for name in path) for path in below)
+        asked_for = self.query.hidden is Hidden.YES or hidden == (self.query.hidden is Hidden.ONLY)
+        if not below or not all(
+            self.fits(term, entry, below, asked_for)
+            for term in self.query.terms
+            if not (entry.kind == "file" and term in self.late)
+        ):
             return False
-    hidden = all(any(name.startswith(".") for name in path) for path in below)
-    if query.hidden is Hidden.YES or hidden == (query.hidden is Hidden.ONLY):
-        return True
-    return None
+        if not any(term.key is Key.IS and not term.excluded for term in self.query.terms):
+            named = any(term.key is Key.NAME and not term.excluded for term in self.query.terms)
+            if entry.kind != "file" and not (named and entry.kind == "link"):
+                return False
+        undated = is_photo(entry) and "2012" not in entry.name
+        if undated and self.query.of(Key.TAKEN):
+            return "undated" if asked_for else False
+        return asked_for or "hidden"
+
+    def fits(self, term: Term, entry: Entry, below: list[list[str]], asked_for: bool) -> bool:
+        if term.key is Key.IN and not term.excluded:
+            return True
+        if term.key is Key.TAKEN and is_photo(entry) and "2012" not in entry.name:
+            return True
+        tests: dict[Key, Callable[[object], bool]] = {
+            Key.NAME: lambda v: (
+                isinstance(v, Text)
+                and v.text.lower() in entry.name.lower().replace("年度 报告", "年度报告")
+            ),
+            Key.EXT: lambda v: entry.extension == v,
+            Key.KIND: lambda v: v is kind_in(entry, looked_into=asked_for),
+            Key.SIZE: lambda v: (
+                isinstance(v, SizeRange)
+                and entry.kind == "file"
+                and v.at_least_bytes <= entry.size_bytes <= (v.at_most_bytes or 0)
+            ),
+            Key.MODIFIED: lambda v: (
+                isinstance(v, Span)
+                and (v.start_ns or -(2**63)) <= entry.modified_ns < (v.end_ns or 2**63)
+            ),
+            # All were made at some time from 2026 on, as far as anybody knows.
+            Key.CREATED: lambda v: isinstance(v, Span) and v.end_ns is None,
+            Key.TAKEN: lambda v: v == YEAR_2012 and is_photo(entry),
+            Key.OPENED: lambda v: (
+                isinstance(v, Span)
+                and entry.path in self.opened
+                and (v.start_ns or -(2**63)) <= OPENED_NS < (v.end_ns or 2**63)
+            ),
+            Key.DEPTH: lambda v: isinstance(v, int) and min(map(len, below)) <= v,
+            Key.IS: lambda v: entry.empty if v is Is.EMPTY else entry.kind == v,
+            Key.IN: lambda v: isinstance(v, Folder) and lies_in(entry, v.text, self.home),
+        }
+        return any(map(tests[term.key], term.values)) != term.excluded
 
 
-def fits(term: Term, entry: Entry, below: list[list[str]], home: str) -> bool:
-    if term.key is Key.IN and not term.excluded:
-        return True
-    tests: dict[Key, Callable[[object], bool]] = {
-        Key.NAME: lambda v: (
-            isinstance(v, Text)
-            and v.text.lower() in entry.name.lower().replace("年度 报告", "年度报告")
-        ),
-        Key.EXT: lambda v: entry.extension == v,
-        Key.KIND: lambda v: isinstance(v, Kind) and entry.extension in extensions_of(v),
-        Key.SIZE: lambda v: (
-            isinstance(v, SizeRange)
-            and entry.kind == "file"
-            and v.at_least_bytes <= entry.size_bytes <= (v.at_most_bytes or 0)
-        ),
-        Key.MODIFIED: lambda v: (
-            isinstance(v, Span)
-            and (v.start_ns or -(2**63)) <= entry.modified_ns < (v.end_ns or 2**63)
-        ),
-        Key.DEPTH: lambda v: isinstance(v, int) and min(map(len, below)) <= v,
-        Key.IS: lambda v: entry.empty if v is Is.EMPTY else entry.kind == v,
-        Key.IN: lambda v: isinstance(v, Folder) and lies_in(entry, v.text, home),
-    }
-    return any(map(tests[term.key], term.values)) != term.excluded
+def is_photo(entry: Entry) -> bool:
+    return entry.kind == "file" and kind_of(entry.name) is Kind.IMAGE
+
+
+def kind_in(entry: Entry, *, looked_into: bool) -> Kind | None:
+    kind = kind_of(entry.name)
+    if kind is None and looked_into and entry.kind == "file" and entry.data.startswith(PICTURE):
+        return Kind.IMAGE
+    return kind
 
 
 def lies_in(entry: Entry, folder: str, home: str) -> bool:
@@ -147,11 +175,13 @@ def dated(draw: st.DrawFn) -> Span:
     return Span(start or None, end + 1)
 
 
+KEYS = [Key.NAME, Key.EXT, Key.KIND, Key.SIZE, Key.MODIFIED, Key.CREATED, Key.TAKEN, Key.OPENED,
+        Key.DEPTH, Key.IS]  # fmt: skip
+
+
 @st.composite
 def terms(draw: st.DrawFn) -> Term:
-    key = draw(
-        st.sampled_from([Key.NAME, Key.EXT, Key.KIND, Key.SIZE, Key.MODIFIED, Key.DEPTH, Key.IS])
-    )
+    key = draw(st.sampled_from(KEYS))
     excluded = draw(st.booleans())
     if key is Key.DEPTH:
         return Term(key, (draw(st.integers(1, 4)),), excluded)
@@ -161,12 +191,24 @@ def terms(draw: st.DrawFn) -> Term:
         Key.KIND: st.sampled_from([Kind.IMAGE, Kind.DOCUMENT, Kind.ARCHIVE]),
         Key.SIZE: st.composite(sized)(),
         Key.MODIFIED: st.composite(dated)(),
+        Key.CREATED: st.sampled_from([Span(0, 20_000 * DAY_NS), Span(20_000 * DAY_NS, None)]),
+        Key.TAKEN: st.sampled_from([YEAR_2012, Span(100 * 365 * DAY_NS, None)]),
+        Key.OPENED: st.composite(dated)(),
         Key.IS: st.sampled_from(Is),
     }
     return Term(key, tuple(draw(st.lists(choices[key], min_size=1, max_size=2))), excluded)
 
 
-@settings(max_examples=150, deadline=None)
+def folders_called(name: str, everything: list[Entry], home: str) -> list[str]:
+    """What `in:` and this name mean: what lies directly in the home, else all further down."""
+    folders = [e for e in everything if e.kind == "folder" and e.name == name]
+    paths = {e.path: any(n.startswith(".") for n in e.names_below(home) or []) for e in folders}
+    if f"{home}/{name}" in paths:
+        return [f"{home}/{name}"]
+    return [path for path, hidden in paths.items() if not hidden] or list(paths)
+
+
+@settings(max_examples=200, deadline=None)
 @given(
     trees,
     st.lists(terms(), max_size=3),
@@ -180,29 +222,41 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
         plant(Path(home), tree)
         everything = list(entries(Path(home)))
         folders = [home, *(entry.path for entry in everything if entry.kind == "folder")]
+        opened = {entry.path: OPENED_NS for entry in everything if chance.random() < 0.3}
+        asked = meant = Query(tuple(parts), hidden)
         if chance.random() < 0.4:
             named = {Folder(chance.choice(folders)) for _ in range(3)}
             parts = [*parts, Term(Key.IN, tuple(named))]
             if chance.random() < 0.5:
                 parts.append(Term(Key.IN, (Folder(chance.choice(folders[1:] or folders)),), True))
+            asked = meant = Query(tuple(parts), hidden)
         elif chance.random() < 0.3:
-            parts = [*parts, Term(Key.IN, (Folder("Backup"), Folder("x")), excluded=True)]
-        query = Query(tuple(parts), hidden)
-        judged = {entry.path: reference(query, entry, home) for entry in everything}
-        answer, said = run(query, home)
-        wanted = sorted(path for path, passes in judged.items() if passes)
+            left_out = Term(Key.IN, (Folder("Backup"), Folder("x")), excluded=True)
+            asked = meant = Query((*parts, left_out), hidden)
+        elif chance.random() < 0.5:
+            name = chance.choice(["Backup", "年度 报告"])
+            there = folders_called(name, everything, home) if hidden is Hidden.NO else []
+            if there and (Path(home) / name).is_dir() == (f"{home}/{name}" in there):
+                asked = Query((*parts, Term(Key.IN, (Folder(name),))), hidden)
+                meant = Query((*parts, Term(Key.IN, tuple(map(Folder, there)))), hidden)
+                if (Path(home) / name).is_file() or (Path(home) / name).is_symlink():
+                    asked = meant
+        judged = Reading(meant, home, opened).judged(everything)
+        answer, said = run(asked, home, opens=RecentOpens(opened))
+        wanted = sorted(path for path, passes in judged.items() if passes is True)
         assert sorted(paths(answer.hits)) == wanted
         streamed = [
             hit.path for event in said if isinstance(event, HitsFound) for hit in event.hits
         ]
         assert sorted(streamed) == wanted
-        if hidden is Hidden.NO:
-            unasked = sum(passes is None for passes in judged.values())
-            assert answer.coverage.skipped.get(Reason.HIDDEN, 0) == unasked
+        verdicts = Counter(map(str, judged.values()))
+        if hidden is Hidden.NO and asked == meant:
+            assert answer.coverage.skipped.get(Reason.HIDDEN, 0) == verdicts["hidden"]
+        assert answer.coverage.skipped.get(Reason.UNDATED, 0) == verdicts["undated"]
         of_files = {entry.path: entry.size_bytes for entry in everything if entry.kind == "file"}
         assert answer.total_bytes == sum(of_files.get(path, 0) for path in wanted)
         assert answer.coverage.complete
-        again = found(answer.query, home)
+        again = run(answer.query, home, opens=RecentOpens(opened))[0]
         assert (again.query, again.digest) == (answer.query, answer.digest)
         assert paths(again.hits) == paths(answer.hits)
 
@@ -359,7 +413,7 @@ def test_folders_that_may_not_be_read_are_counted_and_named() -> None:
         (closed / "b.txt").touch()
         closed.chmod(0)
         search = DiskSearch(
-            Query(), Scope((name,)), places_of(name), now=NOW, recent=None,
+            Query(), Scope((name,)), places_of(name), now=NOW, recent=None, opens=RecentOpens,
             stop=threading.Event(), tell=lambda _event: None,
         )  # fmt: skip
         try:
@@ -411,7 +465,7 @@ def test_a_stop_keeps_what_was_found_and_says_so(home: Path) -> None:
         (home / f"{number}/deep/z.pdf").touch()
     search = DiskSearch(
         query_syntax.parse("ext:pdf"), Scope((str(home),)), places_of(home),
-        now=NOW, recent=None, stop=stop, tell=tell,
+        now=NOW, recent=None, opens=RecentOpens, stop=stop, tell=tell,
     )  # fmt: skip
     answer = search.run()
     assert answer.coverage.complete is False
@@ -454,7 +508,6 @@ def test_a_reader_that_leaves_ends_the_search(tmp_path: Path) -> None:
         ("in:/nowhere/else", AppError, None),
         ("in:/etc", ScopeError, "scope.outside"),
         ("content:secret", SearchError, "search.unsupported"),
-        ("taken:2024", SearchError, "search.unsupported"),
         ("modified:today..2020", SearchError, "search.empty_span"),
     ],
 )

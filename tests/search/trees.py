@@ -11,7 +11,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 NAMES = ["report", "Report 2.pdf", "a.PDF", "b.txt", "notes.tar.gz", ".hidden", ".x.pdf",
-         "图片.png", "年度 报告", "x", "Backup", "bad\udcff.txt"]  # fmt: skip
+         "图片.png", "年度 报告", "x", "Backup", "bad\udcff.txt", "IMG_20120305_120000.jpg",
+         "scan.jpg"]  # fmt: skip
 SIZES = [0, 1, 10, 1000, 1024, 5000]
 DAY_NS = 86_400 * 10**9
 DATES_NS = [-DAY_NS, 0, 10 * DAY_NS, 19_000 * DAY_NS, 20_000 * DAY_NS + 1]
@@ -21,6 +22,11 @@ DATES_NS = [-DAY_NS, 0, 10 * DAY_NS, 19_000 * DAY_NS, 20_000 * DAY_NS + 1]
 class File:
     size_bytes: int
     modified_ns: int
+    start: bytes = b""
+
+    @property
+    def data(self) -> bytes:
+        return (self.start + b"x" * self.size_bytes)[: self.size_bytes]
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,10 @@ class Link:
 
 Node = File | Link | dict[str, "Node"]
 
-_files = st.builds(File, st.sampled_from(SIZES), st.sampled_from(DATES_NS))
+PICTURE = b"\x89PNG\r\n\x1a\n"
+_files = st.builds(
+    File, st.sampled_from(SIZES), st.sampled_from(DATES_NS), st.sampled_from([b"", b"y", PICTURE])
+)
 _links = st.builds(Link, st.sampled_from(["..", ".", "report", "nowhere", "/"]))
 _names = st.sampled_from(NAMES)
 trees: st.SearchStrategy[dict[str, Node]] = st.dictionaries(
@@ -50,7 +59,7 @@ def plant(folder: Path, tree: dict[str, Node]) -> None:
     for name, node in tree.items():
         path = folder / name
         if isinstance(node, File):
-            path.write_bytes(b"x" * node.size_bytes)
+            path.write_bytes(node.data)
             os.utime(path, ns=(node.modified_ns, node.modified_ns))
         elif isinstance(node, Link):
             path.symlink_to(node.target)
@@ -67,6 +76,7 @@ class Entry:
     size_bytes: int
     modified_ns: int
     empty: bool
+    data: bytes
 
     def names_below(self, folder: str) -> list[str] | None:
         """The names from `folder` down to it; None where it does not lie below."""
@@ -92,6 +102,7 @@ def entries(folder: Path) -> Iterator[Entry]:
         bare = (
             status.st_size == 0 if kind == "file" else kind == "folder" and not any(path.iterdir())
         )
-        yield Entry(str(path), kind, status.st_size, status.st_mtime_ns, bare)
+        data = path.read_bytes() if kind == "file" else b""
+        yield Entry(str(path), kind, status.st_size, status.st_mtime_ns, bare, data)
         if kind == "folder":
             yield from entries(path)

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from desktop_app.assembly import TOOLS
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages import HitsFound, Progress, ToolCall
+from desktop_app.messages import HitsFound, Progress, ToolCall, plain_text
 from desktop_app.search.engine import SearchEngine
-from desktop_app.tools.count_files import count_files
-from desktop_app.tools.find_files import find_files
-from desktop_app.tools.tool import CallOutcome, ToolContext, Tools
+from desktop_app.tools.hit_ids import HitIds
+from desktop_app.tools.tool import CallOutcome, ToolContext
 from desktop_app.wording import Language, Wording
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -28,10 +28,19 @@ class House:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.tools = Tools([count_files, find_files])
-        self.engine = SearchEngine(Scope((str(home),)), Places(str(home), {}))
+        self.tools = TOOLS
+        self.places = Places(str(home), {}, drives=tuple)
+        self.scope = Scope((str(home),))
+        self.engine = SearchEngine(self.scope, self.places)
+        self.ids = HitIds()
         self.stop = threading.Event()
         self.news: list[HitsFound | Progress] = []
+
+    def look_into(self, *folders: str) -> None:
+        """Allow these folders in place of the home."""
+        self.engine.close()
+        self.scope = Scope(folders)
+        self.engine = SearchEngine(self.scope, self.places)
 
     def add(self, *names: str, size_bytes: int = 10) -> None:
         for name in names:
@@ -46,20 +55,38 @@ class House:
         language: Language = Language.ENGLISH,
     ) -> CallOutcome:
         """Carry a call out; its rows and progress are kept in `news`."""
-        context = ToolContext(self.engine, Wording(language), self.stop, NOW)
+        return asyncio.run(self.carry_out(name, arguments, language))
+
+    async def carry_out(
+        self,
+        name: str,
+        arguments: Mapping[str, Any] | str | None,
+        language: Language = Language.ENGLISH,
+    ) -> CallOutcome:
+        """The same for a loop that runs."""
+        wording = Wording(language)
+        context = ToolContext(
+            self.engine, wording, self.stop, NOW, self.scope, self.places, self.ids
+        )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]
+        outcomes: list[CallOutcome] = []
+        async for event in self.tools.carry_out(call, context):
+            assert not outcomes
+            if isinstance(event, CallOutcome):
+                outcomes.append(event)
+            else:
+                self.news.append(event)
+        return outcomes[0]
 
-        async def carry_out() -> CallOutcome:
-            outcomes: list[CallOutcome] = []
-            async for event in self.tools.carry_out(call, context):
-                assert not outcomes
-                if isinstance(event, CallOutcome):
-                    outcomes.append(event)
-                else:
-                    self.news.append(event)
-            return outcomes[0]
+    def said(self, name: str, /, **arguments: Any) -> str:
+        """What a model reads of a call."""
+        return plain_text(self.call(name, arguments).result.parts)
 
-        return asyncio.run(carry_out())
+    def data(self, name: str, /, **arguments: Any) -> Mapping[str, Any]:
+        """What a call that succeeds says as data."""
+        result = self.call(name, arguments).result
+        assert not result.failed, plain_text(result.parts)
+        return result.data
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
+from desktop_app.assembly import TOOLS
 from desktop_app.errors import ToolError
 from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.tools.arguments import MAX_ARGUMENT_CHARS, MAX_LIST_ITEMS, checked, schema_of
-from desktop_app.tools.count_files import count_files
-from desktop_app.tools.find_files import find_files
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Language, Wording
+from tests.tools.bad_values import bad_value
 
 
 @tool(description="Takes one of each.")
@@ -145,36 +145,7 @@ def test_what_a_mind_made_up_is_repeated_only_in_part_and_never_raw() -> None:
         assert len(said) < 800
 
 
-def _bad_value(random_: random.Random, depth: int = 0) -> Any:
-    kinds = ["null", "bool", "int", "huge", "float", "text", "list", "object", "long", "odd"]
-    match random_.choice(kinds):
-        case "null":
-            return None
-        case "bool":
-            return random_.random() < 0.5
-        case "int":
-            return random_.randint(-5, 5)
-        case "huge":
-            return random_.choice([10**400, -(10**30), 2**63, 10**5000])
-        case "float":
-            return random_.choice([0.5, float("nan"), float("inf"), -1e300, 1e308, 2.0])
-        case "text":
-            return "".join(
-                random_.choices('abc,.*{}[]":\\/\n\0 中\u202e\ud800', k=random_.randint(0, 9))
-            )
-        case "list":
-            size = random_.randint(0, 4) if depth < 3 else 0
-            return [_bad_value(random_, depth + 1) for _ in range(size)]
-        case "object":
-            size = random_.randint(0, 3) if depth < 3 else 0
-            return {str(number): _bad_value(random_, depth + 1) for number in range(size)}
-        case "long":
-            return random_.choice(["x" * 50_000, ["y"] * 1000, "[" * 5000, '{"a":' * 5000])
-        case _:
-            return random_.choice(["no", "TRUE", "3", "pdf", "-1", "1e9", "٣", "①", "½"])
-
-
-@pytest.mark.parametrize("spec", [sample.spec, count_files.spec, find_files.spec])
+@pytest.mark.parametrize("spec", [sample.spec, *TOOLS.specs])
 def test_no_arguments_whatever_raise_or_pass_unchecked(spec: Any) -> None:
     random_ = random.Random(20261120)
     names = [*spec.parameters["properties"], "Folder ", "nmae", "", "\0", "ext", "x" * 999]
@@ -182,10 +153,10 @@ def test_no_arguments_whatever_raise_or_pass_unchecked(spec: Any) -> None:
     wording = Wording(Language.CHINESE)
     for _ in range(1500):
         given: Any = {
-            random_.choice(names): _bad_value(random_) for _ in range(random_.randint(0, 5))
+            random_.choice(names): bad_value(random_) for _ in range(random_.randint(0, 5))
         }
         if random_.random() < 0.2:
-            given = _bad_value(random_)
+            given = bad_value(random_)
         taken, mistakes = checked(given, spec)
         for name, value in taken.items():
             assert type(value) is types[spec.parameters["properties"][name]["type"]]

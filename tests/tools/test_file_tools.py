@@ -17,10 +17,6 @@ from tests.tools.conftest import House
 BOTH = pytest.mark.parametrize("name", ["count_files", "find_files"])
 
 
-def said(house: House, name: str, **arguments: Any) -> str:
-    return plain_text(house.call(name, arguments).result.parts)
-
-
 def test_every_match_below_the_folder_is_counted_and_hidden_ones_are_accounted_for(
     house: House,
 ) -> None:
@@ -97,7 +93,7 @@ def test_a_model_reads_what_it_needs_to_go_on(
     house: House, name: str, arguments: dict[str, Any], part: str
 ) -> None:
     house.add("a.jpg", "b.png", "c.txt", ".d.txt")
-    assert part in said(house, name, **arguments)
+    assert part in house.said(name, **arguments)
 
 
 @BOTH
@@ -131,7 +127,7 @@ def test_a_page_before_the_first_is_refused(house: House, start: int) -> None:
 
 def test_a_page_behind_the_last_is_empty(house: House) -> None:
     house.add("a.txt")
-    assert "a.txt" not in said(house, "find_files", start=99)
+    assert "a.txt" not in house.said("find_files", start=99)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
@@ -154,7 +150,7 @@ def test_hostile_names_are_shown_escaped_and_keep_their_path(house: House, name:
 def test_long_names_never_make_a_result_too_long(house: House, name: str) -> None:
     deep = "/".join(["d" * 200] * 5)
     house.add(*(f"{deep}/{letter * 200}.txt" for letter in "abcdefghijkl"))
-    assert len(said(house, name)) <= MAX_RESULT_CHARS
+    assert len(house.said(name)) <= MAX_RESULT_CHARS
 
 
 @BOTH

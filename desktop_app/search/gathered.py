@@ -1,0 +1,96 @@
+"""The rows of a search so far, and the sums over them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection
+from dataclasses import replace
+
+from desktop_app.files.batch import Batch
+from desktop_app.hits import Chunk, Flag
+from desktop_app.search.filters import EntryFilter
+from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
+from desktop_app.search.receipts import Digest
+
+
+class Gathered:
+    """Grows while a search runs.
+
+    Attributes:
+        chunks: The rows.
+        unsent: Those that were not handed on yet.
+        ranks: How well each name fits; empty where all fit alike.
+        digest: Marks the rows.
+        count: How many of them count.
+        count_direct: How many of these lie directly in a searched folder.
+        total_bytes: The lengths of the files together.
+    """
+
+    def __init__(self, passing: EntryFilter, searched: Collection[str]) -> None:
+        self._passing = passing
+        self._searched = frozenset(searched)
+        self.chunks: list[Chunk] = []
+        self.unsent: list[Chunk] = []
+        self.ranks = bytearray()
+        self.digest = Digest()
+        self.count = 0
+        self.count_direct = 0
+        self.total_bytes = 0
+        self._rows = 0
+
+    def add(self, batch: Batch) -> None:
+        """Add rows that pass, with details."""
+        if not len(batch):
+            return
+        batch = _without_false_sizes(batch)
+        self.digest.add(batch)
+        chunk = batch.chunk()
+        self.chunks.append(chunk)
+        self.unsent.append(chunk)
+        self._rows += len(chunk)
+        if self._rows > SORTED_AT_ONCE:
+            # Not in the moments after a stop.
+            prepare()
+        if self._passing.names.ranks_differ:
+            self.ranks += self._passing.names.ranks(batch.names)
+        counted = self._passing.counted
+        self.count += sum(batch.flags.translate(counted))
+        self.total_bytes += sum(chunk.sizes)
+        direct = {number for number, path in enumerate(batch.folders) if path in self._searched}
+        if direct:
+            self.count_direct += sum(
+                counted[flags]
+                for flags, number in zip(batch.flags, batch.folder_ids, strict=True)
+                if number in direct
+            )
+
+    def take_unsent(self) -> list[Chunk]:
+        """The rows that were not handed on yet; now they are."""
+        unsent, self.unsent = self.unsent, []
+        return unsent
+
+
+def unpacked(chunk: Chunk) -> Batch:
+    """The rows of a chunk as a batch, to go on with them."""
+    return Batch(
+        chunk.folders,
+        chunk.folder_ids,
+        list(map(chunk.name, range(len(chunk)))),
+        chunk.flags.tobytes(),
+        chunk.sizes,
+        chunk.modified_ns,
+    )
+
+
+def _without_false_sizes(batch: Batch) -> Batch:
+    """What the system calls the length of a folder or a link means nothing to a person."""
+    if batch.sizes is None or not any(batch.flags.translate(_NOT_A_FILE)):
+        return batch
+    sizes = array("q", batch.sizes)
+    for row, flags in enumerate(batch.flags):
+        if _NOT_A_FILE[flags]:
+            sizes[row] = 0
+    return replace(batch, sizes=sizes)
+
+
+_NOT_A_FILE = bytes(bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL)) for flags in range(256))

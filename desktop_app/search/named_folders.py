@@ -1,0 +1,237 @@
+"""The folders that `in:` names by the ends of their paths, wherever below the allowed ones.
+
+Places that people know, and folders that lie directly in an allowed one, are `Places`' matter and
+found at once; for all others ("Invoices/2025", a stick's name from years ago) the disk is walked
+once, by names alone, before it is searched.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import compress
+from typing import Final, NoReturn
+
+from desktop_app.errors import PlaceError, ScopeError, SearchError
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import StopFlag
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
+from desktop_app.reasons import Reason, Skips
+from desktop_app.search.folder_names import FolderSearch
+from desktop_app.search.folder_text import Folders
+from desktop_app.search.query import Folder, Hidden, Key, Query, Term
+from desktop_app.search.walking import may_hang, skip_root, walked
+
+MAX_NAMED_FOLDERS: Final = 500
+"""Folders of one name that are searched; where there are more, the name says too little."""
+
+_NEAREST: Final = 5
+"""Folders that are offered instead of one that does not exist."""
+
+
+def with_named_folders(
+    query: Query,
+    scope: Scope,
+    places: Places,
+    *,
+    stop: StopFlag,
+    skips: Skips,
+    tell: Callable[[str], None],
+) -> Query | None:
+    """`query` with paths in place of the names of folders further down.
+
+    All folders of a name are meant. Hidden ones are only where the query asks for hidden entries,
+    or no others have that name; else they are counted as left out.
+
+    Args:
+        query: As asked.
+        scope: Where to look.
+        places: Knows which names are places.
+        stop: Ends the walk early when set.
+        skips: Counts what could not be looked at, or was left out.
+        tell: Takes the folder where the walk is.
+
+    Returns:
+        The query; None where the walk ended early, so that other folders may be meant as well.
+
+    Raises:
+        PlaceError: "place.unknown" or "place.missing": no folder has the name; "nearest" are paths
+            of some with like names, from the allowed folder on.
+        SearchError: "search.too_many_folders".
+        ScopeError: as `Places.resolve`.
+    """
+    unknown = _unknown(query, scope, places)
+    if not unknown:
+        return query
+    names = [_Name(text, error, places, scope) for text, error in unknown.items()]
+    closed = _closed_names(query, places, scope)
+    complete = True
+    met = Skips()
+    # A place that keeps us waiting must not hold up the others.
+    for root in sorted(scope.outermost(scope.folders), key=lambda root: may_hang(root, scope)):
+        try:
+            with walked(root, scope, stop=stop) as batches:
+                for batch in batches:
+                    tell(batch.folders[-1] if batch.folders else root)
+                    for name in names:
+                        name.look(batch, root, closed)
+        except ScopeError as error:
+            skip_root(root, scope, error, skips)
+            continue
+        met.merge(batches.skips)
+        complete = complete and batches.complete
+    if stop.is_set():
+        return None
+    found: dict[str, list[str]] = {}
+    for name in names:
+        paths = name.meant(query.hidden, skips)
+        if not paths and not complete:
+            return None
+        found[name.text] = paths or name.refuse()
+    _add_elsewhere(met, [path for paths in found.values() for path in paths], skips)
+    return replace(query, terms=tuple(_replaced(term, found) for term in query.terms))
+
+
+def _unknown(query: Query, scope: Scope, places: Places) -> dict[str, PlaceError]:
+    """The texts of `in:` that are no places, and what `Places` says of each.
+
+    Among them are places that everyone has but this person: a folder further down may be called so.
+    """
+    unknown = {}
+    for term in query.of(Key.IN):
+        for text in () if term.excluded else _texts(term):
+            try:
+                if text not in scope.folders:
+                    places.resolve(text, scope)
+            except PlaceError as error:
+                if error.code == "place.unknown" or (
+                    error.code == "place.missing" and not _says_where(text, scope)
+                ):
+                    unknown[text] = error
+                else:
+                    raise
+    return unknown
+
+
+def _says_where(text: str, scope: Scope) -> bool:
+    """Whether it is a path that begins somewhere, so that only one folder can be meant."""
+    return scope.rules.is_absolute(text) or text.lower().startswith(("~", "$", "%", "file:"))
+
+
+_Test = Callable[[str], bool]
+
+
+def _closed_names(query: Query, places: Places, scope: Scope) -> list[_Test]:
+    """Tests for the folders that are left out by their names, with all that lies in them."""
+    texts = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
+    return [places.matcher(text) for text in texts if not scope.rules.is_absolute(text)]
+
+
+class _Name:
+    """One name, and the folders that have it."""
+
+    def __init__(self, text: str, error: PlaceError, places: Places, scope: Scope) -> None:
+        self.text = text
+        self._error = error
+        self._matches = places.matcher(text)
+        self._scope = scope
+        self._visible: list[str] = []
+        self._hidden: list[str] = []
+        # Of a path that is nowhere, its beginning may be somewhere.
+        names = text.replace("\\", "/").strip("/").split("/")
+        self._near = [FolderSearch("/".join(names[:end])) for end in range(len(names), 0, -1)]
+
+    def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
+        """Take the folders among the rows of `batch`, from a walk of `root`."""
+        rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
+        parents = [batch.folders[batch.folder_ids[row]] for row in rows]
+        names = [batch.names[row] for row in rows]
+        hidden = set()
+        for row, parent, name in zip(rows, parents, names, strict=True):
+            path = os.path.join(parent, name)  # noqa: PTH118 (a str)
+            is_hidden = bool(batch.flags[row] & Flag.HIDDEN)
+            if is_hidden:
+                hidden.add(path)
+            if self._matches(path) and not _lies_in(path, root, closed):
+                (self._hidden if is_hidden else self._visible).append(path)
+        if rows and not self._visible and not self._hidden:
+            for search in self._near:
+                search.add(Folders(parents, names), hidden=hidden)
+
+    def meant(self, hidden: Hidden, skips: Skips) -> list[str]:
+        """The folders that are searched.
+
+        Raises:
+            SearchError: They are too many.
+        """
+        if hidden is Hidden.NO and self._visible:
+            skips.add(Reason.HIDDEN, len(self._hidden), self._hidden)
+            meant = self._visible
+        else:
+            meant = self._visible + self._hidden
+        if len(meant) > MAX_NAMED_FOLDERS:
+            raise SearchError("search.too_many_folders", name=self.text, count=len(meant))
+        return sorted(meant)
+
+    def refuse(self) -> NoReturn:
+        """Say that there is none, and which come near.
+
+        Raises:
+            PlaceError: "place.unknown", or "place.missing".
+        """
+        rankings = (search.ranking().candidates for search in self._near)
+        candidates = next(filter(None, rankings), ())
+        near = [_from_allowed(found.path, self._scope) for found in candidates[:_NEAREST]]
+        nearest = tuple(dict.fromkeys((*near, *self._error.fields["nearest"])))[:_NEAREST]
+        fields = {**self._error.fields, "nearest": nearest}
+        raise PlaceError(self._error.code, **fields) from self._error
+
+
+def _lies_in(path: str, root: str, tests: Sequence[_Test]) -> bool:
+    """Whether `path`, or a folder below `root` that it lies in, passes one of `tests`."""
+    while tests and len(path) > len(root):
+        if any(test(path) for test in tests):
+            return True
+        path = os.path.dirname(path)  # noqa: PTH120 (a str)
+    return False
+
+
+def _from_allowed(path: str, scope: Scope) -> str:
+    """`path` from the allowed folder on, as it may be written in a query."""
+    parts = scope.rules.split(path)
+    inside = [path]
+    for folder in scope.folders:
+        names = parts[len(scope.rules.split(folder)) :]
+        if names and scope.rules.join((*scope.rules.split(folder), *names)) == path:
+            inside.append(os.sep.join(names))  # noqa: PTH118 (a str)
+    return min(inside, key=len)
+
+
+def _replaced(term: Term, found: Mapping[str, Sequence[str]]) -> Term:
+    if term.key is not Key.IN or term.excluded:
+        return term
+    paths = [path for text in _texts(term) for path in found.get(text, [text])]
+    return replace(term, values=tuple(map(Folder, dict.fromkeys(paths))))
+
+
+def _texts(term: Term) -> list[str]:
+    return [value.text for value in term.values if isinstance(value, Folder)]
+
+
+def _add_elsewhere(met: Skips, searched: Sequence[str], skips: Skips) -> None:
+    """Count what the walk had to leave out, where a folder of the name may lie as well.
+
+    What lies in a folder that is searched is counted when that is done.
+    """
+    inside = tuple(path.rstrip(os.sep) + os.sep for path in searched)
+    for reason in (Reason.UNREADABLE, Reason.EXCLUDED, Reason.OTHER_MOUNT, Reason.TIMED_OUT):
+        paths = met.paths.get(reason, [])
+        elsewhere = [path for path in paths if not f"{path}{os.sep}".startswith(inside)]
+        number = met.numbers.get(reason, 0) - len(paths) + len(elsewhere)
+        skips.add(reason, number, elsewhere)
+
+
+_IS_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))

@@ -1,0 +1,303 @@
+"""The `find_duplicates` tool: files with the same contents, or the copies of one file."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from array import array
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from desktop_app.errors import PlaceError, ToolError
+from desktop_app.files.details import StopFlag
+from desktop_app.files.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Hits
+from desktop_app.messages import Part, ToolEvent, ToolOutput, Words
+from desktop_app.reasons import Coverage, Skips
+from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
+from desktop_app.search.events import Found
+from desktop_app.search.query import Is, Key, Show, SizeRange, Term
+from desktop_app.search.query_syntax import format as written
+from desktop_app.tools import found_text
+from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.file_query import (
+    Extensions,
+    HiddenToo,
+    InFolder,
+    NameWords,
+    OfKind,
+    OfSize,
+    Written,
+    query_of,
+)
+from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.wording import written_bytes
+
+MAX_GROUPS = 20
+"""Groups of copies of one page; fewer where they are large."""
+
+MAX_COPIES = 20
+"""Copies that are named of one group; of more, how many there are."""
+
+Of = Annotated[
+    str,
+    "One file whose copies are wanted: an id from an earlier result such as 'f12', or its path. "
+    "Empty: all files that have copies.",
+]
+Start = Annotated[
+    int, "The first group of copies to show, from 1: to go on behind an earlier page."
+]
+
+
+@tool(
+    description=(
+        "Find files with the same contents, whatever their names: all groups of copies below a "
+        "folder, or the copies of one file. Contents are compared to the last byte, which may take "
+        "a while; empty files and hidden ones (if not asked for) are left out. Says how many bytes "
+        "deleting all but one of each would free, the largest gain first, at most "
+        f"{MAX_GROUPS} groups a page. Several names of one file (hard links) are no copies. Files "
+        "of the same name but other contents are not found: use find_files for these. "
+        "Example: folder='Downloads', kind='image'. Example, copies of one file: of='f12'."
+    ),
+    aliases=(
+        "duplicates",
+        "find_copies",
+        "duplicate_files",
+        "find_duplicate_files",
+        "dedupe",
+        "查找重复文件",
+        "重复文件",
+        "查重",
+    ),
+    category="files",
+)
+async def find_duplicates(
+    context: ToolContext,
+    folder: InFolder = "",
+    of: Of = "",
+    name: NameWords = "",
+    extensions: Extensions = (),
+    kind: OfKind = "",
+    size: OfSize = "",
+    hidden: HiddenToo = "no",
+    start: Start = 1,
+    query: Written = "",
+) -> AsyncGenerator[ToolEvent, None]:
+    """Find copies among what `query`, or the simple arguments, describe.
+
+    Raises:
+        QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
+            arguments by.
+    """
+    found_text.check_page(start, MAX_GROUPS, MAX_GROUPS)
+    wanted = query_of(
+        context.ids,
+        Show.LIST,
+        query=query,
+        folder=folder,
+        name=name,
+        extensions=extensions,
+        kind=kind,
+        size=size,
+        hidden=hidden,
+    )
+    wanted = replace(wanted, top=None)
+    original = ""
+    if of.strip():
+        text = context.ids.path(of) or of
+        original, bytes_ = await asyncio.to_thread(_file, text, context.scope, context.places)
+        same_length = Term(Key.SIZE, (SizeRange(bytes_, bytes_),))
+        wanted = replace(wanted, terms=(*wanted.terms, same_length))
+    else:
+        terms = dict.fromkeys((*wanted.terms, Term(Key.IS, (Is.DUPLICATE,))))
+        wanted = replace(wanted, terms=tuple(terms))
+    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
+        if not isinstance(event, Found):
+            yield event
+        elif original:
+            copies = await _compared(original, event.hits, context)
+            yield _copies_output(event, written(wanted), original, copies, context)
+        else:
+            yield _groups_output(event, written(wanted), start, context)
+
+
+def _file(text: str, scope: Scope, places: Places) -> tuple[str, int]:
+    """The one file that `text` means and its length, for a thread that may wait for the disk."""
+    try:
+        meant = places.resolve(text, scope)
+    except PlaceError as error:
+        if error.code != "place.unknown":
+            raise
+        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
+    if len(meant) > 1:
+        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(meant))
+    path = meant[0].path
+    # Opened, so that what cannot be compared is said now and not after the search.
+    with scope.open_file(path):
+        return path, scope.stat(path).st_size
+
+
+# The copies of one file, compared in a thread
+
+
+class _Ended:
+    """Set when the person stops the run, and when nobody waits for the search any more."""
+
+    def __init__(self, stop: StopFlag) -> None:
+        self._stop = stop
+        self.abandoned = threading.Event()
+
+    def is_set(self) -> bool:
+        return self._stop.is_set() or self.abandoned.is_set()
+
+
+async def _compared(original: str, hits: Hits, context: ToolContext) -> CopiesOfOne:
+    """Which of `hits` are copies of one file."""
+    ended = _Ended(context.stop)
+    search = DuplicateSearch(context.scope, stop=ended)
+    try:
+        return await asyncio.to_thread(search.copies_of, original, hits)
+    finally:
+        ended.abandoned.set()
+
+
+# What came of it
+
+
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    """What all groups come to; `linked` is how many of the files have several names."""
+
+    groups: int
+    files: int
+    linked: int
+    waste_bytes: int
+
+    @classmethod
+    def of(cls, groups: Sequence[Copies]) -> _Totals:
+        return cls(
+            len(groups),
+            sum(len(group.files) for group in groups),
+            sum(len(names) > 1 for group in groups for names in group.files),
+            sum(group.waste_bytes for group in groups),
+        )
+
+
+def _groups_output(found: Found, asked: str, start: int, context: ToolContext) -> ToolOutput:
+    wording = context.wording
+    totals = _Totals.of(found.copies)
+    end = "in_all" if found.coverage.complete else "at_least"
+    lines = [
+        wording.say(f"tool.copies_{end}", count=totals.groups, files=totals.files),
+        wording.say("tool.copies_waste", size=totals.waste_bytes),
+    ]
+    if totals.linked:
+        lines.append(wording.say("tool.linked", count=totals.linked))
+    lines += found_text.query_lines(asked, wording)
+    head = [Words("\n".join(lines) + "\n"), *found_text.coverage_parts(found.coverage, wording)]
+    return ToolOutput(
+        parts=(*head, *_page(found, start, head, context)),
+        data={
+            **found_text.facts(found),
+            "show": found.query.show.value,
+            "query": asked,
+            "groups": totals.groups,
+            "files": totals.files,
+            "waste_bytes": totals.waste_bytes,
+            "linked": totals.linked,
+        },
+        hits=found.hits,
+        coverage=found.coverage,
+        query=asked,
+        receipts=found_text.receipts(found),
+    )
+
+
+def _copies_output(
+    found: Found, asked: str, original: str, result: CopiesOfOne, context: ToolContext
+) -> ToolOutput:
+    wording = context.wording
+    coverage = _coverage(found.coverage, result.skips, complete=result.complete)
+    end = "in_all" if coverage.complete else "at_least"
+    code = f"tool.copies_of_one_{end}"
+    shown = [names[0] for names in result.copies]
+    root = found_text.root_of(coverage)
+    lines = [wording.say(code, count=len(shown), size=written_bytes(result.size_bytes))]
+    if result.other_names:
+        lines.append(wording.say("tool.other_names", count=len(result.other_names)))
+    head = [Words("\n".join(lines) + "\n"), *found_text.coverage_parts(coverage, wording)]
+    rows = [
+        found_text.row_parts(hit, root, context.ids, wording)
+        for hit in _chosen(found.hits, [*shown, *result.other_names])[:MAX_GROUPS]
+    ]
+    fitting = found_text.fitting(rows, head)
+    left = len(shown) + len(result.other_names) - len(fitting)
+    more = [Words(wording.say("tool.copies_left", count=left))] if left else []
+    return ToolOutput(
+        parts=(*head, *(part for row in fitting for part in row), *more),
+        data={
+            "count": len(shown),
+            "size_bytes": result.size_bytes,
+            "other_names": len(result.other_names),
+            "complete": coverage.complete,
+            "query": asked,
+            "file": original,
+        },
+        hits=_chosen(found.hits, [*shown, *result.other_names]),
+        coverage=coverage,
+        query=asked,
+    )
+
+
+def _coverage(found: Coverage, skips: Skips, *, complete: bool) -> Coverage:
+    """What the search for files left out, and what could not be compared."""
+    merged = Skips(dict(found.skipped), {why: list(paths) for why, paths in found.paths.items()})
+    merged.merge(skips)
+    return replace(
+        found,
+        skipped=merged.numbers,
+        paths={why: tuple(paths) for why, paths in merged.paths.items()},
+        complete=found.complete and complete,
+    )
+
+
+def _chosen(hits: Hits, rows: Sequence[int]) -> Hits:
+    """Some rows of `hits`, in the order given."""
+    order = hits.order
+    return hits.ordered(array("I", rows if order is None else [order[row] for row in rows]))
+
+
+def _page(found: Found, start: int, before: Sequence[Part], context: ToolContext) -> list[Part]:
+    wording, groups = context.wording, found.copies
+    if start > max(1, len(groups)):
+        return [Words(wording.say("tool.past_the_end", start=start, count=len(groups)))]
+    page = groups[start - 1 : start - 1 + MAX_GROUPS]
+    shown = found_text.fitting((_group(found, group, context) for group in page), before)
+    if not shown:
+        return []
+    end = start - 1 + len(shown)
+    parts: list[Part] = [
+        Words(wording.say("tool.page", first=start, last=end, count=len(groups)) + "\n")
+    ]
+    parts += [part for group in shown for part in group]
+    if end < len(groups):
+        parts.append(Words(wording.say("tool.next_page", start=end + 1)))
+    return parts
+
+
+def _group(found: Found, group: Copies, context: ToolContext) -> list[Part]:
+    """How many copies of what length, then a line for each."""
+    wording = context.wording
+    size = written_bytes(group.size_bytes)
+    parts: list[Part] = [
+        Words(wording.say("tool.copies_group", count=len(group.files), size=size) + "\n")
+    ]
+    root = found_text.root_of(found.coverage)
+    first_names = array("I", [names[0] for names in group.files[:MAX_COPIES]])
+    for hit in found.hits.ordered(first_names):
+        parts += [Words("  "), *found_text.row_parts(hit, root, context.ids, wording)]
+    if left := len(group.files[MAX_COPIES:]):
+        parts.append(Words(f"  {wording.say('tool.copies_left', count=left)}\n"))
+    return parts

@@ -1,0 +1,208 @@
+"""What a model reads of a search, and the same as values: totals, coverage, pages of rows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from desktop_app.errors import ToolError
+from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.messages import JsonValue, Name, Part, Receipt, Words, plain_text
+from desktop_app.reasons import Coverage, Reason
+from desktop_app.search.events import Found
+from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
+from desktop_app.search.receipts import receipt
+from desktop_app.tools.hit_ids import HitIds
+from desktop_app.tools.tool import MAX_RESULT_CHARS
+from desktop_app.wording import Wording, visible, written_bytes
+from desktop_app.wording.formats import written_moment
+
+FOOTER_CHARS = 300
+"""Room that a page leaves for the sentences around its rows."""
+
+MAX_QUERY_CHARS = 1_000
+"""As much of a query as is repeated."""
+
+FOLDERS_NAMED = 5
+"""Searched folders that are named; of more, how many they are."""
+
+
+# As values
+
+
+def facts(found: Found) -> dict[str, JsonValue]:
+    """What every search says as data, for the interpreter and for what reads numbers."""
+    return {
+        "count": found.count,
+        "directly": found.count_direct,
+        "total_bytes": found.total_bytes,
+        "complete": found.coverage.complete,
+        "folders": list(found.coverage.folders),
+        "left_out": {reason.value: number for reason, number in found.coverage.skipped.items()},
+    }
+
+
+def receipts(found: Found) -> tuple[Receipt, ...]:
+    """What bears out the numbers in `facts`, each with the query that gives just that number."""
+    counting = replace(found.query, show=Show.COUNT)
+    numbers = {counting: (found.count, found.digest)}
+    if found.count_direct != found.count:
+        directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
+        numbers[directly] = (found.count_direct, "")
+    if hidden := found.coverage.skipped.get(Reason.HIDDEN):
+        numbers[replace(counting, hidden=Hidden.ONLY)] = (hidden, "")
+    if found.total_bytes:
+        numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest)
+    return tuple(
+        receipt(value, query, at=found.at, total=found.count, digest=digest)
+        for query, (value, digest) in numbers.items()
+    )
+
+
+# As text
+
+
+def total_parts(found: Found, asked: str, wording: Wording) -> list[Part]:
+    """How many there are, how much that is, which query it was, and what was looked at.
+
+    Args:
+        found: The end of the search.
+        asked: The written query as it was asked.
+        wording: In the language of the question.
+    """
+    at_least = "" if found.coverage.complete else "_at_least"
+    code = f"tool.counted_{_what(found.query)}{at_least}"
+    lines = [wording.say(code, count=found.count)]
+    if 0 < found.count_direct < found.count:
+        lines.append(wording.say("tool.directly", count=found.count_direct))
+    if found.total_bytes:
+        lines.append(wording.say("tool.together", size=found.total_bytes))
+    lines += query_lines(asked, wording)
+    return [Words("\n".join(lines) + "\n"), *coverage_parts(found.coverage, wording)]
+
+
+def query_lines(asked: str, wording: Wording) -> list[str]:
+    """The written query, cut where it is very long; none where it asks for everything."""
+    query = asked if len(asked) <= MAX_QUERY_CHARS else f"{asked[:MAX_QUERY_CHARS]}…"
+    return [wording.say("tool.query", query=query)] if asked else []
+
+
+def _what(query: Query) -> str:
+    """What a query counts, as a part of a code."""
+    kinds = [set(term.values) for term in query.of(Key.IS) if not term.excluded]
+    # The terms must all hold, so one that is about files alone decides.
+    if not kinds or any(named <= {Is.FILE, Is.DUPLICATE} for named in kinds):
+        return "files"
+    return "folders" if {Is.FOLDER} in kinds else "entries"
+
+
+def coverage_parts(coverage: Coverage, wording: Wording) -> list[Part]:
+    """Where was looked and what was left out, in one line for a language model."""
+    parts: list[Part] = [Words(wording.say("tool.searched", count=coverage.files))]
+    for folder in coverage.folders[:FOLDERS_NAMED]:
+        parts += [Words(" "), Name(folder, visible(folder))]
+    if more := len(coverage.folders[FOLDERS_NAMED:]):
+        parts.append(Words(f" {wording.say('tool.more_folders', count=more)}"))
+    parts.append(Words("\n"))
+    if coverage.skipped:
+        left_out = wording.say("list.separator").join(
+            wording.reason(reason, number) for reason, number in coverage.skipped.items()
+        )
+        parts.append(Words(wording.say("coverage.left_out", parts=left_out) + "\n"))
+    if not coverage.complete:
+        parts.append(Words(wording.say("coverage.stopped") + "\n"))
+    return parts
+
+
+def root_of(coverage: Coverage) -> str:
+    """The folder that rows are written relative to: the one that was searched, or ""."""
+    return coverage.folders[0] if len(coverage.folders) == 1 else ""
+
+
+def below(root: str, path: str) -> str:
+    """`path` as it is written in a list of what lies below `root`, escaped."""
+    return visible(path.removeprefix(root.rstrip(os.sep) + os.sep) if root else path)
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether `path` is `folder` or lies below it; both as a search writes them."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def names_below(folder: str, path: str) -> list[str]:
+    """The names that lead from `folder` down to `path`, which is it or lies below it."""
+    names = path[len(folder) :].split(os.sep)  # noqa: PTH206 (names that are not UTF-8)
+    return [name for name in names if name]
+
+
+def row_parts(hit: Hit, root: str, ids: HitIds, wording: Wording) -> list[Part]:
+    """One row: id, path below `root`, size and date as far as they mean something."""
+    facts = [wording.say(f"tool.mark_{mark}") for mark in marks(hit.flags)]
+    if not hit.flags & (Flag.UNKNOWN | Flag.FOLDER | Flag.LINK):
+        facts.append(written_bytes(hit.size_bytes))
+    if not hit.flags & Flag.UNKNOWN:
+        facts.append(written_moment(hit.modified_ns))
+    slash = "/" if hit.is_folder else ""
+    return [
+        Words(f"{ids.of(hit.path)}  "),
+        Name(hit.path, below(root, hit.path) + slash),
+        Words("".join(f"  {fact}" for fact in facts) + "\n"),
+    ]
+
+
+def marks(flags: Flag) -> list[str]:
+    """What is to be said of an entry besides its name, as parts of codes; hidden is not."""
+    told = {Flag.LINK: "link", Flag.SPECIAL: "special", Flag.ONLINE_ONLY: "online"}
+    return [mark for flag, mark in told.items() if flags & flag]
+
+
+def page_parts(
+    hits: Hits,
+    *,
+    before: Sequence[Part],
+    root: str,
+    start: int,
+    limit: int,
+    ids: HitIds,
+    wording: Wording,
+) -> list[Part]:
+    """Rows from `start` on, as many as asked for and as fit behind `before`, and how to go on."""
+    rows = (row_parts(hit, root, ids, wording) for hit in hits[start - 1 : start - 1 + limit])
+    shown = fitting(rows, before)
+    if not shown:
+        past = wording.say("tool.past_the_end", start=start, count=len(hits))
+        return [Words(past)] if len(hits) else []
+    end = start - 1 + len(shown)
+    parts: list[Part] = [Words(wording.say("tool.page", first=start, last=end, count=len(hits)))]
+    if root:
+        parts += [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))]
+    parts.append(Words("\n"))
+    parts += [part for row in shown for part in row]
+    if end < len(hits):
+        parts.append(Words(wording.say("tool.next_page", start=end + 1)))
+    return parts
+
+
+def fitting(rows: Iterable[list[Part]], before: Sequence[Part]) -> list[list[Part]]:
+    """The first of `rows` that fit into a result behind `before`; one at least, whatever it is."""
+    chars_left = MAX_RESULT_CHARS - len(plain_text(before)) - FOOTER_CHARS
+    shown: list[list[Part]] = []
+    for row in rows:
+        chars_left -= len(plain_text(row))
+        if chars_left < 0 and shown:
+            break
+        shown.append(row)
+    return shown
+
+
+def check_page(start: int, limit: int, most: int) -> None:
+    """Refuse a page that cannot be.
+
+    Raises:
+        ToolError: "tool.bad_start" or "tool.bad_limit".
+    """
+    if start < 1:
+        raise ToolError("tool.bad_start")
+    if not 1 <= limit <= most:
+        raise ToolError("tool.bad_limit", most=most)

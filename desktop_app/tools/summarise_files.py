@@ -1,0 +1,280 @@
+"""The `summarise_files` tool: files counted and added up by kind, ending, folder, year or month."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Literal
+
+from desktop_app.files.kinds import Kind
+from desktop_app.messages import Name, Part, Receipt, ToolEvent, ToolOutput, Words
+from desktop_app.search import dates
+from desktop_app.search.events import Found
+from desktop_app.search.groups import Group
+from desktop_app.search.query import Folder, Key, Query, Show, Term
+from desktop_app.search.query_syntax import format as written
+from desktop_app.search.query_values import Raw, read_extension
+from desktop_app.search.receipts import receipt
+from desktop_app.tools import found_text
+from desktop_app.tools.file_query import (
+    Extensions,
+    HiddenToo,
+    InFolder,
+    Modified,
+    NameWords,
+    OfKind,
+    OfSize,
+    Written,
+    query_of,
+)
+from desktop_app.tools.find_files import Start
+from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.wording import visible, written_bytes, written_number
+
+MAX_GROUPS = 50
+"""Groups of one page; fewer where their names are long."""
+
+By = Annotated[
+    Literal["kind", "extension", "folder", "year", "month"],
+    "What the groups have in common. folder: one group for each folder that lies directly in the "
+    "searched one, with everything below it; where several folders are searched, one for each of "
+    "these. year and month are those of the last change.",
+]
+Order = Annotated[
+    Literal["usual", "count", "bytes", "name"],
+    "Which group comes first. count: the one with the most files; bytes: with the most bytes; "
+    "name: A to Z; usual: as count, but years and months the latest first.",
+]
+
+_SHOWS = {
+    "kind": Show.BY_KIND,
+    "extension": Show.BY_EXT,
+    "folder": Show.BY_FOLDER,
+    "year": Show.BY_YEAR,
+    "month": Show.BY_MONTH,
+}
+
+
+@tool(
+    description=(
+        "Add files up in groups: number of files and bytes for each kind, ending, folder, year or "
+        "month, and both in all. Use it for what a folder consists of, what takes the most space, "
+        "and which of several folders is bigger. Counts every file below the folder at any depth, "
+        "hidden ones only if asked for; exact, whatever part of the groups is shown. For one "
+        "number, use count_files. Example, what takes the space in Downloads: folder='Downloads', "
+        "by='folder', sort='bytes'. Example, which is bigger, Pictures or Videos: by='folder', "
+        "query='in:Pictures|Videos'."
+    ),
+    aliases=(
+        "summarize_files",
+        "summarise",
+        "summarize",
+        "group_files",
+        "disk_usage",
+        "folder_size",
+        "汇总文件",
+        "分组统计",
+        "文件夹大小",
+    ),
+)
+async def summarise_files(
+    context: ToolContext,
+    by: By = "kind",
+    folder: InFolder = "",
+    name: NameWords = "",
+    extensions: Extensions = (),
+    kind: OfKind = "",
+    size: OfSize = "",
+    modified: Modified = "",
+    hidden: HiddenToo = "no",
+    sort: Order = "usual",
+    start: Start = 1,
+    query: Written = "",
+) -> AsyncGenerator[ToolEvent, None]:
+    """Add up what `query`, or the simple arguments, describe.
+
+    Raises:
+        QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
+            arguments by.
+    """
+    found_text.check_page(start, MAX_GROUPS, MAX_GROUPS)
+    wanted = query_of(
+        context.ids,
+        _SHOWS[by],
+        query=query,
+        folder=folder,
+        name=name,
+        extensions=extensions,
+        kind=kind,
+        size=size,
+        modified=modified,
+        hidden=hidden,
+    )
+    # All groups: how many of them are shown is a matter of pages.
+    wanted = replace(wanted, top=None)
+    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
+        if isinstance(event, Found):
+            # In a thread: there may be as many folders as files.
+            groups = await asyncio.to_thread(_groups, event)
+            groups = _sorted(groups, wanted.show, sort)
+            yield _output(event, written(wanted), groups, start, context)
+        else:
+            yield event
+
+
+def _output(
+    found: Found, asked: str, groups: Sequence[Group], start: int, context: ToolContext
+) -> ToolOutput:
+    shown = groups[start - 1 : start - 1 + MAX_GROUPS]
+    totals = found_text.total_parts(found, asked, context.wording)
+    return ToolOutput(
+        parts=(*totals, *_page(found, groups, start, totals, context)),
+        data={
+            **found_text.facts(found),
+            "show": found.query.show.value,
+            "query": asked,
+            "groups": [
+                {"name": group.name, "count": group.count, "bytes": group.total_bytes}
+                for group in shown
+            ],
+            "groups_in_all": len(groups),
+        },
+        hits=found.hits,
+        coverage=found.coverage,
+        query=asked,
+        receipts=(*found_text.receipts(found), *_group_receipts(found, shown, context.now)),
+    )
+
+
+# The groups
+
+
+def _groups(found: Found) -> Sequence[Group]:
+    """The groups of the search; folders rolled up to those that a person compares."""
+    if found.query.show is not Show.BY_FOLDER:
+        return found.groups
+    roots = found.coverage.folders
+    sums: dict[str, Group] = {}
+    for group in found.groups:
+        top = _top(group.name or "", roots)
+        known = sums.get(top, Group(top, 0, 0))
+        sums[top] = Group(top, known.count + group.count, known.total_bytes + group.total_bytes)
+    if len(roots) > 1:
+        # A folder without a match is part of the comparison.
+        sums = {root: Group(root, 0, 0) for root in roots} | sums
+    return list(sums.values())
+
+
+def _top(folder: str, roots: Sequence[str]) -> str:
+    """The folder that `folder` is added to: itself, or the one above it that is compared."""
+    holding = [root for root in roots if found_text.is_inside(folder, root)]
+    root = max(holding, key=len, default=folder)
+    if len(roots) > 1 or folder == root:
+        return root
+    name = found_text.names_below(root, folder)[0]
+    return os.path.join(root, name)  # noqa: PTH118 (names that are not UTF-8)
+
+
+def _sorted(groups: Sequence[Group], show: Show, order: str) -> Sequence[Group]:
+    """In the order asked for; those that have no name stay last."""
+    if order == "usual" and show in (Show.BY_YEAR, Show.BY_MONTH):
+        return groups
+    groups = sorted(groups, key=lambda group: group.name or "")
+    if order == "bytes":
+        groups.sort(key=lambda group: -group.total_bytes)
+    elif order != "name":
+        groups.sort(key=lambda group: -group.count)
+    return sorted(groups, key=lambda group: group.name is None)
+
+
+# As text
+
+
+def _page(
+    found: Found, groups: Sequence[Group], start: int, before: Sequence[Part], context: ToolContext
+) -> list[Part]:
+    wording = context.wording
+    if start > max(len(groups), 1):
+        past = wording.say("tool.past_the_end", start=start, count=len(groups))
+        return [Words(past)]
+    page = groups[start - 1 : start - 1 + MAX_GROUPS]
+    rows = found_text.fitting((_row(found, group, context) for group in page), before)
+    if not rows:
+        return []
+    end = start - 1 + len(rows)
+    parts: list[Part] = [
+        Words(wording.say("tool.page", first=start, last=end, count=len(groups)) + "\n")
+    ]
+    parts += [part for row in rows for part in row]
+    if end < len(groups):
+        parts.append(Words(wording.say("tool.next_page", start=end + 1)))
+    return parts
+
+
+def _row(found: Found, group: Group, context: ToolContext) -> list[Part]:
+    wording = context.wording
+    numbers = wording.say(
+        "tool.group",
+        count=group.count,
+        size=written_bytes(group.total_bytes),
+        bytes=written_number(group.total_bytes),
+    )
+    if group.name is None:
+        return [Words(f"{wording.say('tool.group_unknown')}  {numbers}\n")]
+    if found.query.show is not Show.BY_FOLDER:
+        return [Words(f"{visible(group.name)}  {numbers}\n")]
+    root = found_text.root_of(found.coverage)
+    if group.name == root:
+        return [Words(f"{wording.say('tool.group_directly')}  {numbers}\n")]
+    shown = found_text.below(root, group.name)
+    return [
+        Words(f"{context.ids.of(group.name)}  "),
+        Name(group.name, f"{shown.rstrip(os.sep)}/"),
+        Words(f"  {numbers}\n"),
+    ]
+
+
+# Receipts
+
+
+def _group_receipts(found: Found, groups: Iterable[Group], now: datetime) -> list[Receipt]:
+    """What bears out the numbers of `groups`."""
+    receipts = []
+    for group in groups:
+        term = _term(found, group.name, now)
+        if term is None:
+            continue
+        query = _narrowed(found.query, term)
+        for show, value in ((Show.COUNT, group.count), (Show.BYTES, group.total_bytes)):
+            asked = replace(query, show=show)
+            receipts.append(receipt(value, asked, at=found.at, total=group.count, digest=""))
+    return receipts
+
+
+def _narrowed(query: Query, term: Term) -> Query:
+    """The query for one group: the folders of it take the place of those searched."""
+    kept = query.terms
+    if term.key is Key.IN:
+        kept = tuple(one for one in kept if one.key is not Key.IN or one.excluded)
+    return replace(query, terms=(term, *kept))
+
+
+def _term(found: Found, name: str | None, now: datetime) -> Term | None:
+    """What all rows of the group have in common, or None where no query says it."""
+    if name is None:
+        return None
+    match found.query.show:
+        case Show.BY_KIND:
+            return Term(Key.KIND, (Kind(name),))
+        case Show.BY_EXT:
+            return Term(Key.EXT, (read_extension(Raw(name, name)),))
+        case Show.BY_FOLDER:
+            # What lies directly in the searched folder is another question: see `facts`; and
+            # a depth is counted from the folder that is named.
+            is_root = name == found_text.root_of(found.coverage)
+            return None if is_root or found.query.of(Key.DEPTH) else Term(Key.IN, (Folder(name),))
+        case _:
+            return Term(Key.MODIFIED, (dates.span(name, now),))

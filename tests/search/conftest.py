@@ -1,0 +1,64 @@
+"""A search from outside: what a query finds in folders of this disk."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from datetime import datetime
+from pathlib import Path
+
+from desktop_app.files.places import Places
+from desktop_app.files.recent_opens import RecentOpens
+from desktop_app.files.scope import Scope
+from desktop_app.search import query_syntax
+from desktop_app.search.engine import SearchEngine
+from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.query import Query
+
+NOW = datetime(2026, 11, 20, 9, 0)
+
+
+def places_of(home: Path | str) -> Places:
+    return Places(str(home), environment={}, drives=lambda: ())
+
+
+def run(
+    query: str | Query,
+    *folders: Path | str,
+    excluded: tuple[str, ...] = (),
+    recent: dict[str, int] | None = None,
+    opens: RecentOpens = RecentOpens(),  # noqa: B008 (a value)
+    stop: threading.Event | None = None,
+) -> tuple[Found, list[SearchEvent]]:
+    """Everything that a search says."""
+
+    async def events() -> list[SearchEvent]:
+        engine = SearchEngine(scope, places_of(folders[0]), recent=recent, opens=lambda: opens)
+        asked = query_syntax.parse(query) if isinstance(query, str) else query
+        try:
+            return [
+                event
+                async for event in engine.search(asked, stop=stop or threading.Event(), now=NOW)
+            ]
+        finally:
+            engine.close()
+
+    scope = Scope(tuple(map(str, folders)), excluded)
+    said = asyncio.run(events())
+    assert isinstance(said[-1], Found)
+    return said[-1], said
+
+
+def found(query: str | Query, *folders: Path | str, excluded: tuple[str, ...] = ()) -> Found:
+    return run(query, *folders, excluded=excluded)[0]
+
+
+def names(answer: Found) -> list[str]:
+    return sorted(hit.name for hit in answer.hits)
+
+
+def write(folder: Path, *files: str, text: str | None = None) -> None:
+    """Make files below `folder`, each with its own path in it unless `text` is given."""
+    for name in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name if text is None else text)

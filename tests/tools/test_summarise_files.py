@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from desktop_app.messages import plain_text
+from desktop_app.tools.summarise_files import MAX_GROUPS
+from desktop_app.tools.tool import MAX_RESULT_CHARS
+from tests.tools.conftest import House
+
+
+@pytest.fixture(autouse=True)
+def files(house: House) -> None:
+    house.add("Albums/2023/a.jpg", "Albums/2024/b.jpg", "Albums/2024/deep/c.png", size_bytes=100)
+    house.add("Videos/d.mp4", size_bytes=1000)
+    house.add("e.txt", ".hidden.txt")
+    (house.home / "noending").write_bytes(bytes(10))
+    for name, year in (("Albums/2023/a.jpg", 2023), ("Videos/d.mp4", 2020)):
+        moment = datetime(year, 7, 1).timestamp()
+        os.utime(house.home / name, (moment, moment))
+
+
+def groups(house: House, **arguments: Any) -> dict[str | None, tuple[int, int]]:
+    data = house.data("summarise_files", **arguments)
+    return {group["name"]: (group["count"], group["bytes"]) for group in data["groups"]}
+
+
+def test_files_are_added_up_by_kind_ending_year_and_month(house: House) -> None:
+    assert groups(house) == {
+        "image": (3, 300),
+        "text": (1, 10),
+        "video": (1, 1000),
+        None: (1, 10),
+    }
+    assert groups(house, by="extension", folder="Albums") == {"jpg": (2, 200), "png": (1, 100)}
+    assert groups(house, by="year")["2020"] == (1, 1000)
+    assert list(groups(house, by="month"))[-2:] == ["2023-07", "2020-07"]
+
+
+def test_a_folder_stands_for_all_that_is_below_it(house: House) -> None:
+    home = str(house.home)
+    assert groups(house, by="folder") == {
+        str(house.home / "Albums"): (3, 300),
+        str(house.home / "Videos"): (1, 1000),
+        home: (2, 20),
+    }
+    assert "directly in the folder  2 files" in house.said("summarise_files", by="folder")
+
+
+def test_two_folders_are_compared_in_one_call(house: House) -> None:
+    (house.home / "Empty").mkdir()
+    text = house.said("summarise_files", by="folder", query="in:Albums|Videos|Empty", sort="bytes")
+    rows = [line for line in text.splitlines() if line.startswith("f")]
+    assert [row.split("/  ")[1] for row in rows] == [
+        "1 file, 1.00 kB (1,000 bytes)",
+        "3 files, 300 B (300 bytes)",
+        "0 files, 0 B (0 bytes)",
+    ]
+
+
+def test_groups_come_in_the_order_asked_for(house: House) -> None:
+    assert list(groups(house, sort="bytes")) == ["video", "image", "text", None]
+    assert list(groups(house, sort="name")) == ["image", "text", "video", None]
+    assert next(iter(groups(house, by="year", sort="bytes"))) == "2020"
+
+
+@pytest.mark.parametrize("by", ["kind", "extension", "folder", "year", "month"])
+def test_a_receipt_gives_each_number_again(house: House, by: str) -> None:
+    outcome = house.call("summarise_files", {"by": by})
+    assert outcome.output is not None
+    receipts = outcome.output.receipts
+    assert len(receipts) > 4
+    for receipt in receipts:
+        again = house.data("count_files", query=receipt.query)
+        number = again["total_bytes" if "show:bytes" in str(receipt.query) else "count"]
+        assert number == receipt.value, receipt
+
+
+def test_many_groups_are_paged_and_the_total_is_of_all(house: House) -> None:
+    house.add(*(f"many/{number}/{'x' * 60}/a.txt" for number in range(2 * MAX_GROUPS + 5)))
+    seen: list[str] = []
+    start: int | None = 1
+    while start is not None:
+        text = house.said("summarise_files", by="folder", folder="many", start=start)
+        assert text.startswith("105 files match.")
+        assert len(text) <= MAX_RESULT_CHARS
+        seen += [line.split()[1] for line in text.splitlines() if line.startswith("f")]
+        _, marker, rest = text.partition("start=")
+        start = int(rest.partition(".")[0]) if marker else None
+    assert sorted(seen) == sorted(f"{number}/" for number in range(105))
+    assert "There are only 105" in house.said(
+        "summarise_files", by="folder", folder="many", start=999
+    )
+
+
+def test_nothing_to_add_up_is_said_plainly(house: House) -> None:
+    result = house.call("summarise_files", {"kind": "font"}).result
+    assert not result.failed
+    assert plain_text(result.parts).startswith("0 files match.")

@@ -26,7 +26,7 @@ from desktop_app.files.signatures import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
-from desktop_app.search.query import Key, Query, Span, Term
+from desktop_app.search.query import Hidden, Key, Query, Span, Term
 from desktop_app.search.walking import may_hang
 
 Opens = Callable[[], RecentOpens]
@@ -41,6 +41,9 @@ _Judge = Callable[[Batch, Sequence[int]], Iterable[Verdict]]
 _T = TypeVar("_T")
 _NO_FILE: Final = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
 _UNKNOWN: Final = int(Flag.UNKNOWN)
+_HIDDEN: Final = int(Flag.HIDDEN)
+_UNASKED: Final = {Hidden.NO: _HIDDEN, Hidden.ONLY: 0, Hidden.YES: None}
+"""The mark, or its lack, of what a query leaves out."""
 _BIRTHS: Final = (Key.CREATED, Key.ADDED)
 _KEYS: Final = (Key.OPENED, *_BIRTHS, Key.TAKEN)
 _PHOTOS: Final = (Kind.IMAGE, Kind.VIDEO)
@@ -74,6 +77,7 @@ class Facts:
         self._opened = _Opened(opens()) if query.of(Key.OPENED) else None
         self._dates = [term for key in _KEYS for term in query.of(key)]
         self._kinds = query.of(Key.KIND)
+        self._hidden = query.hidden
         self.dates = bool(self._dates)
         self.needed = bool(self._dates or self._kinds)
 
@@ -120,7 +124,11 @@ class Facts:
         return reason if taken is None else taken.compared_ns(self._zone)
 
     def _kind(self, away: bool) -> _Judge:
-        """Names were judged by the filter; here are those that say nothing."""
+        """Names were judged by the filter; here are those that say nothing.
+
+        What is hidden against the query is not opened, only to be counted.
+        """
+        unasked = _UNASKED[self._hidden]
 
         def fits(kind: Kind | None) -> bool:
             return all((kind in term.values) != term.excluded for term in self._kinds)
@@ -128,7 +136,8 @@ class Facts:
         def judge(batch: Batch, rows: Sequence[int]) -> Iterator[Verdict]:
             for row in rows:
                 flags = batch.flags[row]
-                if flags & _NO_FILE or kind_of(batch.names[row]) is not None:
+                is_told = flags & _NO_FILE or kind_of(batch.names[row]) is not None
+                if is_told or flags & _HIDDEN == unasked:
                     yield True
                 elif batch.sizes is not None and not batch.sizes[row] and not flags & _UNKNOWN:
                     # There is nothing inside.

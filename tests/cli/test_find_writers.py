@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from hypothesis import given
@@ -28,7 +29,13 @@ def hits(*rows: Hit) -> Hits:
     return Hits([Chunk.of(rows)])
 
 
-names = st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=12)
+# As a listing gives them: what is no UTF-8 in `os.fsdecode`'s form, and no other lone surrogate.
+names = st.one_of(
+    st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size=1, max_size=12),
+    st.binary(min_size=1, max_size=12).map(
+        lambda raw: os.fsdecode(raw.translate(None, b"/\0")) or "x"
+    ),
+)
 rows = st.builds(
     Hit,
     st.sampled_from(["/", "/d", "/d/报告", "/d/\udce9"]),

@@ -42,6 +42,7 @@ from tests.search.trees import (
     DATES_NS,
     DAY_NS,
     PICTURE,
+    RICH,
     SIZES,
     Entry,
     Node,
@@ -211,7 +212,7 @@ def folders_called(name: str, everything: list[Entry], home: str) -> list[str]:
 @settings(max_examples=200, deadline=None)
 @given(
     trees,
-    st.lists(terms(), max_size=3),
+    st.lists(terms(), min_size=1, max_size=3),
     st.sampled_from(Hidden),
     st.randoms(use_true_random=False),
 )
@@ -219,7 +220,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
     tree: dict[str, Node], parts: list[Term], hidden: Hidden, chance: random.Random
 ) -> None:
     with tempfile.TemporaryDirectory() as home:
-        plant(Path(home), tree)
+        plant(Path(home), tree | RICH)
         everything = list(entries(Path(home)))
         folders = [home, *(entry.path for entry in everything if entry.kind == "folder")]
         opened = {entry.path: OPENED_NS for entry in everything if chance.random() < 0.3}

@@ -206,6 +206,9 @@ def test_files_are_not_opened_for_their_kind_where_nobody_asked_or_may(tmp_path:
     assert names(answer) == ["scan"]
     # What is hidden is not opened only to be counted.
     assert answer.coverage.skipped == {Reason.UNREADABLE: 1}
+    # By its name alone it is no image.
+    others = found("-kind:image size:>0 ext:none", tmp_path)
+    assert others.coverage.skipped == {Reason.HIDDEN: 2}
     hidden = as_ordinary_user(lambda: found("kind:image hidden:only", tmp_path))
     assert names(hidden) == [".hidden"]
     assert hidden.coverage.skipped == {Reason.PRIVATE: 1}

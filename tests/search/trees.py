@@ -53,6 +53,23 @@ trees: st.SearchStrategy[dict[str, Node]] = st.dictionaries(
 )
 
 
+RICH: dict[str, Node] = {
+    "albums": {
+        "scan.jpg": File(1000, 0),
+        "IMG_20120305_120000.jpg": File(1024, DAY_NS),
+        "picture": File(1024, 10 * DAY_NS, PICTURE),
+        "twin": File(10, 0, b"y"),
+        "twin.txt": File(10, DAY_NS, b"y"),
+        "void": {},
+        "nothing.pdf": File(0, 0),
+        ".cache": {"scan.jpg": File(1000, 0), "picture": File(1024, 0, PICTURE)},
+        "Backup": {"a.pdf": File(1000, 0), "年度 报告": {"twin.txt": File(10, 0, b"y")}},
+    },
+    "old": {"Backup": {"report 2": File(5000, 19_000 * DAY_NS), "link": Link("report 2")}},
+}
+"""Something for every term."""
+
+
 def plant(folder: Path, tree: dict[str, Node]) -> None:
     """Make `tree` in `folder`."""
     folder.mkdir(exist_ok=True)

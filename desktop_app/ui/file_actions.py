@@ -65,6 +65,7 @@ class FileActions(QObject):
         self._selected = selected
         self._window = window
         self._wording = Wording(language)
+        self._copied_text = ""
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
         self.open = self._action(self.tr("Open"), "Return", "Enter")
@@ -81,6 +82,8 @@ class FileActions(QObject):
 
     async def close(self) -> None:
         """End what is under way."""
+        if self._copied_text:
+            _leave_text_on_the_clipboard(self._copied_text)
         await self._work.close()
 
     def _action(self, text: str, *keys: str | QKeySequence.StandardKey) -> QAction:
@@ -109,7 +112,9 @@ class FileActions(QObject):
             limit = self.tr("At most %1 files are copied at a time.")
             self.noticed.emit(limit.replace("%1", written_number(MAX_COPIED)))
             return
-        QGuiApplication.clipboard().setMimeData(copied([hit.path for hit in hits]))
+        content = copied([hit.path for hit in hits])
+        self._copied_text = content.text()
+        QGuiApplication.clipboard().setMimeData(content)
         self.noticed.emit(self.tr("%n file(s) copied.", "", len(hits)))
 
     async def _open(self, hits: Sequence[Hit]) -> None:
@@ -144,6 +149,17 @@ class FileActions(QObject):
             self.noticed.emit(self.tr("It could not be opened. %1").replace("%1", reason))
         else:
             raise error
+
+
+def _leave_text_on_the_clipboard(text: str) -> None:
+    """Put what we copied back as text that is Qt's own, if it is still there.
+
+    WORKAROUND: Qt frees the clipboard's content after Python has ended; where that content was made
+    in Python, the program crashes in its last moment (PySide6 6.11.3).
+    """
+    clipboard = QGuiApplication.clipboard()
+    if clipboard.text() == text:
+        clipboard.setText(text)
 
 
 def copied(paths: Sequence[str]) -> QMimeData:

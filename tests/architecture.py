@@ -34,8 +34,8 @@ FLOORS: Sequence[frozenset[str]] = (
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
 MAY_CONNECT = frozenset({"llm"})
-MAY_IMPORT_BY_NAME = frozenset({"processes"})
-"""A worker's kind names the module that does its work, wherever it stands."""
+MAY_IMPORT_BY_NAME = frozenset({"extract", "processes"})
+"""A worker's kind names the module that does its work, a document's format its extractor."""
 
 MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places"})
 """Their patterns are shipped with the program: names that other programs give their folders."""
@@ -44,7 +44,7 @@ MAY_BUILD_PATTERNS = frozenset({"interpreter"})
 
 MAY_ASSEMBLE_PATTERNS = frozenset(
     f"desktop_app.search.{name}"
-    for name in ("chinese", "date_words", "folder_match", "folder_words")
+    for name in ("chinese", "date_rules", "folder_match", "folder_words")
 )
 """Out of escaped words, single characters and the tables shipped with the program, by fixed forms
 without repetition inside repetition; or of rules in the source, when it is imported."""

@@ -52,7 +52,8 @@ def pins(name: str) -> dict[str, set[str]]:
     text = (PACKAGING / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     found: dict[str, set[str]] = {}
     for line in text.splitlines():
-        if line[:1].isalnum():
+        # What is for browsers only is never installed by us.
+        if line[:1].isalnum() and "== 'emscripten'" not in line:
             requirement = Requirement(line.rstrip(" \\"))
             found.setdefault(canonicalize_name(requirement.name), set()).add(str(requirement))
     return found

@@ -8,5 +8,6 @@ what the person asked to see (`programs.launch`, `windows_shell`) stays. Only th
     workers       a process of our own that answers requests
     serving       the same, seen from inside: what `--worker KIND` runs
     frames        how the two talk
+    memory        how much of it one of them has in use
     environment   what a child is told of ours
 """

@@ -86,9 +86,10 @@ class Program:
         environment: Mapping[str, str],
         stdin: int = DEVNULL,
         buffer_bytes: int = -1,
+        memory_bytes: int | None = None,
     ) -> None:
         try:
-            self._family = Family()
+            self._family = Family(memory_bytes)
             self._popen = self._start(command, environment, stdin, buffer_bytes)
         except OSError as error:
             raise _not_started(command, error) from error
@@ -195,7 +196,8 @@ if sys.platform != "win32":
         until `end`, the number of the group cannot become somebody else's before it is killed.
         """
 
-        def __init__(self) -> None:
+        def __init__(self, memory_bytes: int | None) -> None:
+            """Start the warden; limits of memory are what a program sets itself, here."""
             self._warden = Popen(
                 ("/bin/sh", "-c", "read -r _; kill -9 0"),
                 stdin=PIPE,

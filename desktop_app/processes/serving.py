@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from queue import SimpleQueue
-from typing import IO, Final, NoReturn
+from typing import IO, Any, Final, NoReturn
 
 from desktop_app.errors import ProcessError
 from desktop_app.processes.frames import read_frame, write_end, write_frame
@@ -18,6 +18,8 @@ Answer = Callable[[bytes], Iterable[bytes]]
 """What a kind of worker does: from one request to its replies, each at most a frame long."""
 
 KINDS: Final[Mapping[str, str]] = {
+    "extract": "desktop_app.extract.worker:answer",
+    "search": "desktop_app.search.sieve:answer",
     "walk": "desktop_app.files.walk_worker:answer",
 }
 """Kind of worker → "module:function", the function being an `Answer`.
@@ -25,6 +27,11 @@ KINDS: Final[Mapping[str, str]] = {
 Names rather than imports: a worker starts with the modules of its own kind only, and this floor
 knows none above it.
 """
+
+FIRST: Final[Mapping[str, str]] = {
+    "extract": "desktop_app.extract.sandbox:enter",
+}
+"""Kind of worker → "module:function" that is called before its process has a second thread."""
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
@@ -38,8 +45,10 @@ def serve(kind: str) -> NoReturn:
     if kind not in KINDS:
         raise ProcessError("process.worker_kind_unknown", kind=kind)
     requests, replies = _own_pipes()
-    module, _, function = KINDS[kind].partition(":")
-    _answer_all(getattr(importlib.import_module(module), function), requests, replies)
+    answer: Answer = _named(KINDS[kind])
+    if kind in FIRST:
+        _named(FIRST[kind])()
+    _answer_all(answer, requests, replies)
 
 
 def serve_with(answer: Answer) -> NoReturn:
@@ -49,6 +58,11 @@ def serve_with(answer: Answer) -> NoReturn:
     """
     requests, replies = _own_pipes()
     _answer_all(answer, requests, replies)
+
+
+def _named(place: str) -> Any:
+    module, _, function = place.partition(":")
+    return getattr(importlib.import_module(module), function)
 
 
 def _answer_all(answer: Answer, requests: IO[bytes], replies: IO[bytes]) -> NoReturn:

@@ -10,6 +10,10 @@ if sys.platform == "win32":
     from subprocess import Popen
 
     _KILL_ON_CLOSE = 0x2000
+    _PROCESS_MEMORY = 0x0100
+    _ACTIVE_PROCESSES = 0x0008
+    # The `python.exe` of a virtual environment starts the real one, and waits for it.
+    _PROCESSES_OF_A_WORKER = 2
     _EXTENDED_LIMITS = 9
     _SET_QUOTA_AND_TERMINATE = 0x0100 | 0x0001
 
@@ -66,11 +70,23 @@ if sys.platform == "win32":
 
         group = None
 
-        def __init__(self) -> None:
+        def __init__(self, memory_bytes: int | None = None) -> None:
+            """Make a job without processes.
+
+            Args:
+                memory_bytes: What each process may have; then none can start others, either.
+
+            Raises:
+                OSError: Windows refused.
+            """
             self._kernel = _kernel()
             self._handle = self._checked(self._kernel.CreateJobObjectW(None, None))
             limits = _ExtendedLimits()
             limits.BasicLimitInformation.LimitFlags = _KILL_ON_CLOSE
+            if memory_bytes is not None:
+                limits.BasicLimitInformation.LimitFlags |= _PROCESS_MEMORY | _ACTIVE_PROCESSES
+                limits.BasicLimitInformation.ActiveProcessLimit = _PROCESSES_OF_A_WORKER
+                limits.ProcessMemoryLimit = memory_bytes
             self._checked(
                 self._kernel.SetInformationJobObject(
                     self._handle, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)

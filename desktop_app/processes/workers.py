@@ -32,12 +32,20 @@ class Worker:
     of an answer is closed: start another.
     """
 
-    def __init__(self, kind: str, *, command: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        *,
+        command: Sequence[str] | None = None,
+        memory_bytes: int | None = None,
+    ) -> None:
         """Start a worker.
 
         Args:
             kind: One of `serving.KINDS`.
             command: How to start it, if not as a part of this program.
+            memory_bytes: On Windows, the system lets it have no more than this, and start no
+                program; elsewhere a worker has to limit itself.
 
         Raises:
             ProcessError: `process.program_not_started`.
@@ -46,12 +54,14 @@ class Worker:
         self._inbox = _Inbox()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._busy = False
+        self._closed = False
         # Unbuffered, since frames are read whole and a buffered pipe's lock outlives its thread.
         self._program = Program(
             command or _worker_command(kind),
             environment=_worker_environment(),
             stdin=PIPE,
             buffer_bytes=0,
+            memory_bytes=memory_bytes,
         )
         threading.Thread(target=self._exchange, name=f"worker {kind}", daemon=True).start()
 
@@ -70,6 +80,11 @@ class Worker:
     def pid(self) -> int:
         """The process, as the system numbers it."""
         return self._program.pid
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is of no use any more."""
+        return self._closed
 
     def ask(
         self, request: bytes, *, total_s: float | None = None, quiet_s: float | None = None
@@ -114,6 +129,7 @@ class Worker:
 
     def close(self) -> None:
         """End the worker; a thread that waits for a reply gets `process.worker_closed` at once."""
+        self._closed = True
         self._inbox.close()
         self._outbox.put(None)
         self._program.end()

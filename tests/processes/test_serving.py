@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.errors import ProcessError
 from desktop_app.processes.frames import read_frame, write_frame
-from desktop_app.processes.serving import KINDS, serve
+from desktop_app.processes.serving import FIRST, KINDS, serve
 from tests.processes.conftest import DOUBLES, faulty
 
 
@@ -17,8 +17,9 @@ def test_a_kind_that_is_not_in_the_table_is_refused() -> None:
     assert raised.value.fields == {"kind": "os:system"}
 
 
-def test_every_kind_in_the_table_is_there() -> None:
-    for place in KINDS.values():
+def test_every_kind_in_the_tables_is_there() -> None:
+    assert FIRST.keys() <= KINDS.keys()
+    for place in (*KINDS.values(), *FIRST.values()):
         module, _, function = place.partition(":")
         assert callable(getattr(importlib.import_module(module), function))
 

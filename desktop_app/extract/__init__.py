@@ -1,0 +1,1 @@
+"""Text out of documents: passages with the place they stand at, whatever the format."""

@@ -1,0 +1,138 @@
+"""Reads any document: finds its extractor, holds the limits, and says how it ended.
+
+Here every exception of every parser ends as an outcome.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Generator, Iterator
+from typing import BinaryIO
+
+from desktop_app.extract.formats import EXTRACTORS, Format, format_in
+from desktop_app.extract.limits import Limits
+from desktop_app.extract.outcome import Ending, Outcome, Unreadable
+from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.source import Extractor, Source
+
+Registry = Callable[[Format], Extractor]
+"""Finds the extractor of a format; raises ImportError where there is none."""
+
+
+def shipped(wanted: Format) -> Extractor:
+    """The extractor of a format that comes with the program.
+
+    Raises:
+        ImportError: it, or a library that it needs, is not there.
+    """
+    module = importlib.import_module(EXTRACTORS[wanted])
+    extractor: Extractor = module.passages
+    return extractor
+
+
+def extract(
+    file: BinaryIO,
+    name: str,
+    size_bytes: int,
+    limits: Limits,
+    *,
+    is_head: bool = False,
+    registry: Registry = shipped,
+) -> Generator[Passage, None, Ending]:
+    """Yield a document's passages, none of them empty or too long; return how it ended.
+
+    It raises nothing, whatever the document and its extractor do; passages that were yielded before
+    something went wrong stand.
+
+    Args:
+        file: Open and seekable.
+        name: The last part of its path.
+        size_bytes: Its length.
+        limits: What it may cost.
+        is_head: Whether `file` holds only the beginning of a longer one.
+        registry: Where extractors come from.
+    """
+    kept = _Kept(limits)
+    reading = _Reading(registry)
+    passages = reading.read(Source(file, name, size_bytes, limits, reading.read))
+    try:
+        for passage in passages:
+            yield from kept.pieces(passage)
+            if kept.full:
+                return Ending(Outcome.PARTLY_READ, "text limit")
+    except GeneratorExit:
+        raise
+    except Unreadable as error:
+        return kept.ending_after(error)
+    except (MemoryError, RecursionError) as error:
+        return kept.ending_after(Unreadable(Outcome.TOO_LARGE, type(error).__name__))
+    except ImportError as error:
+        return kept.ending_after(Unreadable(Outcome.UNSUPPORTED, f"without {error.name}"))
+    # Not only Exception: a panic of a library in Rust is none, nor is what a parser exits with.
+    except BaseException as error:
+        return kept.ending_after(Unreadable(Outcome.DAMAGED, type(error).__name__))
+    finally:
+        passages.close()
+    if is_head:
+        return Ending(Outcome.PARTLY_READ, "only the head")
+    return Ending(Outcome.TEXT if kept.anything else Outcome.EMPTY)
+
+
+class _Reading:
+    """Reads the document and those inside it, each by the extractor of its format."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def read(self, source: Source) -> Generator[Passage, None, None]:
+        """An `Extractor` for every format; `Source.read` of documents inside documents."""
+        if not source.size_bytes:
+            raise Unreadable(Outcome.EMPTY, "no bytes")
+        found = format_in(source.file, source.name)
+        if found is None:
+            raise Unreadable(Outcome.UNSUPPORTED, "unknown format")
+        extractor = self._registry(found)
+        source.file.seek(0)
+        yield from extractor(source)
+
+
+class _Kept:
+    """What was yielded so far, against the limits."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.anything = False
+        self.full = False
+        self._beside_only = True
+        self._longest = limits.passage_characters
+        self._characters_left = limits.text_characters
+
+    def pieces(self, passage: Passage) -> Iterator[Passage]:
+        """The passage, or the pieces of it that are within the limits."""
+        locator, text = passage
+        if not text or text.isspace():
+            return
+        self.anything = True
+        self._beside_only = self._beside_only and _is_beside(locator)
+        self.full = len(text) > self._characters_left
+        if self.full:
+            text = text[: self._characters_left]
+        self._characters_left -= len(text)
+        if 0 < len(text) <= self._longest:
+            yield Passage(locator, text)
+            return
+        for start in range(0, len(text), self._longest):
+            yield Passage(locator, text[start : start + self._longest])
+
+    def ending_after(self, error: Unreadable) -> Ending:
+        """How it ended, seen from what was yielded before the extractor could not go on."""
+        outcome = error.outcome
+        if outcome in (Outcome.NO_TEXT, Outcome.EMPTY):
+            # Some pages may be scans, and the properties of a scan are not its text.
+            outcome = outcome if self._beside_only else Outcome.TEXT
+        elif self.anything and outcome is not Outcome.LOCKED:
+            outcome = Outcome.PARTLY_READ
+        return Ending(outcome, error.why)
+
+
+def _is_beside(locator: Locator) -> bool:
+    return locator.unit is Unit.PART and locator.value == Part.PROPERTIES

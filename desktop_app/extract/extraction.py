@@ -1,0 +1,35 @@
+"""What was read of one file, in the program that asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop_app.extract.answers import passages_in
+from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.passage import Passage
+from desktop_app.extract.picture_facts import PictureFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What was read of a file.
+
+    Attributes:
+        outcome: How it ended. There may be passages with every outcome.
+        why: For logs and tests; never shown, and never a text of the file.
+        sandbox: How the process was shut in, as `sandbox.Level`; "" where none was needed.
+        facts: Of a picture, where these were asked for.
+        frames: The passages in their compact form.
+    """
+
+    outcome: Outcome
+    why: str = ""
+    sandbox: str = ""
+    facts: PictureFacts | None = None
+    frames: Sequence[bytes] = ()
+
+    def passages(self) -> Iterator[Passage]:
+        """The text, in reading order; made anew each time, from a compact form."""
+        for frame in self.frames:
+            yield from passages_in(frame)

@@ -1,0 +1,66 @@
+"""Documents inside documents: an archive's members, a mail's attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A document inside another one. It never has a path in the file system."""
+
+    name: str
+    """As it is written in the archive; may be anything, "../x" too."""
+    open: Callable[[], BinaryIO] | None
+    """Unpacks it within the limits into a seekable file; None: listed only, such as a folder or a
+    link. May raise `Unreadable`."""
+
+
+_NOTHING_LOST = frozenset({Outcome.EMPTY, Outcome.NO_TEXT, Outcome.UNSUPPORTED})
+
+
+def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passage]:
+    """The members' names, and the passages of those that have text, as places inside `source`.
+
+    One member that cannot be read costs that member only.
+
+    Raises:
+        Unreadable: at the end, PARTLY_READ, where members could not be read although they may hold
+            text; TOO_LARGE where documents stand too deep in each other or there are too many.
+    """
+    lost: Unreadable | None = None
+    for number, member in enumerate(members, 1):
+        if number > source.limits.members:
+            raise Unreadable(Outcome.TOO_LARGE, "too many members")
+        yield Passage(Locator(Unit.PART, Part.CONTENTS), member.name)
+        if member.open is None or source.read is None:
+            continue
+        try:
+            yield from _passages(source, member, member.open)
+        except Unreadable as error:
+            if error.outcome not in _NOTHING_LOST:
+                lost = lost or error
+        except RecursionError:
+            raise
+        except Exception as error:  # whatever a parser makes of a hostile member
+            lost = lost or Unreadable(Outcome.DAMAGED, type(error).__name__)
+    if lost is not None:
+        raise Unreadable(Outcome.PARTLY_READ, lost.why or lost.outcome)
+
+
+def _passages(source: Source, member: Member, unpack: Callable[[], BinaryIO]) -> Iterator[Passage]:
+    limits = source.limits.inner()
+    outer = Locator(Unit.MEMBER, member.name)
+    with unpack() as file:
+        size_bytes = file.seek(0, 2)
+        file.seek(0)
+        inner = replace(source, file=file, name=member.name, size_bytes=size_bytes, limits=limits)
+        assert source.read is not None
+        for locator, text in source.read(inner):
+            yield Passage(locator.within(outer), text)

@@ -1,0 +1,143 @@
+"""What the control words of Rich Text mean to its text (source: the RTF 1.9.1 specification)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.extract.passage import Part
+
+CHARACTERS: Final[Mapping[bytes, str]] = {
+    b"tab": "\t",
+    b"cell": "\t",
+    b"nestcell": "\t",
+    b"emdash": "\u2014",
+    b"endash": "\u2013",
+    b"bullet": "\u2022",
+    b"lquote": "\u2018",
+    b"rquote": "\u2019",
+    b"ldblquote": "\u201c",
+    b"rdblquote": "\u201d",
+    b"emspace": " ",
+    b"enspace": " ",
+    b"qmspace": " ",
+    b"~": " ",
+    b"_": "-",
+    b"\\": "\\",
+    b"{": "{",
+    b"}": "}",
+    b"\t": "\t",
+}
+"""Words and symbols that stand for a character."""
+
+LINE_ENDS: Final = frozenset(
+    {b"par", b"line", b"lbr", b"row", b"nestrow", b"sect", b"page", b"column", b"\n", b"\r"}
+)
+
+PARTS: Final[Mapping[bytes, Part]] = {
+    b"header": Part.HEADER,
+    b"headerl": Part.HEADER,
+    b"headerr": Part.HEADER,
+    b"headerf": Part.HEADER,
+    b"footer": Part.FOOTER,
+    b"footerl": Part.FOOTER,
+    b"footerr": Part.FOOTER,
+    b"footerf": Part.FOOTER,
+    b"footnote": Part.NOTES,
+    b"annotation": Part.COMMENTS,
+    b"shptxt": Part.TEXT_BOXES,
+    b"dptxbxtext": Part.TEXT_BOXES,
+    b"title": Part.PROPERTIES,
+    b"subject": Part.PROPERTIES,
+    b"author": Part.PROPERTIES,
+    b"manager": Part.PROPERTIES,
+    b"company": Part.PROPERTIES,
+    b"category": Part.PROPERTIES,
+    b"keywords": Part.PROPERTIES,
+    b"doccomm": Part.PROPERTIES,
+    b"comment": Part.PROPERTIES,
+}
+"""Destinations whose text stands beside the running text."""
+
+HOLDERS: Final = frozenset({b"info", b"shp", b"shpinst", b"do"})
+"""Destinations with no text of their own, but with others in them that have."""
+
+SKIPPED: Final = frozenset(
+    b"fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator pict objdata"
+    b" themedata colorschememapping datastore latentstyles filetbl revtbl xmlnstbl mmathPr fldinst"
+    b" bkmkstart bkmkend nonshppict shppict shprslt xe rxe tc tcn atnid atnauthor atndate atnref"
+    b" atntime atnparent atrfstart atrfend ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn operator"
+    b" creatim revtim printim buptim hlinkbase template private objclass objname pgptbl background"
+    b" picprop sp panose falt fontemb fontfile passwordhash factoidname wgrffmtfilter protusertbl"
+    b" leveltext levelnumbers listname docvar oldcprops oldpprops oldsprops oldtprops"
+    b" userprops".split()
+)
+"""Destinations without text for a reader."""
+
+CODECS: Final[Mapping[int, str]] = {
+    # Of a font, by its `\fcharset`. 0 (ANSI) and 1 (default) are the document's.
+    77: "mac-roman",
+    78: "cp932",
+    79: "cp949",
+    80: "gb18030",
+    81: "cp950",
+    83: "cp1255",
+    84: "cp1256",
+    85: "mac-greek",
+    86: "mac-turkish",
+    87: "cp874",
+    88: "mac-latin2",
+    89: "mac-cyrillic",
+    128: "cp932",
+    129: "cp949",
+    130: "johab",
+    134: "gb18030",
+    136: "cp950",
+    161: "cp1253",
+    162: "cp1254",
+    163: "cp1258",
+    177: "cp1255",
+    178: "cp1256",
+    186: "cp1257",
+    204: "cp1251",
+    222: "cp874",
+    238: "cp1250",
+    254: "cp437",
+    255: "cp850",
+}
+
+
+def codec_of_page(number: int) -> str | None:
+    """The codec of a Windows code page, or None where Python has none."""
+    if number in _PAGES:
+        return _PAGES[number]
+    return f"cp{number}" if number in _SAME_IN_PYTHON else None
+
+
+_PAGES: Final = {
+    936: "gb18030",
+    54936: "gb18030",
+    10000: "mac-roman",
+    10001: "cp932",
+    10006: "mac-greek",
+    10007: "mac-cyrillic",
+    10029: "mac-latin2",
+    10081: "mac-turkish",
+    1361: "johab",
+    20866: "koi8-r",
+    21866: "koi8-u",
+    28591: "cp1252",
+    28592: "iso8859-2",
+    28595: "iso8859-5",
+    50220: "iso2022_jp_ext",
+    51932: "euc_jp",
+    51949: "cp949",
+    65001: "utf-8",
+    1200: "utf-16-le",
+    1201: "utf-16-be",
+    20127: "cp1252",
+}
+_SAME_IN_PYTHON: Final = frozenset(
+    {437, 720, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 866, 869, 874, 932}
+    | {949, 950, *range(1250, 1259)}
+)

@@ -1,0 +1,38 @@
+"""What an extractor is given, and how it reaches a document inside the one it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from desktop_app.extract.limits import Limits
+from desktop_app.extract.passage import Passage
+
+Extractor = Callable[["Source"], Iterator[Passage]]
+"""Yields a document's passages in reading order; raises `Unreadable` where it cannot go on.
+
+It reads `Source.file` and nothing else, keeps within `Source.limits`, and yields no empty passage.
+"""
+
+
+@dataclass(slots=True)
+class Unpacked:
+    """How much came out of compressed data in one file, what stands inside it included."""
+
+    size_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document to be read: an open, seekable file, the name it goes by, and what it may cost."""
+
+    file: BinaryIO
+    name: str
+    """Only its last part, and only as a hint; may be anything."""
+    size_bytes: int
+    limits: Limits = field(default_factory=Limits)
+    read: Extractor | None = None
+    """Reads any document by its format; set by `extracting`, for `members`."""
+    unpacked: Unpacked = field(default_factory=Unpacked, compare=False)
+    """Counted by `unpacking`; a document inside this one counts on in the same."""

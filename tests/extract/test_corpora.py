@@ -1,0 +1,146 @@
+"""Documents that other projects made to try their own readers on: what becomes of each.
+
+Read where `FOSSICK_SAMPLES` names them: the test documents of Apache Tika, pdf.js and py-pdf.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from desktop_app.extract.formats import SUPPORTED_EXTENSIONS
+from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.pool import ExtractionPool
+
+SAMPLES = os.environ.get("FOSSICK_SAMPLES")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(SAMPLES is None, reason="FOSSICK_SAMPLES names no folder of documents"),
+]
+
+CORPORA = Path(SAMPLES or "") / "corpora"
+
+SPOILT = (
+    "protect password encrypt locked truncat corrupt malformed fuzz oom bomb spanned xxe -enc."
+    " _enc. 4spaces no_extract"
+).split()
+"""In the names of Tika's files that are damaged, locked or dangerous on purpose."""
+
+WITHOUT_TEXT = {
+    # Blank pages, pictures only, or macros only: looked at one by one.
+    "testFlashInPDF.pdf",
+    "testOCR.pdf",
+    "testODPMacro.fodp",
+    "testODPMacro.odp",
+    "testPDF_AdobeIllustrator.pdf",
+    "testPDF_Version.11.x.PDFA-1b.pdf",
+    "testPDF_jpeg2000.pdf",
+    "testPDF_jsActionOnPage.pdf",
+    "testPDF_sigflags.pdf",
+    "testRTFEmbeddedFiles.rtf",
+}
+
+FAILED = {Outcome.DAMAGED, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.TOO_LARGE}
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> Iterator[dict[str, Outcome]]:
+    """How each document ended, by its path below the corpora."""
+    files = [
+        file
+        for folder in ("tika", "pdfjs", "pypdf")
+        for file in sorted((CORPORA / folder).rglob("*"))
+        if file.is_file() and file.name != "files.json"
+    ]
+    pool = ExtractionPool(2)
+    try:
+        with ThreadPoolExecutor(2) as readers:
+            found = list(readers.map(lambda file: outcome_of(pool, file), files))
+    finally:
+        pool.close()
+    yield {
+        file.relative_to(CORPORA).as_posix(): outcome
+        for file, outcome in zip(files, found, strict=True)
+    }
+
+
+def outcome_of(pool: ExtractionPool, path: Path) -> Outcome:
+    with path.open("rb") as file:
+        extraction = pool.extract(file, path.name, path.stat().st_size)
+    assert extraction is not None
+    return extraction.outcome
+
+
+def of(outcomes: dict[str, Outcome], folder: str) -> dict[str, Outcome]:
+    return {Path(path).name: end for path, end in outcomes.items() if path.startswith(folder + "/")}
+
+
+def test_no_document_costs_the_process_that_reads_it(outcomes: dict[str, Outcome]) -> None:
+    lost = {path for path, end in outcomes.items() if end in (Outcome.CRASHED, Outcome.TIMED_OUT)}
+    assert len(outcomes) > 700
+    assert lost == set()
+
+
+def test_nearly_all_sound_documents_of_known_formats_give_text(
+    outcomes: dict[str, Outcome],
+) -> None:
+    sound = {
+        name: end
+        for name, end in of(outcomes, "tika").items()
+        if name.rpartition(".")[2].lower() in SUPPORTED_EXTENSIONS
+        and not any(word in name.lower() for word in SPOILT)
+        and name not in WITHOUT_TEXT
+    }
+    silent = {name: end for name, end in sound.items() if end is not Outcome.TEXT}
+    assert len(sound) > 250
+    assert len(silent) <= 0.05 * len(sound), silent
+
+
+def test_documents_with_a_password_are_called_locked(outcomes: dict[str, Outcome]) -> None:
+    locked = {
+        name: end
+        for name, end in of(outcomes, "tika").items()
+        if any(word in name.lower() for word in ("protected", "password", "encrypted"))
+        and name.rpartition(".")[2].lower() in SUPPORTED_EXTENSIONS
+    }
+    assert len(locked) > 8
+    assert set(locked.values()) == {Outcome.LOCKED}
+
+
+def test_nearly_no_pdf_fails(outcomes: dict[str, Outcome]) -> None:
+    ends = of(outcomes, "pdfjs")
+    failed = {name for name, end in ends.items() if end in FAILED}
+    assert len(ends) == 200
+    assert len(failed) <= 0.03 * len(ends), failed
+
+
+def test_encryption_is_as_the_makers_of_the_files_say(outcomes: dict[str, Outcome]) -> None:
+    told = json.loads((CORPORA / "pypdf" / "files.json").read_text(encoding="utf-8"))["data"]
+    wrong = []
+    for entry in told:
+        end = outcomes.get("pypdf/" + entry["path"])
+        if end is not None and (end is Outcome.LOCKED) != bool(entry["encrypted"]):
+            wrong.append(entry["path"])
+    assert wrong == []
+
+
+def test_what_is_not_read_is_of_formats_that_are_not_offered(outcomes: dict[str, Outcome]) -> None:
+    unsupported = Counter(
+        Path(path).suffix.lower().lstrip(".")
+        for path, end in outcomes.items()
+        if end is Outcome.UNSUPPORTED
+    )
+    # Of these endings, single files are in versions or codes that we do not read, or are no texts.
+    assert {end for end in unsupported if end in SUPPORTED_EXTENSIONS} <= {
+        "html",
+        "nc",
+        "wps",
+        "xls",
+    }

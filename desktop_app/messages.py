@@ -114,6 +114,8 @@ class Message:
     thinking: str = ""
     mind: str = ""
     """The name of the mind that wrote it: "builtin", or a model's."""
+    summarises: int = 0
+    """Of a summary: the last turn that it stands for, from the first one on; else 0."""
 
     @property
     def text(self) -> str:
@@ -169,11 +171,40 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What an answer is about, from a mind that knows: calls of this turn by their ids.
+
+    Attributes:
+        answer: The calls whose rows are the answer; none where it has no rows.
+        suggestions: Those whose rows only come near, to be offered beside it.
+        count: The number that was asked for, where that was one number of things.
+        total_bytes: The room that was asked for.
+    """
+
+    answer: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    count: int | None = None
+    total_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens as the endpoint counted them."""
 
     prompt_tokens: int
     completion_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    """A model's window was full: from now on `message` stands for the first turns.
+
+    Nothing is lost by it: the history keeps them, and what is sent grows shorter.
+    """
+
+    message: Message
+    tokens_before: int
+    tokens_after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +215,7 @@ class Done:
     cut: bool = False
 
 
-MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | Done
+MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Done
 
 
 class Mind(Protocol):

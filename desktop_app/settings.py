@@ -1,6 +1,7 @@
 """What the person chose, as one frozen value, and the file it is kept in.
 
 The file is JSON with a schema number. A file of a newer schema is refused and left untouched.
+Names are only ever added within a schema: an older version passes them over, and keeps them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ from desktop_app.errors import SettingsError
 SCHEMA = 1
 FILE_NAME = "settings.json"
 
+APIS = ("", "chat", "responses", "ollama")
+"""What an endpoint may speak; "" is what its provider is known to."""
+
+PERMISSIONS = ("never", "names", "snippets", "text")
+"""What of a file may be sent to a language model, from nothing to all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -28,16 +35,66 @@ class Settings:
         excluded: Folders below them that are never entered, absolute.
         language: "en" or "zh_CN" for the window and the command line; "" follows the system.
         steps: How many rounds of tool calls one question may take.
+        model: The language model's name at its endpoint; "" is none.
+        base_url: The endpoint's address; "" where there is none. It holds no key.
+        provider: The id of the preset it was chosen from, or "".
+        api: One of `APIS`.
+        temperature: Of the model's words; None leaves it to the endpoint.
+        output_tokens: The longest reply asked for; None leaves it to the endpoint.
+        context_tokens: How much the model reads at once; None: found out.
+        may_send: Pairs of an absolute folder and one of `PERMISSIONS`, for what lies below it.
+        consents: Pairs of an origin, such as "https://api.deepseek.com", and what of the files the
+            person lets it have: one of `PERMISSIONS`.
+        may_send_unasked: The same for an origin elsewhere where the person could not be asked.
+        requests_per_minute: To an endpoint; None is no limit.
+        tokens_per_day: Read and written by a model; None is no limit.
+        input_price: For a million tokens read, in the person's money; None where unknown.
+        output_price: For a million tokens written, likewise.
     """
 
     folders: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     language: str = ""
     steps: int = 12
+    model: str = ""
+    base_url: str = ""
+    provider: str = ""
+    api: str = ""
+    temperature: float | None = None
+    output_tokens: int | None = None
+    context_tokens: int | None = None
+    may_send: tuple[tuple[str, str], ...] = ()
+    consents: tuple[tuple[str, str], ...] = ()
+    may_send_unasked: str = "names"
+    requests_per_minute: int | None = None
+    tokens_per_day: int | None = None
+    input_price: float | None = None
+    output_price: float | None = None
 
 
 def _is_folder_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
+
+
+def _is_short_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= 2_000
+
+
+def _is_permission_list(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        _is_folder_list(pair) and len(pair) == 2 and pair[1] in PERMISSIONS for pair in value
+    )
+
+
+def _is_number_within(least: float, most: float) -> Callable[[Any], bool]:
+    def is_valid(value: Any) -> bool:
+        return value is None or (type(value) in (int, float) and least <= value <= most)
+
+    return is_valid
+
+
+def _is_count_within(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: value is None or (type(value) is int and least <= value <= most)
 
 
 _VALID: Mapping[str, Callable[[Any], bool]] = {
@@ -45,6 +102,20 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "excluded": _is_folder_list,
     "language": lambda value: value in ("", "en", "zh_CN"),
     "steps": lambda value: type(value) is int and 1 <= value <= 50,
+    "model": _is_short_text,
+    "base_url": _is_short_text,
+    "provider": _is_short_text,
+    "api": lambda value: value in APIS,
+    "temperature": _is_number_within(0, 2),
+    "output_tokens": _is_count_within(16, 10_000_000),
+    "context_tokens": _is_count_within(512, 100_000_000),
+    "may_send": _is_permission_list,
+    "consents": _is_permission_list,
+    "may_send_unasked": lambda value: value in PERMISSIONS,
+    "requests_per_minute": _is_count_within(1, 100_000),
+    "tokens_per_day": _is_count_within(1, 10**12),
+    "input_price": _is_number_within(0, 1e9),
+    "output_price": _is_number_within(0, 1e9),
 }
 
 
@@ -57,38 +128,30 @@ def load_settings(folder: Path) -> Settings:
         SettingsError: the file is of a newer version, is no JSON, or holds a value out of range.
     """
     file = folder / FILE_NAME
-    try:
-        stored = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Settings()
-    except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError("settings.unreadable", file=str(file), reason=str(error)) from error
-    if not isinstance(stored, dict) or type(stored.get("schema")) is not int:
-        raise SettingsError("settings.invalid", file=str(file), name="schema")
-    if stored["schema"] > SCHEMA:
-        raise SettingsError("settings.newer", file=str(file), found=stored["schema"], known=SCHEMA)
+    stored = _stored(file)
     chosen: dict[str, Any] = {}
     for field in fields(Settings):
         if field.name in stored:
             value = stored[field.name]
             if not _VALID[field.name](value):
                 raise SettingsError("settings.invalid", file=str(file), name=field.name)
-            chosen[field.name] = tuple(value) if isinstance(value, list) else value
+            chosen[field.name] = _frozen(value)
     return Settings(**chosen)
 
 
 def save_settings(settings: Settings, folder: Path) -> None:
-    """Write `settings` into `folder`, whole or not at all.
+    """Write `settings` into `folder`, whole or not at all; names of other versions are kept.
 
     Raises:
         OSError: the folder cannot be written.
         SettingsError: a file of a newer version is there, or one that cannot be read.
     """
     load_settings(folder)
-    paths.make_private_folder(folder)
     file = folder / FILE_NAME
+    kept = {**_stored(file), "schema": SCHEMA, **asdict(settings)}
+    paths.make_private_folder(folder)
     draft = folder / (FILE_NAME + ".new")
-    text = json.dumps({"schema": SCHEMA, **asdict(settings)}, ensure_ascii=False, indent=2)
+    text = json.dumps(kept, ensure_ascii=False, indent=2)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as stream:
         # The half surrogates of a name that is not UTF-8 become escapes, which JSON reads back.
@@ -96,3 +159,23 @@ def save_settings(settings: Settings, folder: Path) -> None:
         stream.flush()
         os.fsync(stream.fileno())
     draft.replace(file)
+
+
+def _stored(file: Path) -> dict[str, Any]:
+    """What the file holds, its schema looked at and nothing else; nothing where there is none."""
+    try:
+        stored = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise SettingsError("settings.unreadable", file=str(file), reason=str(error)) from error
+    if not isinstance(stored, dict) or type(stored.get("schema")) is not int:
+        raise SettingsError("settings.invalid", file=str(file), name="schema")
+    if stored["schema"] > SCHEMA:
+        raise SettingsError("settings.newer", file=str(file), found=stored["schema"], known=SCHEMA)
+    return stored
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

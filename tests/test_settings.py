@@ -16,7 +16,26 @@ from desktop_app.errors import SettingsError
 from desktop_app.settings import FILE_NAME, SCHEMA, Settings, load_settings, save_settings
 from desktop_app.wording import Language, Wording
 
-CHOSEN = Settings(("/home/ann", "/media/音乐"), ("/home/ann/.cache",), "zh_CN", 7)
+CHOSEN = Settings(
+    ("/home/ann", "/media/音乐"),
+    ("/home/ann/.cache",),
+    "zh_CN",
+    7,
+    model="deepseek-chat",
+    base_url="https://api.deepseek.com/v1",
+    provider="deepseek",
+    api="chat",
+    temperature=0.3,
+    output_tokens=2_000,
+    context_tokens=64_000,
+    may_send=(("/home/ann/Private", "never"), ("/media/音乐", "names")),
+    consents=(("https://api.deepseek.com", "snippets"),),
+    may_send_unasked="never",
+    requests_per_minute=10,
+    tokens_per_day=1_000_000,
+    input_price=0.5,
+    output_price=2,
+)
 
 
 def write(folder: Path, text: str) -> Path:
@@ -114,6 +133,29 @@ def test_a_file_without_a_schema_number_is_refused(tmp_path: Path, stored: Any) 
         ("steps", True),
         ("steps", "7"),
         ("steps", 1.5),
+        ("model", None),
+        ("model", "m" * 2_001),
+        ("base_url", 8080),
+        ("provider", ["deepseek"]),
+        ("api", "soap"),
+        ("temperature", 2.1),
+        ("temperature", -1),
+        ("temperature", True),
+        ("output_tokens", 15),
+        ("output_tokens", 100.5),
+        ("context_tokens", 0),
+        ("may_send", {"/home/ann": "never"}),
+        ("may_send", [["/home/ann"]]),
+        ("may_send", [["/home/ann", "everything"]]),
+        ("may_send", [["", "never"]]),
+        ("consents", [["https://api.deepseek.com", "text", "names"]]),
+        ("may_send_unasked", ""),
+        ("may_send_unasked", []),
+        ("requests_per_minute", 0),
+        ("tokens_per_day", -1),
+        ("input_price", -0.01),
+        ("output_price", 10**400),
+        ("output_price", "2"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: Any) -> None:
@@ -125,6 +167,24 @@ def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: 
 def test_names_of_another_version_are_passed_over(tmp_path: Path) -> None:
     write(tmp_path, json.dumps({"schema": SCHEMA, "steps": 3, "colour": "blue"}))
     assert load_settings(tmp_path) == Settings(steps=3)
+
+
+def test_a_file_from_before_there_were_models_is_taken(tmp_path: Path) -> None:
+    first = {"schema": 1, "folders": ["/home/ann"], "excluded": [], "language": "", "steps": 12}
+    write(tmp_path, json.dumps(first))
+    assert load_settings(tmp_path) == Settings(("/home/ann",))
+
+
+def test_what_another_version_chose_outlives_a_change_here(tmp_path: Path) -> None:
+    file = write(tmp_path, json.dumps({"schema": SCHEMA, "steps": 3, "colour": ["blue"]}))
+    save_settings(replace(load_settings(tmp_path), steps=4), tmp_path)
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    assert (stored["steps"], stored["colour"]) == (4, ["blue"])
+
+
+def test_what_may_be_sent_is_asked_or_is_little(tmp_path: Path) -> None:
+    assert Settings().consents == ()
+    assert Settings().may_send_unasked == "names"
 
 
 def test_a_missing_name_keeps_its_default(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Language models: what goes to an endpoint, in which protocol, and what comes back."""

@@ -1,0 +1,355 @@
+"""`LanguageModel`: any model at any endpoint as a mind, in the best protocol that it can follow.
+
+    model = LanguageModel(endpoint, transport, egress, Verdicts(data_folder))
+    async for event in model.reply(messages, tools):
+        ...
+
+It begins where the last verdict on this model left off; with none, the first question is the probe.
+A step down happens in the midst of a reply: where the endpoint refuses tools the question is sent
+again in words, and a call that was printed as text is carried out like any other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from desktop_app.errors import ModelError
+from desktop_app.llm.addresses import host_of
+from desktop_app.llm.dialects import USUAL, dialect_of
+from desktop_app.llm.hearing import Heard, heard_from
+from desktop_app.llm.ladder import Attempt, Outcome, Verdict, after, attempt, outcome_of
+from desktop_app.llm.protocols import (
+    Outgoing,
+    Rung,
+    Setting,
+    laid_out_native,
+    laid_out_prompted,
+    laid_out_react,
+)
+from desktop_app.llm.protocols.layout import language_spoken
+from desktop_app.llm.protocols.prompts import prompt, prompts
+from desktop_app.llm.protocols.roles import instructions_role
+from desktop_app.llm.reply_reader import ReplyReader
+from desktop_app.llm.thinking import begins_in_thought
+from desktop_app.llm.tool_names import ToolNames
+from desktop_app.llm.verdicts import Verdicts, verdict_key
+from desktop_app.llm.wire import (
+    Endpoint,
+    FinishReason,
+    Transport,
+    WireMessage,
+    WireRequest,
+    WireRole,
+)
+from desktop_app.messages import (
+    CallReady,
+    Done,
+    Message,
+    MindEvent,
+    Role,
+    TextDelta,
+    ToolSpec,
+    Usage,
+)
+from desktop_app.wording import Language
+
+_LAYOUTS = {
+    Rung.NATIVE: laid_out_native,
+    Rung.PROMPTED: laid_out_prompted,
+    Rung.REACT: laid_out_react,
+}
+
+
+class LanguageModel:
+    """One model at one endpoint; a `Mind`. Several replies may be under way at once.
+
+    Args:
+        endpoint: The model, and where.
+        transport: What speaks to it.
+        outgoing: What turns messages into text; an `Egress`.
+        verdicts: What is remembered of models.
+        takes_tools: Asks the endpoint whether this model takes tools, once, where nothing is known
+            of it; see `tool_support`.
+        clock: Seconds since 1970 UTC.
+
+    Raises:
+        ModelError: "model.bad_address".
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        transport: Transport,
+        outgoing: Outgoing,
+        verdicts: Verdicts,
+        *,
+        takes_tools: Callable[[], Awaitable[bool | None]] | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._endpoint = endpoint
+        self._transport = transport
+        self._outgoing = outgoing
+        self._verdicts = verdicts
+        self._find_takes_tools = takes_tools
+        self._takes_tools: bool | None = None
+        self._clock = clock
+        self._key = verdict_key(endpoint)
+        self._offered: Sequence[ToolSpec] = ()
+        """The tools of the last reply that might call: what is printed later is read by them."""
+        for language in Language:
+            prompts(language)
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._endpoint.model
+
+    async def reply(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncGenerator[MindEvent, None]:
+        """Say what comes after `messages`; see `Mind`.
+
+        Raises:
+            ModelError: as the transport says; "model_protocol.filtered" where the endpoint kept
+                the answer back; what was said before it stands.
+        """
+        self._offered = tools or self._offered
+        verdict = await self._verdicts.of(self._key)
+        if verdict is None and tools and self._find_takes_tools is not None:
+            find, self._find_takes_tools = self._find_takes_tools, None
+            self._takes_tools = await find()
+        reply = _Reply(self, self._transport, messages, tools, verdict)
+        try:
+            async with aclosing(reply.events()) as events:
+                async for event in events:
+                    yield event
+        except ModelError:
+            await self._remember(verdict, reply.verdict)
+            raise
+        await self._remember(verdict, reply.verdict)
+
+    async def _remember(self, before: Verdict | None, now: Verdict | None) -> None:
+        if now is not None and now != (before or Verdict()):
+            await self._verdicts.keep(self._key, now)
+
+    # For a reply
+
+    def attempt(self, verdict: Verdict | None, messages: Sequence[Message]) -> Attempt:
+        """How to ask now."""
+        at_beginning = bool(messages) and messages[-1].role is Role.PERSON
+        tried = attempt(
+            verdict, may_try=at_beginning, now=self._clock(), takes_tools=self._takes_tools
+        )
+        # Of endpoints that are known to take tools there is nothing to find out.
+        known = dialect_of(self._endpoint) is not USUAL
+        return replace(tried, note=tried.note and not known)
+
+    def learnt(self, verdict: Verdict | None, tried: Attempt, outcome: Outcome) -> Verdict:
+        """What is known after a reply."""
+        return after(verdict, tried, outcome, self._clock())
+
+    def request(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec],
+        tried: Attempt,
+        verdict: Verdict | None,
+    ) -> WireRequest:
+        """The request for what comes after `messages`."""
+        no_system = verdict is not None and verdict.no_system
+        setting = Setting(
+            self._outgoing,
+            self._endpoint.model,
+            instructions_role(self._endpoint, no_system=no_system),
+            language_spoken(messages),
+            note=tried.note,
+            short_ids=host_of(self._endpoint.base_url).endswith("mistral.ai"),
+        )
+        return _LAYOUTS[tried.rung](messages, tools, setting)
+
+    def reader(
+        self, tried: Attempt, verdict: Verdict | None, *, may_call: bool, goes_on: bool = False
+    ) -> ReplyReader:
+        """What reads the reply."""
+        in_thought = begins_in_thought(self._endpoint.model) or bool(verdict and verdict.in_thought)
+        return ReplyReader(
+            ToolNames(self._offered),
+            labelled=tried.rung is Rung.REACT and may_call and not goes_on,
+            in_thought=in_thought and not goes_on,
+            goes_on=goes_on,
+        )
+
+
+class _Reply:
+    """One reply of the model, for which it may be asked more than once.
+
+    Attributes:
+        verdict: What is known after it.
+    """
+
+    def __init__(
+        self,
+        model: LanguageModel,
+        transport: Transport,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec],
+        verdict: Verdict | None,
+    ) -> None:
+        self.verdict = verdict
+        self._model = model
+        self._transport = transport
+        self._messages = messages
+        self._tools = tools
+        self._tried = model.attempt(verdict, messages)
+        self._usage: Usage | None = None
+        self._language = language_spoken(messages)
+
+    async def events(self) -> AsyncGenerator[MindEvent, None]:
+        """All of it; ends with `Done`."""
+        request = self._request()
+        heard = self._new()
+        async with aclosing(self._asked(request, heard)) as events:
+            async for event in events:
+                yield event
+        if self._is_to_be_asked_again(heard):
+            first = heard
+            ending = first.ending
+            is_to_be_seen = bool(ending.unlabelled or ending.unread or first.has_calls)
+            said = first.reader.raw.strip() if is_to_be_seen else ""
+            heard = self._new()
+            again = _with_more(self._request(), said, self._again(first))
+            async with aclosing(self._heard(again, heard)) as events:
+                async for event in events:
+                    yield event
+            text = heard.ending.unlabelled or first.ending.unlabelled
+            if text and not heard.ending.answered and not heard.has_calls:
+                # It will not write it otherwise: then this is the answer.
+                heard.ending = replace(heard.ending, answered=True)
+                yield TextDelta(text)
+        elif heard.ending.unlabelled and not heard.ending.answered:
+            yield TextDelta(heard.ending.unlabelled)
+        is_long = heard.reason is FinishReason.LENGTH and not heard.ending.cut_call
+        if is_long and heard.ending.answered and not heard.has_calls:
+            longer = _with_more(self._request(), heard.reader.raw, self._said("continue"))
+            heard = self._new(goes_on=True)
+            async with aclosing(self._heard(longer, heard)) as events:
+                async for event in events:
+                    yield event
+        self._learn(heard)
+        if not heard.ending.answered and not heard.has_calls:
+            self._refuse_nothing(heard)
+        for call in heard.calls:
+            yield CallReady(call)
+        is_cut = heard.reason not in (FinishReason.STOP, FinishReason.CALLS)
+        yield Done(self._usage, cut=is_cut and not heard.has_calls)
+
+    async def _asked(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
+        """The first request, sent otherwise where the endpoint refuses how it was put."""
+        while True:
+            try:
+                async with aclosing(self._heard(request, heard)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except ModelError as error:
+                if heard.has_spoken or not self._gives_way(error):
+                    raise
+            request = self._request()
+            heard.reader = self._new().reader
+
+    def _gives_way(self, refusal: ModelError) -> bool:
+        """Whether there is another way to ask; each is taken once."""
+        said = str(refusal.fields.get("said", "")).casefold()
+        is_bad = refusal.code in ("model.bad_request", "model.overloaded")
+        if self._tools and self._tried.rung is Rung.NATIVE:
+            is_proven = self.verdict is not None and self.verdict.proven
+            about_tools = is_bad and not is_proven and ("tool" in said or "function" in said)
+            if refusal.code == "model.no_tools" or about_tools:
+                self.verdict = self._model.learnt(self.verdict, self._tried, Outcome.REFUSED)
+                self._tried = Attempt(Rung.PROMPTED)
+                return True
+        about_roles = is_bad and "system" in said and "role" in said
+        known = self.verdict or Verdict()
+        if about_roles and not known.no_system:
+            self.verdict = replace(known, no_system=True)
+            return True
+        return False
+
+    def _is_to_be_asked_again(self, heard: Heard) -> bool:
+        """Whether it was neither an answer nor a call."""
+        if heard.reason is FinishReason.CUT:
+            return False
+        if heard.has_calls:
+            # What it may not call any more; once it is told so.
+            return not self._tools
+        if heard.ending.cut_call:
+            return True
+        return not heard.ending.answered and heard.reason is not FinishReason.FILTERED
+
+    def _again(self, heard: Heard) -> str:
+        if not self._tools:
+            return self._said("again_last" if heard.has_calls else "again")
+        names = {Rung.PROMPTED: "again_prompted", Rung.REACT: "again_react"}
+        return self._said(names.get(self._tried.rung, "again"))
+
+    def _learn(self, heard: Heard) -> None:
+        if not self._tools:
+            return
+        form = heard.ending.form
+        if heard.calls and form is not None:
+            outcome = outcome_of(self._tried.rung, form)
+        elif heard.calls:
+            outcome = Outcome.CALLED if self._tried.rung is Rung.NATIVE else Outcome.ANSWERED
+        elif heard.ending.unread and not heard.ending.answered:
+            outcome = Outcome.UNREAD
+        else:
+            outcome = Outcome.ANSWERED
+        self.verdict = self._model.learnt(self.verdict, self._tried, outcome)
+        if heard.reader.thinks_unopened:
+            self.verdict = replace(self.verdict, in_thought=True)
+
+    def _refuse_nothing(self, heard: Heard) -> None:
+        """Say why there is nothing, where that is known."""
+        if heard.reason is FinishReason.CUT:
+            raise ModelError("model.broken_stream")
+        if heard.reason is FinishReason.FILTERED:
+            raise ModelError("model_protocol.filtered", model=self._model.name)
+
+    async def _heard(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
+        async with aclosing(heard_from(self._transport, request, heard)) as events:
+            async for event in events:
+                yield event
+        usage = heard.finished.usage if heard.finished else None
+        if usage is not None:
+            before = self._usage or Usage(0, 0)
+            self._usage = Usage(
+                before.prompt_tokens + usage.prompt_tokens,
+                before.completion_tokens + usage.completion_tokens,
+            )
+
+    def _new(self, *, goes_on: bool = False) -> Heard:
+        reader = self._model.reader(
+            self._tried, self.verdict, may_call=bool(self._tools), goes_on=goes_on
+        )
+        return Heard(reader)
+
+    def _request(self) -> WireRequest:
+        return self._model.request(self._messages, self._tools, self._tried, self.verdict)
+
+    def _said(self, name: str) -> str:
+        return prompt(name, self._language)
+
+
+def _with_more(request: WireRequest, said: str, told: str) -> WireRequest:
+    """The request, gone on with what the model said and what it is told about that."""
+    messages = list(request.messages)
+    if said:
+        messages.append(WireMessage(WireRole.ASSISTANT, said))
+    if messages and messages[-1].role is WireRole.USER:
+        messages[-1] = replace(messages[-1], text=f"{messages[-1].text}\n\n{told}")
+    else:
+        messages.append(WireMessage(WireRole.USER, told))
+    return replace(request, messages=tuple(messages))

@@ -1,0 +1,83 @@
+"""What models call the tools: by their names, translated, garbled, or nearly."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+
+from desktop_app.messages import ToolSpec
+
+_MAX_NAME_CHARS = 100
+_IS_NAME = re.compile(r"[A-Za-z_\u3400-\u9fff][\w.:/-]{0,99}\Z")
+_PREFIXES = ("functions.", "function.", "tools.", "tool.", "default_api.", "functions:", "tool:")
+
+
+class ToolNames:
+    """The names that were offered, and how to tell which one is meant."""
+
+    def __init__(self, tools: Iterable[ToolSpec]) -> None:
+        self._specs = {tool.name: tool for tool in tools}
+        self._by_folded_name: dict[str, str] = {}
+        for spec in self._specs.values():
+            for name in (spec.name, *spec.aliases):
+                self._by_folded_name.setdefault(_folded(name), spec.name)
+
+    def __bool__(self) -> bool:
+        return bool(self._specs)
+
+    def known(self, name: str) -> str | None:
+        """The tool that is meant by a name of its own, an alias, or either one garbled."""
+        if name in self._specs:
+            return name
+        return self._by_folded_name.get(_folded(without_prefix(name)))
+
+    def meant(self, name: str) -> str | None:
+        """The same, and by a misspelling that can mean only one."""
+        if found := self.known(name):
+            return found
+        folded = _folded(without_prefix(name))
+        if len(folded) < 4:
+            return None
+        near = difflib.get_close_matches(folded, self._by_folded_name, n=9, cutoff=0.8)
+        tools = {self._by_folded_name[one] for one in near}
+        return tools.pop() if len(tools) == 1 else None
+
+    def as_called(self, name: str) -> str:
+        """The tool that is meant, else the name itself: whoever carries calls out refuses it."""
+        return self.meant(name) or without_prefix(name.strip())[:_MAX_NAME_CHARS]
+
+    def is_tool(self, name: str) -> bool:
+        """Whether that is a tool's own name, letter by letter."""
+        return name in self._specs
+
+    def may_become_tool(self, beginning: str) -> bool:
+        """Whether some tool's own name begins with these characters."""
+        return any(name.startswith(beginning) for name in self._specs)
+
+    def arguments_of(self, name: str) -> Sequence[str]:
+        """The names of a tool's arguments, those it cannot do without first."""
+        spec = self._specs.get(name)
+        if spec is None:
+            return ()
+        required = spec.parameters.get("required", ())
+        properties = spec.parameters.get("properties", {})
+        return (*required, *(one for one in properties if one not in required))
+
+
+def looks_like_name(text: str) -> bool:
+    """Whether a text can be the name of a tool at all."""
+    return _IS_NAME.match(text) is not None
+
+
+def without_prefix(name: str) -> str:
+    """A name without what some models put before it, and the number others put behind it."""
+    name = name[: 2 * _MAX_NAME_CHARS].strip().strip("`*\"'")
+    for prefix in _PREFIXES:
+        name = name.removeprefix(prefix)
+    head, colon, number = name.rpartition(":")
+    return head if colon and number.isdecimal() else name
+
+
+def _folded(name: str) -> str:
+    return "".join(filter(str.isalnum, name[: 2 * _MAX_NAME_CHARS].casefold()))

@@ -1,0 +1,169 @@
+"""The ledger: what was sent, every byte of it, within its room."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.errors import StoreError
+from desktop_app.llm.ledger import FILE_NAME, SCHEMA, FileSent, Ledger, Sent
+from desktop_app.wording import Language, Wording
+
+FILES = (
+    FileSent("/home/ann/caf\udce9.txt", 2, ("line 3",), ("page 1", "page 2"), 120),
+    FileSent("/home/ann/下载", 1),
+)
+SENT = Sent("https://api.deepseek.com/v1/chat/completions", "deepseek-chat", 7, FILES, 2, 1)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    ledger = Ledger(tmp_path / "data")
+    yield ledger
+    ledger.close()
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+def noise(number: int, size: int = 10_000) -> bytes:
+    """Bytes that cannot be compressed, the same each time."""
+    import random
+
+    return random.Random(number).randbytes(size)
+
+
+def test_what_was_sent_can_be_read_again(ledger: Ledger) -> None:
+    body = b'{"messages": "\xe4\xb8\xad"}'
+    run(ledger.record(SENT, body))
+    (entry,) = run(ledger.entries())
+    assert entry.files == FILES
+    assert (entry.url, entry.model, entry.size_bytes) == (SENT.url, SENT.model, 7)
+    assert (entry.withheld, entry.masked) == (2, 1)
+    assert entry.at_ns > 1_700_000_000_000_000_000
+    assert run(ledger.body(entry.id)) == body
+    assert run(ledger.body(entry.id + 1)) is None
+    assert ledger.trouble is None
+
+
+def test_it_is_still_there_when_the_program_starts_again(ledger: Ledger, tmp_path: Path) -> None:
+    run(ledger.record(SENT, b"body"))
+    ledger.close()
+    again = Ledger(tmp_path / "data")
+    assert [entry.model for entry in run(again.entries())] == ["deepseek-chat"]
+    again.close()
+
+
+def test_entries_come_newest_first_and_in_pages(ledger: Ledger) -> None:
+    for number in range(5):
+        run(ledger.record(Sent("u", str(number), 1), b"x"))
+    first = run(ledger.entries(2))
+    assert [entry.model for entry in first] == ["4", "3"]
+    assert [entry.model for entry in run(ledger.entries(10, first[-1].id))] == ["2", "1", "0"]
+
+
+def test_the_oldest_go_where_there_is_no_more_room(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path, max_bytes=35_000)
+    for number in range(8):
+        run(ledger.record(Sent("u", str(number), 1), noise(number)))
+    assert [entry.model for entry in run(ledger.entries())] == ["7", "6", "5"]
+    run(ledger.record(Sent("u", "long", 1), noise(9, 100_000)))
+    assert [entry.model for entry in run(ledger.entries())] == ["long"]
+    run(ledger.record(Sent("u", "next", 1), noise(10)))
+    assert [entry.model for entry in run(ledger.entries())] == ["next"]
+    ledger.close()
+
+
+def test_its_file_stays_within_its_room_however_much_is_sent(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path, max_bytes=200_000)
+    for number in range(60):
+        run(ledger.record(Sent("u", "m", 1), noise(number)))
+    ledger.close()
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 2 * 200_000 + 100_000
+
+
+def test_clearing_leaves_no_byte_of_what_was_sent(ledger: Ledger, tmp_path: Path) -> None:
+    secret = noise(1, 3_000)
+    for _ in range(3):
+        run(ledger.record(Sent("https://secret.example", "m", 1, FILES), secret))
+    run(ledger.clear())
+    assert run(ledger.entries()) == []
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").iterdir())
+    assert secret[:40] not in kept
+    assert b"secret.example" not in kept
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps access lists, not modes")
+def test_only_its_owner_can_read_it(ledger: Ledger, tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        run(ledger.record(SENT, b"body"))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+    modes = {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()}
+    assert modes == {0o600}
+
+
+def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    database.close()
+    before = (tmp_path / FILE_NAME).read_bytes()
+    ledger = Ledger(tmp_path)
+    run(ledger.record(SENT, b"body"))
+    assert ledger.trouble is not None
+    assert ledger.trouble.code == "model_setup.ledger_newer"
+    ledger.close()
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_file_that_cannot_be_used_stops_no_question_and_says_so(
+    tmp_path: Path, language: Language
+) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"no database" * 1000)
+    ledger = Ledger(tmp_path)
+    run(ledger.record(SENT, b"body"))
+    assert ledger.trouble is not None
+    assert FILE_NAME in Wording(language).error(ledger.trouble)
+    with pytest.raises(StoreError):
+        run(ledger.entries())
+    ledger.close()
+
+
+def test_trouble_is_over_once_an_entry_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(b"in the way")
+    ledger = Ledger(tmp_path / "data")
+    troubles = []
+    for remove in (False, True):
+        if remove:
+            (tmp_path / "data").unlink()
+        run(ledger.record(SENT, b"body"))
+        troubles.append(ledger.trouble is not None)
+    assert troubles == [True, False]
+    ledger.close()
+
+
+def test_two_programs_may_write_to_the_same_ledger(tmp_path: Path) -> None:
+    one, two = Ledger(tmp_path), Ledger(tmp_path)
+
+    async def both() -> None:
+        for _ in range(10):
+            await asyncio.gather(one.record(SENT, b"x"), two.record(SENT, b"y"))
+
+    run(both())
+    assert len(run(one.entries())) == 20
+    assert one.trouble is None
+    assert two.trouble is None
+    one.close()
+    two.close()

@@ -4,6 +4,7 @@
     fossick ask QUESTION...      an answer on the terminal
     fossick find QUERY           the files that a written query finds
     fossick tool NAME JSON       what a language model would read
+    fossick model ACTION         which language model is asked
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.
@@ -61,6 +62,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli import tool
 
             return tool.main(arguments[1:])
+        case "model":
+            from desktop_app.cli import model
+
+            return model.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 

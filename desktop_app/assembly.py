@@ -2,7 +2,7 @@
 
 Both fronts build one `Assembly` and close it in the end:
 
-    with assemble(settings, data_folder) as program:
+    with assemble(settings, data_folder, model="auto") as program:
         conversation = Conversation()
         run = program.agent.run(question, conversation.messages)
         async for event in run:
@@ -14,20 +14,27 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Self
 
+from desktop_app.agent.instructions import Surroundings
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
+from desktop_app.agent.minds import Minds
+from desktop_app.agent.model import USUAL_OUTPUT, Model, WindowSize
+from desktop_app.agent.spending import Spending
 from desktop_app.conversations import Conversations
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.interpreter import Interpreter
+from desktop_app.messages import Message, Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
+from desktop_app.tools.calculate import calculate
+from desktop_app.tools.compare_folders import compare_folders
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.file_details import file_details
 from desktop_app.tools.find_duplicates import find_duplicates
@@ -35,7 +42,9 @@ from desktop_app.tools.find_files import find_files
 from desktop_app.tools.find_hidden_files import find_hidden_files
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.list_folder import list_folder
+from desktop_app.tools.read_file import read_file
 from desktop_app.tools.resolve_folder import resolve_folder
+from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording
@@ -44,15 +53,40 @@ TOOLS = Tools(
     [
         count_files,
         find_files,
+        search_contents,
+        read_file,
         find_hidden_files,
         resolve_folder,
         list_folder,
         file_details,
         summarise_files,
         find_duplicates,
+        compare_folders,
+        calculate,
     ]
 )
 """What a mind may do, in the order in which it is offered."""
+
+ANSWER_S = 600.0
+"""How long a language model and its tools may take over one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenModel:
+    """A language model to answer with.
+
+    Attributes:
+        mind: Speaks with its endpoint.
+        alone: Whether it answers everything; else only what the built-in mind declines.
+        window: Finds out how many tokens it takes, where the settings do not say.
+        close: Called when it is no longer needed.
+    """
+
+    mind: Mind
+    alone: bool = False
+    window: WindowSize | None = None
+    close: Callable[[], None] = lambda: None
+
 
 _NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
 
@@ -69,8 +103,9 @@ class Assembly:
         tools: What a mind may do, for calls without one.
         agent: Answers questions.
         conversations: Keeps what was said.
-        context: Makes what the calls of one run work with. The short ids of files are the same in
-            all of them.
+        context: Makes what calls of tools work with, in the conversation whose history is given:
+            the short ids of files mean in it what they meant when they were given.
+        model: The language model that answers, too, if any.
     """
 
     settings: Settings
@@ -81,11 +116,14 @@ class Assembly:
     agent: Agent
     conversations: Conversations
     context: ContextFactory
+    model: ChosenModel | None = None
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
         self.engine.close()
         self.conversations.close()
+        if self.model is not None:
+            self.model.close()
 
     def __enter__(self) -> Self:
         return self
@@ -108,6 +146,8 @@ def assemble(
     environment: Mapping[str, str] = os.environ,
     working_folder: str | None = None,
     recent: Mapping[str, int] = _NOTHING_RECENT,
+    model: str | ChosenModel = "builtin",
+    base_url: str = "",
 ) -> Assembly:
     """Put the program together. It looks at the disk: never call it on the GUI thread.
 
@@ -120,8 +160,12 @@ def assemble(
         working_folder: What relative paths in a question are relative to first, as on a terminal.
         recent: What changed lately (absolute path to ns since 1970 UTC), read at each search so
             that it may grow meanwhile; it ranks higher within equally good matches.
+        model: "builtin", "auto" for the model of the settings where the built-in mind declines,
+            or the name of a model that answers everything.
+        base_url: Where that model is, as it was named for this question; "" looks further.
 
     Raises:
+        ModelError: nothing says where the model is, or its address is none.
         ScopeError: one of the folders is not an absolute path, or can name no folder.
     """
     home = home or str(Path.home())
@@ -132,12 +176,70 @@ def assemble(
     )
     places = Places(home, environment, working_folder)
     engine = SearchEngine(scope, places, recent=recent)
-    ids = HitIds()
 
-    def context(wording: Wording, stop: threading.Event) -> ToolContext:
+    def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
+        ids = HitIds.restored(history)
         # Without a zone, so that each day has its own offset, summer time or not.
-        return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids)
+        return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids, recent)
 
-    agent = Agent(Interpreter(), TOOLS, context, Limits(rounds=settings.steps))
+    def around() -> Surroundings:
+        return Surroundings.of(scope, places, datetime.now())
+
+    chosen = model if isinstance(model, ChosenModel) else None
+    if isinstance(model, str) and model != "builtin":
+        chosen = _chosen(model, base_url, settings, data_folder, environment, scope)
+    minds = Minds.only(Interpreter())
+    if chosen is not None:
+        minds = _with_model(chosen, settings, data_folder, around)
+    seconds = ANSWER_S if chosen is not None else None
+    agent = Agent(minds, TOOLS, context, Limits(rounds=settings.steps, seconds=seconds))
     conversations = Conversations(data_folder)
-    return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context)
+    return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)
+
+
+def _chosen(
+    name: str,
+    base_url: str,
+    settings: Settings,
+    data_folder: Path,
+    environment: Mapping[str, str],
+    scope: Scope,
+) -> ChosenModel | None:
+    # Not before a model is wanted: most questions need none of it.
+    from desktop_app.llm.choice import chosen_model
+    from desktop_app.llm.connecting import ConnectedModel
+    from desktop_app.llm.keys import Keys
+
+    choice = chosen_model(settings, name, base_url, environment)
+    if choice is None:
+        return None
+    real = {folder: scope.real_path(folder) for folder in scope.folders}
+    model = ConnectedModel(choice, settings, data_folder, Keys(), real)
+    return ChosenModel(model, choice.is_alone, model.window, model.close)
+
+
+def _with_model(
+    chosen: ChosenModel,
+    settings: Settings,
+    data_folder: Path,
+    around: Callable[[], Surroundings],
+) -> Minds:
+    async def stated() -> int | None:
+        return settings.context_tokens
+
+    spending = Spending(
+        data_folder,
+        per_minute=settings.requests_per_minute or 0,
+        per_day=settings.tokens_per_day or 0,
+    )
+    model = Model(
+        chosen.mind,
+        around,
+        stated if settings.context_tokens else chosen.window,
+        settings.output_tokens or USUAL_OUTPUT,
+        spending,
+    )
+    if chosen.alone:
+        return Minds((model,), instead=Interpreter())
+    # What it declines, the model answers: it need not look for words that come near.
+    return Minds((Interpreter(helps=False), model), instead=Interpreter())

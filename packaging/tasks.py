@@ -146,7 +146,10 @@ def test(arguments: Sequence[str]) -> int:
         ["ruff", "format", "--check", "."],
         ["ruff", "check", "."],
         ["mypy"],
-        ["mypy", *(str(PACKAGING / name) for name in ("tasks.py", "check_program.py"))],
+        [
+            "mypy",
+            *(str(PACKAGING / name) for name in ("tasks.py", "check_program.py", "evaluate.py")),
+        ],
         ["pytest", *arguments],
     ]
     failed = []
@@ -168,6 +171,11 @@ def bench(arguments: Sequence[str]) -> int:
             print(f"\n== {name.removeprefix('bench_')}", flush=True)
             step([python, "-m", f"tests.benchmarks.{name}"])
     return 0
+
+
+def evaluate(arguments: Sequence[str]) -> int:
+    """Set up, then ask a model the sample home's questions; ARGS='--model NAME --base-url URL'."""
+    return status_of([str(test_environment()), str(PACKAGING / "evaluate.py"), *arguments])
 
 
 def wheel(arguments: Sequence[str] = ()) -> int:
@@ -257,6 +265,7 @@ TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
     "bench": bench,
+    "eval": evaluate,
     "wheel": wheel,
     "check-wheel": check_wheel,
     "bundle": bundle,

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from desktop_app.agent.events import Answer, RunFinished
+from desktop_app.agent.loop import Agent
 from desktop_app.assembly import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.errors import ScopeError
-from desktop_app.messages import ToolCall, ToolResult, plain_text
+from desktop_app.messages import Message, ToolCall, ToolResult, plain_text
 from desktop_app.settings import Settings
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import Language, Wording
+from tests.doubles.scripted_mind import Line, ScriptedMind, calls, says
 
 
 @pytest.fixture
@@ -81,24 +84,42 @@ def test_a_folder_that_is_no_absolute_path_is_refused(tmp_path: Path) -> None:
         assemble(Settings(folders=("Documents",)), tmp_path, home=str(tmp_path))
 
 
-def test_tools_can_be_called_without_a_mind_and_ids_last_from_run_to_run(
-    home: Path, tmp_path: Path
-) -> None:
-    def call(name: str, arguments: dict[str, str]) -> ToolResult:
-        async def carry_out() -> ToolResult:
-            # A context for each, as each question has one.
-            context = program.context(Wording(Language.ENGLISH), threading.Event())
-            call = ToolCall("1", name, arguments)
-            events = [event async for event in program.tools.carry_out(call, context)]
-            assert isinstance(events[-1], CallOutcome)
-            return events[-1].result
-
-        return asyncio.run(carry_out())
+def test_tools_can_be_called_without_a_mind(home: Path, tmp_path: Path) -> None:
+    async def carry_out() -> ToolResult:
+        context = program.context(Wording(Language.ENGLISH), threading.Event(), ())
+        call = ToolCall("1", "count_files", {"folder": "Downloads"})
+        events = [event async for event in program.tools.carry_out(call, context)]
+        assert isinstance(events[-1], CallOutcome)
+        return events[-1].result
 
     with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as program:
-        listed = plain_text(call("list_folder", {}).parts)
-        id_ = next(line.split()[0] for line in listed.splitlines() if line.endswith("Downloads/"))
-        assert call("count_files", {"folder": id_}).data["count"] == 2
+        assert asyncio.run(carry_out()).data["count"] == 2
+
+
+def test_ids_mean_the_same_files_when_the_conversation_goes_on_after_a_restart(
+    home: Path, tmp_path: Path
+) -> None:
+    async def goes_on(program: Assembly, *replies: Sequence[Line]) -> list[Message]:
+        conversation = await program.conversations.last()
+        agent = Agent(ScriptedMind(*replies), program.tools, program.context)
+        async for _ in agent.run("And now?", conversation.messages):
+            pass
+        await program.conversations.keep(conversation)
+        return conversation.messages
+
+    def restarted(*replies: Sequence[Line]) -> ToolResult:
+        with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as program:
+            messages = asyncio.run(goes_on(program, *replies))
+        return [message.result for message in messages if message.result][-1]
+
+    listed = restarted(calls("list_folder"), says("There."))
+    lines = plain_text(listed.parts).splitlines()
+    id_ = next(line.split()[0] for line in lines if line.endswith("Downloads/"))
+
+    assert restarted(calls("count_files", folder=id_), says("Two.")).data["count"] == 2
+    new = restarted(calls("find_files", folder="Downloads"), says("These.")).data["ids"]
+    assert new[id_] == str(home / "Downloads")
+    assert not (set(new) - {id_}) & set(listed.data["ids"])
 
 
 def test_closing_ends_every_thread(home: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from desktop_app.messages import (
     JsonValue,
     Progress,
     Receipt,
+    Summarised,
     TextDelta,
     ThinkingDelta,
     ToolCall,
@@ -97,10 +98,28 @@ class CallFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """A mind has said what it had to say for this time; `usage` where tokens were counted."""
+
+    mind: str
+    seconds: float
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RunFinished:
     """The last event of every run, also of one that was stopped or failed."""
 
     answer: Answer
 
 
-RunEvent = TextDelta | ThinkingDelta | CallStarted | CallProgressed | CallFinished | RunFinished
+RunEvent = (
+    TextDelta
+    | ThinkingDelta
+    | Summarised
+    | CallStarted
+    | CallProgressed
+    | CallFinished
+    | ReplyEnded
+    | RunFinished
+)

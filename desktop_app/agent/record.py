@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 
 from desktop_app.agent.events import Answer, Step, Stopped
 from desktop_app.agent.verification import verify
+from desktop_app.errors import QueryError
 from desktop_app.hits import Hits
 from desktop_app.messages import (
+    About,
     HitsFound,
     Message,
     Progress,
     Role,
     ToolCall,
     ToolOutput,
+    ToolResult,
     Usage,
     plain_text,
 )
+from desktop_app.search.query import Key
+from desktop_app.search.query_syntax import parse
 from desktop_app.tools.tool import CallOutcome
 
 
@@ -66,10 +71,16 @@ class CallRecord:
 
 
 class RunRecord:
-    """The calls of a run in order, what they found, and the tokens they took."""
+    """The calls of a run in order, what they found, and the tokens they took.
 
-    def __init__(self, question: str) -> None:
+    Args:
+        question: What was asked.
+        earlier: Results of the turns before, which an answer may repeat.
+    """
+
+    def __init__(self, question: str, earlier: Sequence[ToolResult] = ()) -> None:
         self._question = question
+        self._earlier = earlier
         self._calls: list[CallRecord] = []
         self._usage: Usage | None = None
 
@@ -88,23 +99,45 @@ class RunRecord:
             )
 
     @property
+    def outputs(self) -> list[ToolOutput]:
+        """What the calls gave so far, those that ran well."""
+        return [record.output for record in self._calls if record.output is not None]
+
+    @property
+    def usage(self) -> Usage | None:
+        """The tokens of all replies so far, where they were counted."""
+        return self._usage
+
+    @property
     def found(self) -> int:
         """How many rows there are to show."""
         record = self._shown(frozenset())
         return len(record.hits) if record else 0
 
-    def answer(self, text: str, remark: str, mind: str, stopped: Stopped) -> Answer:
-        """The answer: what the mind said, then a remark of ours, and what `text` rests on."""
-        outputs = [record.output for record in self._calls if record.output is not None]
-        verdict = verify(text, self._question, outputs)
-        shown = self._shown(verdict.cited)
+    def answer(
+        self, text: str, remark: str, mind: str, stopped: Stopped, about: About | None = None
+    ) -> Answer:
+        """The answer: what the mind said, then a remark of ours, and what `text` rests on.
+
+        Where the mind says what its answer is about, that holds; else what `text` cites tells.
+        """
+        outputs = self.outputs
+        verdict = verify(text, self._question, outputs, self._earlier)
+        shown = self._shown(verdict.cited) if about is None else self._called(about.answer)
         output = shown.output if shown else None
+        count = _asked_number("count", "count", outputs, verdict.cited)
+        total_bytes = _asked_number("bytes", "total_bytes", outputs, verdict.cited)
+        near = None
+        if about is not None:
+            count, total_bytes = about.count, about.total_bytes
+            near = self._called(about.suggestions)
         return Answer(
             self._question,
             "\n\n".join(filter(None, (text, remark))),
-            count=_asked_number("count", "count", outputs, verdict.cited),
-            total_bytes=_asked_number("bytes", "total_bytes", outputs, verdict.cited),
+            count=count,
+            total_bytes=total_bytes,
             hits=shown.hits if shown else Hits(),
+            suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
             coverage=output.coverage if output else None,
             receipts=verdict.receipts,
@@ -115,6 +148,20 @@ class RunRecord:
             usage=self._usage,
         )
 
+    def guessed_in_vain(self, about: About) -> bool:
+        """Whether all that an answer is about was looked for by a name, and is not there.
+
+        Nothing of some kind, size or date is a certain answer; nothing of some name may mean that
+        the words were none.
+        """
+        meant = [record for record in self._calls if record.call.id in about.answer]
+        return bool(meant) and all(map(_is_vain_guess, meant))
+
+    def _called(self, ids: Sequence[str]) -> CallRecord | None:
+        """The last of the calls that are meant, of those that gave something."""
+        meant = [record for record in self._calls if record.call.id in ids and record.output]
+        return next(reversed(meant), None)
+
     def _shown(self, cited: frozenset[int]) -> CallRecord | None:
         """The call whose rows the answer is about: the last one it cites, else the last search."""
         with_output = [record for record in self._calls if record.output is not None]
@@ -123,6 +170,18 @@ class RunRecord:
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)
+
+
+def _is_vain_guess(record: CallRecord) -> bool:
+    if record.output is None:
+        return True
+    if len(record.hits) or record.output.data.get("count"):
+        return False
+    try:
+        query = parse(record.output.query or "")
+    except QueryError:
+        return True
+    return bool(query.of(Key.NAME))
 
 
 def _asked_number(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from desktop_app.messages import (
+    About,
     CallReady,
     Declined,
     Done,
@@ -23,6 +24,7 @@ class Reply:
 
     Attributes:
         calls: The calls it makes, in order.
+        about: What it said that its answer is about.
         declined: Where it said that it is out of its depth.
         usage: Tokens, where the mind counts them.
         cut: Whether it ended before its time.
@@ -35,6 +37,7 @@ class Reply:
         self._texts: list[str] = []
         self._thoughts: list[str] = []
         self.calls: list[ToolCall] = []
+        self.about: About | None = None
         self.declined: Declined | None = None
         self.usage: Usage | None = None
         self.cut = False
@@ -62,6 +65,8 @@ class Reply:
             case CallReady(call):
                 self.calls.append(call)
                 self.full = self.full or len(self.calls) >= self._max_calls
+            case About():
+                self.about = event
             case Declined():
                 self.declined = event
             case Done(usage, cut):

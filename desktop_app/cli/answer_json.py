@@ -34,6 +34,7 @@ def json_line(value: Any) -> bytes:
 
 def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
     """`answer` with at most `limit` files; every field is there, whatever the answer."""
+    coverage = answer.coverage or Coverage(complete=answer.stopped is Stopped.ANSWERED)
     return {
         "question": answer.question,
         "answer": answer.text,
@@ -43,7 +44,7 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
         "total_files": len(answer.hits),
         "suggestions": _files(answer.suggestions, limit),
         "query": answer.query,
-        "coverage": _coverage(answer.coverage, answer.stopped),
+        "coverage": coverage_object(coverage),
         "receipts": [_receipt(cited) for cited in answer.receipts],
         "unverified": list(answer.unverified),
         "steps": [
@@ -67,10 +68,11 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
 
 
 def _files(hits: Hits, limit: int) -> list[dict[str, Any]]:
-    return [_file(hit) for hit in islice(hits, limit)]
+    return [file_object(hit) for hit in islice(hits, limit)]
 
 
-def _file(hit: Hit) -> dict[str, Any]:
+def file_object(hit: Hit) -> dict[str, Any]:
+    """One of the files of an answer; a path that is not Unicode comes as base64, too."""
     known = not hit.flags & Flag.UNKNOWN
     file: dict[str, Any] = {
         "path": hit.path,
@@ -83,9 +85,8 @@ def _file(hit: Hit) -> dict[str, Any]:
     return file
 
 
-def _coverage(coverage: Coverage | None, stopped: Stopped) -> dict[str, Any]:
-    if coverage is None:
-        coverage = Coverage(complete=stopped is Stopped.ANSWERED)
+def coverage_object(coverage: Coverage) -> dict[str, Any]:
+    """What was looked at and what was left out."""
     return {
         "folders": list(coverage.folders),
         "files": coverage.files,

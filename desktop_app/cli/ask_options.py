@@ -10,6 +10,8 @@ from pathlib import Path
 from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
+from desktop_app.errors import SettingsError
+from desktop_app.settings import load_settings
 from desktop_app.wording import Language
 
 DEFAULT_LIMIT = 1000
@@ -39,6 +41,7 @@ class AskOptions:
         folders: Folders to look into, absolute; none means those of the settings.
         limit: How many files are listed at most.
         model: "builtin", "auto" or the name of a model.
+        base_url: The address of its endpoint as it was given here, or "".
         as_json: Whether answers are JSON Lines.
         goes_on: Whether the last conversation goes on.
         trace: The file that is told every step, or None.
@@ -50,6 +53,7 @@ class AskOptions:
     folders: tuple[str, ...]
     limit: int
     model: str
+    base_url: str
     as_json: bool
     goes_on: bool
     trace: Path | None
@@ -73,13 +77,25 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
         questions=tuple(parsed.words),
         folders=tuple(_existing_folder(given) for given in parsed.values.get("--folder", ())),
         limit=_whole_number(parsed.one("--limit")),
-        model=parsed.one("--model") or environment.get("FOSSICK_MODEL") or "builtin",
+        model=parsed.one("--model") or usual_model(data_folder, environment),
+        base_url=parsed.one("--base-url") or "",
         as_json=parsed.given("--json"),
         goes_on=parsed.given("--continue"),
         trace=None if trace is None else Path(trace),
         data_folder=data_folder,
         language=language_of_person(data_folder, environment),
     )
+
+
+def usual_model(data_folder: Path, environment: Mapping[str, str]) -> str:
+    """What answers where no model is named on the command line."""
+    if named := environment.get("FOSSICK_MODEL"):
+        return named
+    try:
+        return "auto" if load_settings(data_folder).model else "builtin"
+    except SettingsError:
+        # Whoever needs the settings says so.
+        return "builtin"
 
 
 def data_folder_of(parsed: Parsed) -> Path:

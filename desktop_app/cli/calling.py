@@ -40,7 +40,7 @@ def call_tool(
             interruption = closing.enter_context(Interruption(runner.get_loop()))
             stop = threading.Event()
             interruption.stopping(stop.set)
-            context = program.context(wording, stop)
+            context = program.context(wording, stop, ())
             result = runner.run(_result(options, program.tools, context))
             _write(plain_text(result.parts))
             if interruption.requested:

@@ -10,12 +10,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import starmap
 from typing import Any
 
-from desktop_app.agent.events import Answer
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import answer_object, json_line
+from desktop_app.cli.answer_json import coverage_object, file_object, json_line
 from desktop_app.cli.query_mistake import columns
-from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.reasons import Coverage
+from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED, Group
 from desktop_app.search.query import Show
@@ -133,9 +131,7 @@ def _object(path: str, size_bytes: int, modified_ns: int, flags: int) -> bytes:
     """A row as one line of JSON, just as it would be among the `files` of an answer."""
     if not path.isprintable() or flags & _UNKNOWN_FLAG:
         folder, name = os.path.split(path)
-        hit = Hit(folder, name, size_bytes, modified_ns, Flag(flags))
-        (file,) = answer_object(Answer("", "", hits=Hits([Chunk.of([hit])])), 1)["files"]
-        return json_line(file)
+        return json_line(file_object(Hit(folder, name, size_bytes, modified_ns, Flag(flags))))
     # Nearly all rows are plain, and a million of them take a tenth of the time so.
     modified = (_EPOCH + timedelta(microseconds=modified_ns // 1000)).isoformat()
     is_folder = "true" if flags & _FOLDER_FLAG else "false"
@@ -158,14 +154,10 @@ def write_object(found: Found) -> None:
                 "total_bytes": found.total_bytes,
                 "groups": _group_objects(found),
                 "query": written(found.asked),
-                "coverage": _coverage_object(found.coverage),
+                "coverage": coverage_object(found.coverage),
             }
         )
     )
-
-
-def _coverage_object(coverage: Coverage) -> Any:
-    return answer_object(Answer("", "", coverage=coverage), 0)["coverage"]
 
 
 def _group_objects(found: Found) -> list[dict[str, Any]] | None:

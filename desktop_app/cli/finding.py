@@ -91,7 +91,10 @@ class _Finding:
         if self._is_brisk and self._lists:
             asyncio.get_running_loop().call_later(QUICK_S, self._release)
         # Of a table, not of the rows it is made of, the first few are asked for.
-        search = self._engine.search(self._query, stop=self._stop, now=datetime.now())
+        rows = self._lists or self._options.quiet or self._options.where.as_json
+        search = self._engine.search(
+            self._query, stop=self._stop, now=datetime.now(), numbers_only=not rows
+        )
         async with aclosing(search) as events:
             async for event in events:
                 if isinstance(event, Found):

@@ -19,7 +19,7 @@ from desktop_app.cli.status import Status
 from desktop_app.cli.trace import Trace
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.conversations import Conversation
-from desktop_app.errors import AppError, ModelError, StoreError
+from desktop_app.errors import AppError, StoreError
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording, language_of
 
@@ -38,14 +38,14 @@ def assembled(options: AskOptions) -> Assembly:
     Raises:
         AppError: no question can be answered, and why.
     """
-    if options.model not in ("builtin", "auto"):
-        raise ModelError("ask.only_builtin", model=options.model)
     settings = load_settings(options.data_folder)
     return assemble(
         settings,
         options.data_folder,
         folders=options.folders,
         working_folder=_working_folder(),
+        model=options.model,
+        base_url=options.base_url,
     )
 
 

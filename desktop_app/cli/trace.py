@@ -13,11 +13,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from desktop_app.agent.events import CallFinished, CallStarted, RunEvent, RunFinished
+from desktop_app.agent.events import (
+    CallFinished,
+    CallStarted,
+    ReplyEnded,
+    RunEvent,
+    RunFinished,
+)
 from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.errors import AppError
-from desktop_app.messages import plain_text
+from desktop_app.messages import Summarised, Usage, plain_text
 
 
 class Trace:
@@ -47,8 +53,23 @@ class Trace:
         self._write("question", text=text)
 
     def hear(self, event: RunEvent) -> None:
-        """Write a call that begins or ends, or the answer; what lies between is in them."""
+        """Write what a reply took, a call that begins or ends, or the answer.
+
+        What lies between is in them.
+        """
         match event:
+            case ReplyEnded(mind=mind, seconds=seconds, usage=usage):
+                self._write(
+                    "reply", model=mind, seconds=round(seconds, 6), tokens=_written_usage(usage)
+                )
+            case Summarised(message=message, tokens_before=before, tokens_after=after):
+                self._write(
+                    "summary",
+                    text=message.text,
+                    turns=message.summarises,
+                    tokens_before=before,
+                    tokens_after=after,
+                )
             case CallStarted(call=call):
                 self._write("call", id=call.id, tool=call.name, arguments=dict(call.arguments))
             case CallFinished(call=call, result=result, seconds=seconds):
@@ -70,6 +91,7 @@ class Trace:
                     query=answer.query,
                     files=len(answer.hits),
                     unverified=list(answer.unverified),
+                    tokens=_written_usage(answer.usage),
                 )
 
     def __enter__(self) -> Self:
@@ -95,3 +117,9 @@ class Trace:
     def _unwritable(self, error: OSError) -> CommandLineError:
         reason = error.strerror or str(error)
         return CommandLineError("ask.trace_unwritable", file=str(self._file), reason=reason)
+
+
+def _written_usage(usage: Usage | None) -> dict[str, int] | None:
+    if usage is None:
+        return None
+    return {"prompt": usage.prompt_tokens, "completion": usage.completion_tokens}

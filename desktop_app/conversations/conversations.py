@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_app.conversations.store import Store
+from desktop_app.conversations.export import Form, exported
+from desktop_app.conversations.store import Kept, Store
 from desktop_app.messages import Message, Role
+from desktop_app.wording import Wording
 
 _Result = TypeVar("_Result")
 
@@ -61,6 +63,47 @@ class Conversations:
         """
         await self._in_thread(lambda: self._keep(conversation))
 
+    async def all(self, words: str = "", limit: int = 1_000) -> list[Kept]:
+        """The conversations, the latest first; only those that have all `words`, in any case.
+
+        Raises:
+            StoreError: the file cannot be opened or read.
+        """
+        return await self._in_thread(lambda: self._opened().all(words, limit))
+
+    async def open(self, number: int) -> Conversation:
+        """A conversation as it was left; a new one where there is none of that number.
+
+        Raises:
+            StoreError: the file cannot be opened or read.
+        """
+        return await self._in_thread(lambda: self._load(number))
+
+    async def rename(self, number: int, title: str) -> None:
+        """Call a conversation `title`; an empty one changes nothing.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        if title.strip():
+            await self._in_thread(lambda: self._opened().rename(number, title.strip()))
+
+    async def delete(self, number: int) -> None:
+        """Delete a conversation for good.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._in_thread(lambda: self._opened().delete(number))
+
+    async def exported(self, number: int, form: Form, wording: Wording) -> str:
+        """A conversation as a text to keep elsewhere.
+
+        Raises:
+            StoreError: the file cannot be opened or read.
+        """
+        return await self._in_thread(lambda: self._exported(number, form, wording))
+
     def close(self) -> None:
         """Close the file once everything asked for is written."""
         self._thread.submit(self._close_store)
@@ -81,8 +124,15 @@ class Conversations:
         number = store.last()
         if number is None:
             return Conversation()
-        messages = store.load(number)
-        return Conversation(messages, number, len(messages))
+        return self._load(number)
+
+    def _load(self, number: int) -> Conversation:
+        messages = self._opened().load(number)
+        return Conversation(messages, number if messages else None, len(messages))
+
+    def _exported(self, number: int, form: Form, wording: Wording) -> str:
+        store = self._opened()
+        return exported(store.title(number), store.load(number), form, wording)
 
     def _keep(self, conversation: Conversation) -> None:
         gained = conversation.messages[conversation.kept :]

@@ -20,11 +20,12 @@ from desktop_app.messages import (
     ToolCall,
     ToolResult,
     Words,
+    plain_text,
 )
 
-COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking")
+COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises")
 
-Row = tuple[str, int, str, str, str, str | None, str]
+Row = tuple[str, int, str, str, str, str | None, str, int]
 
 _PART_KINDS: dict[str, type[Part]] = {
     "words": Words,
@@ -45,6 +46,7 @@ def to_row(message: Message) -> Row:
         _written([asdict(call) for call in message.calls]),
         None if message.result is None else _written(_result_to_json(message.result)),
         storable(message.thinking),
+        message.summarises,
     )
 
 
@@ -54,7 +56,7 @@ def from_row(row: Row) -> Message:
     Raises:
         ValueError, KeyError, TypeError: nothing that `to_row` could have written.
     """
-    role, turn, mind, parts, calls, result, thinking = row
+    role, turn, mind, parts, calls, result, thinking, summarises = row
     return Message(
         role=Role(role),
         parts=_parts_from_json(json.loads(parts)),
@@ -63,7 +65,17 @@ def from_row(row: Row) -> Message:
         result=None if result is None else _result_from_json(json.loads(result)),
         thinking=thinking,
         mind=mind,
+        summarises=summarises,
     )
+
+
+def text_of(parts: str) -> str:
+    """What a stored message says, from its column of parts.
+
+    Raises:
+        ValueError, KeyError, TypeError: nothing that `to_row` could have written.
+    """
+    return plain_text(_parts_from_json(json.loads(parts)))
 
 
 def storable(text: str) -> str:

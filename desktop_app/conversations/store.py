@@ -10,10 +10,11 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app import paths
-from desktop_app.conversations.rows import COLUMNS, from_row, storable, to_row
+from desktop_app.conversations.rows import COLUMNS, from_row, storable, text_of, to_row
 from desktop_app.errors import StoreError
 from desktop_app.messages import Message
 
@@ -25,7 +26,7 @@ BUSY_TIMEOUT_S = 2.0
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 1
+SCHEMA = 2
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
 
 _CREATE = """
@@ -46,15 +47,46 @@ CREATE TABLE messages (
     calls TEXT NOT NULL,
     result TEXT,
     thinking TEXT NOT NULL,
+    summarises INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (conversation, position)
 );
 """
+
+_MIGRATIONS = {1: "ALTER TABLE messages ADD COLUMN summarises INTEGER NOT NULL DEFAULT 0"}
+"""What makes a file of the next version of one of each."""
 
 _INSERT = (
     f"INSERT INTO messages (conversation, position, created_ns, {', '.join(COLUMNS)})"
     f" VALUES (?, ?, ?{', ?' * len(COLUMNS)})"
 )
+_SELECT_ALL = (
+    "SELECT id, title, created_ns, changed_ns, (SELECT coalesce(max(turn), 0) FROM messages"
+    " WHERE conversation = conversations.id) FROM conversations ORDER BY changed_ns DESC, id DESC"
+)
+_SELECT_SAID = (
+    "SELECT parts FROM messages WHERE conversation = ? AND role IN ('person', 'mind')"
+    " ORDER BY position"
+)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM messages WHERE conversation = ? ORDER BY position"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A conversation as a list shows it.
+
+    Attributes:
+        id: Its number.
+        title: Its first question, or what the person called it.
+        created_ns: When it began, in ns since 1970 UTC.
+        changed_ns: When something was last added to it.
+        turns: How many questions it has.
+    """
+
+    id: int
+    title: str
+    created_ns: int
+    changed_ns: int
+    turns: int
 
 
 class Store:
@@ -122,6 +154,59 @@ class Store:
         except (ValueError, KeyError, TypeError) as error:
             raise self._error("store.damaged") from error
 
+    def all(self, words: str = "", limit: int = 1_000) -> list[Kept]:
+        """The conversations, the one that was added to last first.
+
+        Args:
+            words: Only those whose title or text has all of these words, in any case.
+            limit: How many at most.
+        """
+        with self._failing_kindly():
+            rows = self._database.execute(_SELECT_ALL).fetchall()
+            kept = [Kept(*row) for row in rows]
+            wanted = words.casefold().split()
+            if wanted:
+                kept = [one for one in kept if self._has(one, wanted)]
+        return kept[:limit]
+
+    def title(self, number: int) -> str:
+        """What a conversation is called; "" where there is none of that number."""
+        with self._failing_kindly():
+            row = self._database.execute(
+                "SELECT title FROM conversations WHERE id = ?", (number,)
+            ).fetchone()
+        return "" if row is None else str(row[0])
+
+    def rename(self, number: int, title: str) -> None:
+        """Call a conversation `title`."""
+        with self._transaction():
+            self._database.execute(
+                "UPDATE conversations SET title = ? WHERE id = ?",
+                (storable(title[:TITLE_CHARS]), number),
+            )
+
+    def delete(self, number: int) -> None:
+        """Delete a conversation for good: nothing of it is left in the file."""
+        with self._transaction():
+            self._database.execute("DELETE FROM conversations WHERE id = ?", (number,))
+        # The log beside the file still has what was written to it before.
+        with suppress(sqlite3.OperationalError):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _has(self, kept: Kept, wanted: Sequence[str]) -> bool:
+        missing = {word for word in wanted if word not in kept.title.casefold()}
+        rows = self._database.execute(_SELECT_SAID, (kept.id,))
+        try:
+            for (parts,) in rows:
+                if not missing:
+                    break
+                text = text_of(parts).casefold()
+                missing = {word for word in missing if word not in text}
+        except (ValueError, KeyError, TypeError):
+            # One that is damaged is not found by what it said; opening it tells.
+            return False
+        return not missing
+
     def close(self) -> None:
         """Close the file."""
         # Nothing is lost: every transaction has ended.
@@ -138,13 +223,21 @@ class Store:
             self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
         self._database.execute("PRAGMA foreign_keys = ON")
-        if version == 0:
+        # What is deleted is overwritten, not merely forgotten.
+        self._database.execute("PRAGMA secure_delete = ON")
+        if version < SCHEMA:
             with self._transaction():
-                # Another process may have made them since.
-                if self._version() == 0:
-                    for statement in _CREATE.split(";"):
-                        self._database.execute(statement)
-                    self._database.execute(f"PRAGMA user_version = {SCHEMA}")
+                # Another process may have done it since.
+                self._bring_up_to_date(self._version())
+
+    def _bring_up_to_date(self, version: int) -> None:
+        if version == 0:
+            for statement in _CREATE.split(";"):
+                self._database.execute(statement)
+        else:
+            for step in range(version, SCHEMA):
+                self._database.execute(_MIGRATIONS[step])
+        self._database.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _version(self) -> int:
         return int(self._database.execute("PRAGMA user_version").fetchone()[0])

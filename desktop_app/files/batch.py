@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from desktop_app.hits import Chunk, Flag
@@ -43,6 +43,8 @@ class Batch:
         modified_ns: Likewise, nanoseconds since 1970 UTC, signed.
         empty_folders: Those of the folders listed in this batch that hold nothing at all; their
             own rows came with the folders they lie in. Kept by `select`.
+        listed: Where another process picked the rows: the flags of all that were listed, picked or
+            not; None where all of them are here.
     """
 
     folders: Sequence[str]
@@ -54,6 +56,7 @@ class Batch:
     empty_folders: tuple[str, ...] = ()
     reader: DetailReader | None = field(default=None, repr=False, compare=False)
     """Who reads the details; None where they are here or cannot be had."""
+    listed: bytes | None = None
 
     def __len__(self) -> int:
         return len(self.names)
@@ -85,14 +88,22 @@ class Batch:
         """
         return self if self.reader is None else self.reader.read(self)
 
+    def compact(self) -> Batch:
+        """The same without the folders that no row lies in; one is kept, to say where it was."""
+        used = sorted(set(self.folder_ids)) or [len(self.folders) - 1]
+        if len(used) >= len(self.folders):
+            return self
+        new_id = dict(zip(used, range(len(used)), strict=True))
+        return replace(
+            self,
+            folders=[self.folders[number] for number in used],
+            folder_ids=array("I", [new_id[number] for number in self.folder_ids]),
+        )
+
     def chunk(self) -> Chunk:
         """The rows as part of a result; without details they are marked `UNKNOWN`."""
-        folders, ids = self.folders, self.folder_ids
-        used = sorted(set(ids))
-        if len(used) < len(folders):
-            new_id = dict(zip(used, range(len(used)), strict=True))
-            folders = [folders[number] for number in used]
-            ids = array("I", [new_id[number] for number in ids])
+        compact = self.compact()
+        folders, ids = compact.folders, compact.folder_ids
         nothing = bytes(8 * len(self.names))
         return Chunk.pack(
             folders,

@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from desktop_app.files.open_folder import DescriptorFolder, OpenFolder
+from desktop_app.files.descriptor_folder import DescriptorFolder
+from desktop_app.files.open_folder import OpenFolder
 
 
 def births_ns(folder: OpenFolder, names: Sequence[str]) -> list[int | None]:

@@ -42,6 +42,7 @@ class Boundaries:
         self._added = frozenset(map(os.path.normpath, added_mounts))
         # By the path of the folder they stand in, so that most folders cost one look.
         self._walls: dict[str, dict[str, Reason]] = {}
+        self._mount_points: dict[str, set[str]] = {}
         self._devices = {root.identity[0]}
         self._visited: set[int | Identity] = set()
         self._is_new(root.identity)
@@ -51,10 +52,7 @@ class Boundaries:
 
     def mount_points_in(self, folder: str) -> Collection[str]:
         """Names of mount points directly in the folder of that path that are not entered."""
-        walls = self._walls.get(folder)
-        if walls is None:
-            return ()
-        return [name for name, reason in walls.items() if reason is Reason.OTHER_MOUNT]
+        return self._mount_points.get(folder, ())
 
     def enter(self, parent: OpenFolder, name: str) -> OpenFolder | None:
         """Open a subfolder; None where it is not to be entered, or cannot be: that is counted."""
@@ -107,6 +105,9 @@ class Boundaries:
             path = os.path.join(self._root.path, below)
             if path not in self._added:
                 self._wall(path, Reason.OTHER_MOUNT)
+                # Kept apart: one that is excluded must not be asked, either.
+                parent, name = os.path.split(path)
+                self._mount_points.setdefault(parent, set()).add(name)
         return bool(table)
 
     def _wall(self, path: str, reason: Reason) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+_LINUX_TABLE = Path("/proc/self/mountinfo")
+
 _REMOTE_KINDS = frozenset(
     "9p afs ceph cifs coda davfs gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 smb3 smbfs vboxsf"
     " virtiofs".split()
@@ -69,7 +71,7 @@ def _holds(mount_point: str, path: str) -> bool:
 
 def _linux_mounts() -> tuple[Mount, ...]:
     try:
-        return parse_mountinfo(Path("/proc/self/mountinfo").read_bytes())
+        return parse_mountinfo(_LINUX_TABLE.read_bytes())
     except OSError:
         return ()
 

@@ -25,6 +25,26 @@ def is_private(names: Sequence[str]) -> bool:
     )
 
 
+def may_be_private(name: str) -> bool:
+    """Whether a file of this name may be private, wherever it lies; quicker than to look there."""
+    plain = name.lower() if name.isascii() else _plain(name)
+    return plain in PRIVATE_NAMES or plain.endswith(_ENDINGS) or plain.startswith(".env.")
+
+
+def globs() -> tuple[str, ...]:
+    """Patterns, whatever the case, that fit everything private, for programs that only know those.
+
+    Few with many alternatives: hundreds would be tried one by one. They fit a little more:
+    `.env.example`.
+    """
+    names = ",".join((*sorted(_FILES), *(f"*{ending}" for ending in _ENDINGS), ".env.*"))
+    return (
+        f"{{{names}}}",
+        f"**/{{{','.join(_ELSEWHERE)}}}",
+        f"**/{{{','.join(_APP_DATA)}}}/{{{','.join(_APPS)}}}",
+    )
+
+
 def _plain(name: str) -> str:
     # The loosest comparison of any file system: HFS+ reads ".s\u200csh" as ".ssh", APFS ".ſsh".
     if name.isascii():
@@ -146,3 +166,8 @@ def _by_last_name() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 _FOLDERS: Final = _by_last_name()
 """The private folders by the last of their names."""
+
+PRIVATE_NAMES: Final = _FILES | _FOLDERS.keys()
+"""Names, in small letters, that private files have, some of them only in certain folders."""
+
+PRIVATE_ENDINGS: Final = _ENDINGS

@@ -18,11 +18,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import quote
 from xml.parsers import expat
 
+from desktop_app.files.addresses import path_of
 from desktop_app.files.listing import modified_ns
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.shell_links import MAX_LINK_BYTES, linked_file
 
 _MOST_LIST_BYTES = 16_000_000
@@ -169,14 +170,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def _local_path(address: str) -> str | None:
     """The path of a `file:` address on this computer; None for all others."""
-    found = _LOCAL.fullmatch(address)
-    if found is None:
-        return None
-    path = os.fsdecode(unquote_to_bytes(os.fsencode(found[1])))
-    return None if "\0" in path else path
-
-
-_LOCAL = re.compile(r"file:(?://(?:localhost)?)?(/[^/].*)", re.DOTALL | re.IGNORECASE)
+    path = path_of(address) or ""
+    # Two slashes at its beginning are another computer's.
+    is_file = path[:1] == "/" and path[1:2] not in ("", "/") and "\0" not in path
+    return path if is_file else None
 
 
 # KDE: a small file for each, written anew when it is opened

@@ -28,12 +28,14 @@ def remote_walk(
     max_depth: int | None = None,
     excluded: Collection[str] = (),
     added_mounts: Collection[str] = (),
+    wanted: str = "",
     quiet_s: float = QUIET_S,
     hire: Callable[[], Worker] = lambda: Worker("walk"),
 ) -> Walk:
     """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.
 
-    Only that process touches the place; batches always come with their details. A place that is
+    Only that process touches the place; batches come with their details, unless it was told what
+    is wanted, which leaves it to that process for which entries they are read. A place that is
     quiet for `quiet_s` is left, and `skips` says `TIMED_OUT`; one that cannot be opened, or ends
     the process, is `UNREADABLE`.
 
@@ -44,6 +46,7 @@ def remote_walk(
         max_depth: As of `walk`.
         excluded: As of `walk`.
         added_mounts: As of `walk`.
+        wanted: As of `walk`.
         quiet_s: How long the place may keep us waiting.
         hire: Starts the process.
 
@@ -51,7 +54,14 @@ def remote_walk(
         ProcessError: at the first batch: the process cannot be started.
     """
     opening = Opening(
-        path, called or path, None, True, max_depth, tuple(excluded), tuple(added_mounts)
+        path,
+        called or path,
+        identity=None,
+        details=not wanted,
+        max_depth=max_depth,
+        excluded=tuple(excluded),
+        added_mounts=tuple(added_mounts),
+        wanted=wanted,
     )
     return _RemoteWalk(opening, stop, quiet_s, hire)
 

@@ -15,16 +15,13 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from desktop_app.errors import ScopeError
+from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.listing import flags_of
-from desktop_app.files.open_folder import (
-    DescriptorFolder,
-    LinkError,
-    OpenFolder,
-    SpecialFileError,
-    open_root,
-)
+from desktop_app.files.open_folder import LinkError, OpenFolder, SpecialFileError
+from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
 from desktop_app.files.private import is_private
+from desktop_app.files.real_path import real_path
 from desktop_app.hits import Flag
 
 Parts = tuple[str, ...]
@@ -41,11 +38,14 @@ class _Folder:
 
     @classmethod
     def at(cls, path: str, rules: PathRules) -> _Folder:
-        """Resolve the links of `path` as they stand now; what is not there stays as it is."""
+        """Resolve the links of `path` as they stand now; what is not there stays as it is.
+
+        So do links on another computer: it might not answer.
+        """
         named = rules.split(path)
         # Other systems' rules are for judging text: their paths do not exist here.
         native = type(rules) is type(native_rules())
-        real = rules.split(os.path.realpath(rules.join(named))) if native else named
+        real = rules.split(real_path(rules.join(named))) if native else named
         return cls(real, rules.key(real), rules.key(named))
 
     def holds(self, key: Parts) -> int:

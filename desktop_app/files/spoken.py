@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from desktop_app import paths
+from desktop_app.files.chinese_script import simplified
 from desktop_app.files.known_folders import Known
 
 
@@ -45,8 +46,13 @@ def bare(text: str) -> str:
 
 
 def folded(name: str) -> str:
-    """`name` in the form in which names of places are compared: case and width do not count."""
+    """`name` in one case and width; each script of Chinese stays what it is."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def compared(name: str) -> str:
+    """`name` in the form in which names of folders are compared: folded, in simplified Chinese."""
+    return simplified(folded(name))
 
 
 def variants(text: str) -> tuple[str, ...]:
@@ -58,6 +64,7 @@ def variants(text: str) -> tuple[str, ...]:
 def meant(text: str) -> Spoken | None:
     """What `text` means as the name of a place, or None where it is no such name."""
     table = _places().spoken
+    # The table has the names of both scripts.
     return next((table[name] for name in map(folded, variants(text)) if name in table), None)
 
 
@@ -72,6 +79,11 @@ def drive_letter(text: str) -> str | None:
 def folders_of(known: Known) -> tuple[str, ...]:
     """What a known folder is called on disks, the usual name first; the home has no such name."""
     return _places().folders[known]
+
+
+def is_loose(text: str) -> bool:
+    """Whether `text` is a name that a folder of a person's own may well have, such as "Movies"."""
+    return any(name in _places().loose for name in map(folded, variants(text)))
 
 
 def words() -> Mapping[str, str]:
@@ -98,6 +110,7 @@ class _Places:
     spoken: dict[str, Spoken]
     plainest: dict[str, str]
     folders: dict[Known, tuple[str, ...]]
+    loose: frozenset[str]
 
 
 @cache
@@ -106,7 +119,9 @@ def _places() -> _Places:
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     named: list[tuple[list[str], Spoken]] = [(data["removable"], "removable")]
     folders = {}
+    loose: list[str] = []
     for known in Known:
+        loose += data["known"][known].get("loose", ())
         named.append((data["known"][known]["words"], known))
         folders[known] = tuple(data["known"][known]["folders"])
     for app in data["apps"].values():
@@ -115,4 +130,5 @@ def _places() -> _Places:
         {folded(word): place for words_, place in named for word in words_},
         {folded(word): words_[0] for words_, _ in named for word in words_},
         folders,
+        frozenset(map(folded, loose)),
     )

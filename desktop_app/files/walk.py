@@ -21,9 +21,9 @@ from desktop_app.files.walk_frames import Opening, Report
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 
-ALONE_S = 0.15
-"""A walk that takes longer gets a second process, which takes half as long to start: most walks
-end before, and the more a disk keeps us waiting the sooner it is worth it."""
+ALONE_S = 0.05
+"""A walk that takes longer gets a second process, which takes three times as long to start: most
+walks end before, and those that do not mostly go on for long."""
 
 _QUIET_S = 60.0
 """A disk that does not answer for so long is not the second process's fault; its work is redone."""
@@ -38,6 +38,7 @@ def walk(
     max_depth: int | None = None,
     excluded: Collection[str] = (),
     added_mounts: Collection[str] = (),
+    wanted: str = "",
     hire: Callable[[], Worker] | None = lambda: Worker("walk"),
 ) -> Walk:
     """Walk everything below `root`, in batches, in no particular order.
@@ -59,6 +60,8 @@ def walk(
         max_depth: Levels below `root`; 1 is its own entries, None is no limit.
         excluded: Absolute paths of folders that are not entered, beginning with `root.path`.
         added_mounts: Absolute paths of mount points that are entered all the same; likewise.
+        wanted: Told to the second process, which may then leave out entries that are not; see
+            `Batch.listed`. "" is all.
         hire: Starts the second process; None where there must be none.
     """
     opening = Opening(
@@ -69,6 +72,7 @@ def walk(
         max_depth,
         tuple(excluded),
         tuple(added_mounts),
+        wanted,
     )
     return _LocalWalk(root, opening, stop, hire)
 

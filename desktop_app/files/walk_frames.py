@@ -28,6 +28,7 @@ class Opening:
         called: What the paths in the batches begin with.
         identity: What must be found there; None where only the process may touch it.
         details, max_depth, excluded, added_mounts: As of `walk`.
+        wanted: Which entries are to be sent, in words that the process understands; "" is all.
     """
 
     path: str
@@ -37,6 +38,7 @@ class Opening:
     max_depth: int | None
     excluded: Sequence[str]
     added_mounts: Sequence[str]
+    wanted: str = ""
 
     def encode(self) -> bytes:
         """As a request."""
@@ -97,8 +99,9 @@ def encode_batch(batch: Batch) -> bytes:
         "empty": batch.empty_folders,
         "rows": len(batch),
         "details": batch.sizes is not None,
+        "listed": None if batch.listed is None else len(batch.listed),
     }
-    columns = (batch.folder_ids, batch.flags, batch.sizes, batch.modified_ns)
+    columns = (batch.folder_ids, batch.flags, batch.sizes, batch.modified_ns, batch.listed)
     return b"".join(
         (
             _BATCH,
@@ -116,28 +119,30 @@ def decode_batch(reply: bytes) -> Batch:
     """What `encode_batch` made."""
     end = reply.index(b"\n")
     head = json.loads(reply[1:end].decode(*_ENCODING))
-    columns = _Columns(reply, end + 1, head["rows"])
-    folder_ids = columns.take("I")
-    flags = columns.take("B").tobytes()
-    sizes = columns.take("q") if head["details"] else None
-    modified_ns = columns.take("q") if head["details"] else None
-    names = columns.rest().decode(*_ENCODING).split("\0") if head["rows"] else []
+    rows, listed = head["rows"], head["listed"]
+    columns = _Columns(reply, end + 1)
     return Batch(
-        head["folders"], folder_ids, names, flags, sizes, modified_ns, tuple(head["empty"])
+        head["folders"],
+        columns.take("I", rows),
+        flags=columns.take("B", rows).tobytes(),
+        sizes=columns.take("q", rows) if head["details"] else None,
+        modified_ns=columns.take("q", rows) if head["details"] else None,
+        listed=None if listed is None else columns.take("B", listed).tobytes(),
+        names=columns.rest().decode(*_ENCODING).split("\0") if rows else [],
+        empty_folders=tuple(head["empty"]),
     )
 
 
 class _Columns:
-    """Takes columns of so many rows from a reply, one after the other."""
+    """Takes columns from a reply, one after the other, in the order they were put there."""
 
-    def __init__(self, reply: bytes, start: int, rows: int) -> None:
+    def __init__(self, reply: bytes, start: int) -> None:
         self._reply = memoryview(reply)
         self._start = start
-        self._rows = rows
 
-    def take(self, kind: str) -> array[int]:
+    def take(self, kind: str, rows: int) -> array[int]:
         column: array[int] = array(kind)
-        end = self._start + self._rows * column.itemsize
+        end = self._start + rows * column.itemsize
         column.frombytes(self._reply[self._start : end])
         self._start = end
         return column

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from watchdog import events
@@ -76,6 +76,11 @@ class RecentChanges(Mapping[str, int]):
 
     def __len__(self) -> int:
         return len(self._moments)
+
+    def items(self) -> ItemsView[str, int]:
+        """Paths with their moments, as they are now; nothing that is forgotten later is missed."""
+        with self._lock:
+            return dict(self._moments).items()
 
 
 class Watcher:

@@ -1,19 +1,23 @@
-"""Answers in sentences: the number first, then the folder; the coverage line says the rest."""
+"""Answers in sentences: the number first, the names where they are few, then how it was taken."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import re
+from collections.abc import Sequence
 
-from desktop_app.files import kinds
-from desktop_app.files.kinds import Kind
+from desktop_app.interpreter import describing
+from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
-from desktop_app.messages import JsonValue, ToolResult
-from desktop_app.search.query import Folder, Hidden, Key, Query
+from desktop_app.interpreter.planning import Outcome
+from desktop_app.interpreter.refusals import Order
+from desktop_app.messages import Name, ToolResult
+from desktop_app.search.query import Key, Query
 from desktop_app.search.query_syntax import parse
-from desktop_app.wording import Language, Wording, visible
+from desktop_app.wording import Language, Wording, visible, written_bytes
+from desktop_app.wording.catalogue import LISTED_AT_MOST
 
-_WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
-"""Kinds whose endings are known as they are written, such as .py; others are called PDF, MP3."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
 def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:
@@ -21,86 +25,240 @@ def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:
     return wording.say(f"interpreter.{courtesy.value}")
 
 
-def for_result(result: ToolResult, wording: Wording) -> str:
-    """The answer that a tool's result gives to the question it was called for."""
-    data = result.data
-    if result.failed:
-        return str(data["sentence"])
-    query = parse(data["query"])
-    sentences = [_number(query, data, wording)]
-    if query.of(Key.IN) and "first_names" not in data:
-        sentences += _directly(data["directly"], data["count"], wording)
-    return ("" if wording.language is Language.CHINESE else " ").join(sentences)
+def for_order(order: Order, wording: Wording) -> str:
+    """The answer to an order that cannot be carried out."""
+    return wording.say(f"interpreter.refused_{order.value}")
 
 
-def _number(query: Query, data: Mapping[str, JsonValue], wording: Wording) -> str:
-    """How many there are and where; for a list, the first of their names, too."""
-    count = data["count"]
-    what = _what(query, count, wording)
-    where = _where(query, wording)
-    at_least = "" if data["complete"] else "_at_least"
+def for_doubt(found: ToolResult, wording: Wording) -> str:
+    """What is said before a question is declined, where its words were found in names."""
+    return wording.say("interpreter.words_found", count=found.data["count"])
+
+
+def for_outcomes(outcomes: Sequence[Outcome], compare: Ask | None, wording: Wording) -> str:
+    """The answer to one question, or to several in one message."""
+    if len(outcomes) == 1:
+        return _joined(_sentences(outcomes[0], wording), wording)
+    failed = [one for one in outcomes if one.result.failed]
+    if compare is not None and not failed:
+        return _comparison(outcomes, compare, wording)
+    return "\n".join(_joined(_sentences(one, wording), wording) for one in outcomes)
+
+
+def _joined(sentences: Sequence[str], wording: Wording) -> str:
+    return ("" if wording.language is Language.CHINESE else " ").join(filter(None, sentences))
+
+
+def _sentences(one: Outcome, wording: Wording) -> list[str]:
+    if one.result.failed:
+        return [str(one.result.data.get("sentence", ""))]
+    query = _query(one)
+    sentences = [_first(one, query, wording)]
+    if one.count and query.of(Key.IN) and one.step.ask is Ask.COUNT and not query.of(Key.DEPTH):
+        sentences.append(_directly(one, wording))
+    sentences += _remarks(one, wording)
+    return sentences
+
+
+def _query(one: Outcome) -> Query:
+    written = one.result.data.get("query")
+    query = parse(written) if isinstance(written, str) else one.attempt.query
+    # As it was asked: resolve_folder says only where it looked.
+    return (
+        one.attempt.query if "folders" in one.result.data and "near" in one.result.data else query
+    )
+
+
+# The first sentence
+
+
+def _first(one: Outcome, query: Query, wording: Wording) -> str:
+    data = one.result.data
+    count = one.count
+    complete = bool(data.get("complete", True))
+    at_least = "" if complete else "_at_least"
+    what = describing.what(query, count, wording)
+    where = describing.where(query, one.folders, wording)
+    if one.measured:
+        return _measured(one, wording)
+    if one.step.groups is not None:
+        return _groups(one, where, wording)
+    if one.step.ask is Ask.SPACE:
+        return wording.say(
+            f"interpreter.space{at_least}",
+            size=written_bytes(int(data.get("total_bytes") or 0)),
+            count=count,
+            what=what,
+            where=where,
+        )
     if not count:
         return wording.say(f"interpreter.none{at_least}", what=what, where=where)
-    if names := data.get("first_names"):
-        listed = _listed(names, count, wording)
-        code = f"interpreter.list{at_least}"
-        return wording.say(code, count=count, what=what, where=where, names=listed)
-    return wording.say(f"interpreter.count{at_least}", count=count, what=what, where=where)
+    if one.step.ask is Ask.COUNT:
+        return wording.say(f"interpreter.count{at_least}", count=count, what=what, where=where)
+    if one.step.ask is Ask.COPIES:
+        return wording.say("interpreter.copies", count=count, names=_paths(one, wording))
+    if one.step.ask is Ask.WHEN and (moment := _moment(one.result)):
+        return wording.say("interpreter.when", names=_names(one, 1, wording), moment=moment)
+    if one.step.ask is Ask.WHERE:
+        return wording.say(f"interpreter.where{at_least}", count=count, names=_paths(one, wording))
+    shown = min(count, query.top or count)
+    if query.top and shown < count:
+        code = "interpreter.top"
+        names = _names(one, shown, wording)
+        return wording.say(code, count=shown, total=count, what=what, where=where, names=names)
+    names = _names(one, count, wording)
+    return wording.say(
+        f"interpreter.list{at_least}", count=count, what=what, where=where, names=names
+    )
 
 
-def _listed(names: Sequence[str], count: int, wording: Wording) -> str:
+def _measured(one: Outcome, wording: Wording) -> str:
+    """The folders that hold most, with what is in them."""
+    lines = [
+        wording.say(
+            "interpreter.group",
+            name=visible(str(group["name"])),
+            count=group["count"],
+            size=written_bytes(int(str(group["bytes"]))),
+        )
+        for group in one.measured
+    ]
+    return "\n".join(lines)
+
+
+def _rows(result: ToolResult) -> list[str]:
+    """The paths of the rows that a result shows, in order."""
+    folders = set(map(str, result.data.get("folders", ()))) if "near" not in result.data else set()
+    return [
+        part.file for part in result.parts if isinstance(part, Name) and part.file not in folders
+    ]
+
+
+def _names(one: Outcome, count: int, wording: Wording) -> str:
     """The first names; they are escaped already."""
+    names = one.result.data.get("first_names")
+    if not isinstance(names, list):
+        names = [visible(os.path.basename(path)) for path in _rows(one.result)]  # noqa: PTH119
+    names = names[: min(count, LISTED_AT_MOST)]
     shown = wording.say("list.separator").join(names)
     if count > len(names):
         return wording.say("list.more", shown=shown, count=count - len(names))
     return shown
 
 
-def _directly(directly: int, count: int, wording: Wording) -> list[str]:
+def _paths(one: Outcome, wording: Wording) -> str:
+    """The first rows with their folders."""
+    paths = _rows(one.result)
+    if one.step.ask is Ask.COPIES:
+        # The tool names the folder that it searched, too.
+        paths = [
+            path
+            for path in paths
+            if not any(other.startswith(f"{path}{os.sep}") for other in paths)
+        ]
+    paths = paths[:LISTED_AT_MOST]
+    if not paths:
+        return _names(one, one.count, wording)
+    shown = wording.say("list.separator").join(map(visible, paths))
+    if one.count > len(paths):
+        return wording.say("list.more", shown=shown, count=one.count - len(paths))
+    return shown
+
+
+def _moment(result: ToolResult) -> str:
+    """When the first row was changed, as the result writes it; "" where it does not say."""
+    rows = set(_rows(result)[:1])
+    for part, behind in zip(result.parts, result.parts[1:], strict=False):
+        if isinstance(part, Name) and part.file in rows:
+            found = _MOMENT.search(behind.text)
+            return found.group() if found else ""
+    return ""
+
+
+def _groups(one: Outcome, where: str, wording: Wording) -> str:
+    groups = one.result.data.get("groups") or []
+    lines = [
+        wording.say(
+            "interpreter.group",
+            name=visible(os.path.basename(str(group["name"])) or str(group["name"]))  # noqa: PTH119
+            if group["name"] is not None
+            else wording.say("interpreter.group_unknown"),
+            count=group["count"],
+            size=written_bytes(group["bytes"]),
+        )
+        for group in groups
+    ]
+    head = wording.say("interpreter.groups", count=one.count, where=where)
+    return "\n".join([head, *lines])
+
+
+def _comparison(outcomes: Sequence[Outcome], compare: Ask, wording: Wording) -> str:
+    """What each of them comes to, and which is more."""
+    from desktop_app.interpreter.several import label
+
+    first = outcomes[0].attempt.query
+    others = outcomes[1].attempt.query
+    named = [
+        (
+            _kind_of(one, wording)
+            or label(one.attempt.query, others if one is outcomes[0] else first),
+            one,
+        )
+        for one in outcomes
+    ]
+    field = "total_bytes" if compare is Ask.BIGGER else "count"
+    lines = [
+        wording.say(
+            "interpreter.compared",
+            name=visible(name),
+            count=one.count,
+            size=written_bytes(int(one.result.data.get("total_bytes") or 0)),
+        )
+        for name, one in named
+    ]
+    values = [int(one.result.data.get(field) or 0) for _, one in named]
+    most = max(values)
+    if values.count(most) > 1:
+        return "\n".join([wording.say("interpreter.same"), *lines])
+    code = "interpreter.bigger" if compare is Ask.BIGGER else "interpreter.more"
+    return "\n".join([wording.say(code, name=visible(named[values.index(most)][0])), *lines])
+
+
+def _kind_of(one: Outcome, wording: Wording) -> str:
+    """The kind of files that is compared, where nothing else tells the sides apart."""
+    values = [value for term in one.attempt.query.of(Key.KIND) for value in term.values]
+    if len(values) != 1 or len(one.attempt.query.terms) > 1:
+        return ""
+    return wording.say(f"interpreter.kind_{values[0]}", count=2)
+
+
+# Remarks
+
+
+def _directly(one: Outcome, wording: Wording) -> str:
     """How many lie in the folder itself, where that is not what anyone would think."""
-    if not count or directly == count:
-        return []
+    directly = one.result.data.get("directly")
+    if not isinstance(directly, int) or directly == one.count:
+        return ""
     code = "interpreter.directly" if directly else "interpreter.none_directly"
-    return [wording.say(code, count=directly)]
+    return wording.say(code, count=directly)
 
 
-def _where(query: Query, wording: Wording) -> str:
-    folders = [
-        value.text
-        for term in query.of(Key.IN)
-        for value in term.values
-        if isinstance(value, Folder)
+def _remarks(one: Outcome, wording: Wording) -> list[str]:
+    remarks = [
+        wording.say("interpreter.taken_place", words=name, folders=list(map(visible, paths)))
+        for name, paths in one.folders.items()
     ]
-    return wording.listed(list(map(visible, folders))) or wording.say("interpreter.everywhere")
+    if one.attempt.taken and one.count:
+        code = f"interpreter.taken_{one.attempt.taken}"
+        remarks.append(wording.say(code, words=one.attempt.words))
+    if one.hidden:
+        remarks.append(wording.say("interpreter.only_hidden"))
+    if one.near is not None:
+        remarks.append(wording.say("interpreter.near", count=_count_of(one.near)))
+    return remarks
 
 
-def _what(query: Query, count: int, wording: Wording) -> str:
-    """What was looked for, in the form that goes with `count`: "12 hidden PDF files"."""
-    names = [
-        wording.say(f"interpreter.kind_{kind}", count=count)
-        for term in query.of(Key.KIND)
-        for kind in term.values
-    ]
-    endings = [_spelt(str(value)) for term in query.of(Key.EXT) for value in term.values]
-    if endings:
-        either = wording.say("interpreter.or").join(endings)
-        names.append(wording.say("interpreter.ending", count=count, endings=either))
-    what = wording.say("interpreter.or").join(names) or wording.say("interpreter.file", count=count)
-    if query.hidden is Hidden.ONLY:
-        what = wording.say("interpreter.hidden", what=what)
-    return _measured(what, query) if wording.language is Language.CHINESE else what
-
-
-def _measured(what: str, query: Query) -> str:
-    """`what` behind its measure word: 张图片, 个 PDF 文件."""
-    of_kinds = [value for term in query.of(Key.KIND) for value in term.values]
-    measure = "个"
-    if len(of_kinds) == 1 and isinstance(of_kinds[0], Kind):
-        measure = kinds.names_of(of_kinds[0]).measure[0]
-    return f"{measure} {what}" if what[0].isascii() else f"{measure}{what}"
-
-
-def _spelt(ending: str) -> str:
-    """An ending as people write it: PDF, but .py."""
-    kind = kinds.kind_of(f"name.{ending}")
-    return f".{ending}" if kind is None or kind in _WRITTEN_SMALL else ending.upper()
+def _count_of(result: ToolResult) -> int:
+    count = result.data.get("count")
+    return count if isinstance(count, int) else 0

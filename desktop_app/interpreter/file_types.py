@@ -8,19 +8,21 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from desktop_app.files import kinds
+from desktop_app.files import kinds, spoken
 from desktop_app.files.kinds import Kind
-from desktop_app.interpreter.lexicon import any_of, lexicon
+from desktop_app.files.known_folders import Known
+from desktop_app.interpreter.lexicon import any_of, lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Key, Term
+from desktop_app.search.query import Key, Term, Text
 
 
 @dataclass(frozen=True, slots=True)
-class _Type:
+class Type:
     """A word for a type of files, and where it stands: endings, a kind, or neither for "files"."""
 
     start: int
     end: int
+    word: str = ""
     endings: frozenset[str] = frozenset()
     kind: Kind | None = None
 
@@ -30,43 +32,80 @@ class _Type:
         return not self.endings and self.kind is None
 
 
-def take_file_types(reading: Reading) -> tuple[Term, ...] | None:
-    """The term for the files that are meant, none for all files, or None where nothing is said.
+@dataclass(frozen=True, slots=True)
+class Types:
+    """The files that a question is about.
 
-    What cannot be said in one term, such as "PDFs and pictures", is left untaken.
+    Attributes:
+        terms: What they are; none for all files.
+        names: Parts of names, one of which they have: screenshots.
+        words: The words that said so.
+        files: Whether the word "file" or a word for a kind was said at all.
     """
-    found = list(_types(reading))
-    named = [one for one in found if not one.is_any]
-    if not found:
-        return None
+
     terms: tuple[Term, ...] = ()
-    if named:
-        alternatives = _alternatives(reading, named)
-        term = _term(alternatives) if alternatives else None
-        if term is None:
-            return None
-        terms = (term,)
-        reading.take(named[0].start, named[-1].end)
+    names: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    files: bool = False
+
+
+def take_types(reading: Reading) -> Types:
+    """Take the words for types of files; several of them are alternatives."""
+    without = reading.take_first(pattern("%formats.none%"))
+    found = list(types_in(reading))
+    named = _precise(reading, [one for one in found if not one.is_any])
     for one in found:
         reading.take(one.start, one.end)
-    return terms
+    if without is not None:
+        return Types((Term(Key.EXT, ("",)),), files=True)
+    if not named:
+        return Types(files=bool(found))
+    meant = [_meant(group) for group in _groups(reading, named)]
+    names = [lexicon("formats")["narrow"].get(one.word) for one in named]
+    words = tuple(one.word for one in named)
+    narrow = tuple(names[0].split("|")) if len(meant) == 1 and names[0] else ()
+    terms = _narrowed(reading, meant)
+    return Types(terms, narrow, words, files=True)
 
 
-def _types(reading: Reading) -> Iterator[_Type]:
+def _precise(reading: Reading, named: list[Type]) -> list[Type]:
+    """The type alone that puts the ones before it precisely: 动图 就gif, 图片，就是 .png."""
+    for at, one in enumerate(named[1:], 1):
+        if pattern(r"(?:就|也就是|(?<![a-z])i\.?e\.?|namely|meaning|i mean)是?\s*\Z").search(
+            reading.open[: one.start]
+        ):
+            return named[at:]
+    return named
+
+
+def name_term(names: Iterable[str]) -> Term:
+    """The term for names with one of `names` inside."""
+    return Term(Key.NAME, tuple(map(Text, names)))
+
+
+def types_in(reading: Reading) -> Iterator[Type]:
+    """The words for types that stand in what is left of a question."""
     for match in _type().finditer(reading.open):
         if match["dotted"]:
-            yield _Type(*match.span(), frozenset((match["dotted"],)))
+            ending = match["dotted"]
+            yield Type(*match.span(), ending, frozenset((ending,)))
         elif match["any"]:
-            yield _Type(*match.span())
+            yield Type(*match.span())
+        elif match["picture"]:
+            yield Type(*match.span(), "图", kind=Kind.IMAGE)
         elif match["word"]:
             word = " ".join(match["word"].split())
             formats = lexicon("formats")["formats"]
             if word in formats:
-                yield _Type(*match.span(), frozenset(formats[word].split()))
+                yield Type(*match.span(), word, frozenset(formats[word].split()))
+            elif word in lexicon("formats")["kinds"]:
+                yield Type(*match.span(), word, kind=Kind(lexicon("formats")["kinds"][word]))
+            elif word in lexicon("formats")["narrow"]:
+                yield Type(*match.span(), word, kind=Kind.IMAGE)
             else:
-                yield _Type(*match.span(), kind=kinds.words()[word])
+                yield Type(*match.span(), word, kind=kinds.words()[word])
         elif ending := _ending(match["token"], followed=_FILES.match(reading.open, match.end())):
-            yield _Type(*match.span(), frozenset((ending,)))
+            yield Type(*match.span(), ending, frozenset((ending,)))
 
 
 _FILES = re.compile(r"\s*(?:files?(?![a-z])|文件(?!夹))")
@@ -75,11 +114,12 @@ _FILES = re.compile(r"\s*(?:files?(?![a-z])|文件(?!夹))")
 @cache
 def _type() -> re.Pattern[str]:
     formats = lexicon("formats")
-    words = {*formats["formats"], *kinds.words()} - {*formats["narrower"]}
+    words = {*formats["formats"], *kinds.words(), *formats["narrow"], *formats["kinds"]}
     spelt_out = r"(?:\s*(?:格式|format(?![a-z])))?"
     return re.compile(
-        rf"(?<![a-z0-9])\*?\.(?P<dotted>[a-z0-9_]{{1,12}})(?![a-z0-9_.]){spelt_out}"
-        rf"|(?P<word>{any_of(words)})"
+        rf"(?<![a-z0-9])\*?\.(?P<dotted>[a-z0-9_]{{1,12}})(?![a-z0-9_.])'?s?{spelt_out}"
+        rf"|(?P<word>{any_of(words)})(?:['’]s)?(?!夹)"
+        rf"|(?P<picture>(?<=[张幅些的\0])图(?=[啊呀呢吗吧的哦了]|[^\u3400-\u9fff]|\Z))"
         rf"|(?P<any>{any_of(formats['any'])})(?!夹)"
         rf"|(?<![\w.])(?P<token>[a-z0-9]+)(?:['’]s)?(?![a-z0-9_]|\.\w){spelt_out}",
         re.ASCII,
@@ -88,57 +128,61 @@ def _type() -> re.Pattern[str]:
 
 def _ending(token: str, *, followed: object) -> str:
     """The ending that a bare word is: pdf, or its plural; "" where it is none, or may be a word."""
-    for ending in (token, token.removesuffix("s")):
-        if kinds.kind_of(f"name.{ending}") is None:
+    for ending in (token, token if token.endswith("ss") else token.removesuffix("s")):
+        if kinds.kind_of(f"name.{ending}") is None or token in words_of("folders.no_names"):
             continue
-        if ending not in lexicon("formats")["words_too"] or (followed and ending == token):
+        if ending not in words_of("formats.words_too") or (followed and ending == token):
             return ending
     return ""
 
 
-def _alternatives(reading: Reading, named: Sequence[_Type]) -> list[list[_Type]]:
-    """The types that are joined by "and" or a comma, each with its other names beside it.
-
-    None at all where something else stands between two of them.
-    """
-    alternatives = [[named[0]]]
+def _groups(reading: Reading, named: Sequence[Type]) -> list[list[Type]]:
+    """The types, those together that stand side by side: "Python files (.py)", "JPG photos"."""
+    groups = [[named[0]]]
     for before, one in pairwise(named):
-        between = _NOTHING_NEW.sub("", reading.open[before.end : one.start])
-        if not between:
-            alternatives[-1].append(one)
-        elif _joint().fullmatch(between):
-            alternatives.append([one])
+        between = reading.open[before.end : one.start].replace("\0", " ")
+        if (
+            one.kind is not None
+            and groups[-1][-1].endings
+            and between in (" ", "")
+            and (one.word.isascii() or between == "")
+        ):
+            # "m4a recordings": the ending tells more than the word behind it
+            continue
+        plain = not pattern("%formats.joints%").search(between)
+        if plain and len(between) <= 12 and _nested(groups[-1], one):
+            groups[-1].append(one)
         else:
-            return []
-    return alternatives
+            groups.append([one])
+    return groups
 
 
-_NOTHING_NEW = re.compile(rf"{_FILES.pattern}|[\s()的]")
+def _nested(group: Sequence[Type], one: Type) -> bool:
+    """Whether a type is another name for those before it, or one of them is of it."""
+    return _meant([*group, one]) is not None
 
 
-@cache
-def _joint() -> re.Pattern[str]:
-    # "jpg, and png".
-    return re.compile(rf"{any_of(lexicon('formats')['joints'])}{{1,2}}")
-
-
-def _term(alternatives: Sequence[Sequence[_Type]]) -> Term | None:
-    """One term for all alternatives, or None where there is none."""
+def _narrowed(reading: Reading, meant: Sequence[Type | None]) -> tuple[Term, ...]:
+    """One term for all alternatives."""
     endings: dict[str, None] = {}
     of_kinds: dict[Kind, None] = {}
-    for names in alternatives:
-        meant = _meant(names)
-        if meant is None:
-            return None
-        endings.update(dict.fromkeys(sorted(meant.endings, key=_usual_order)))
-        if meant.kind is not None:
-            of_kinds[meant.kind] = None
+    for one in meant:
+        if one is None:
+            continue
+        endings.update(dict.fromkeys(sorted(one.endings, key=_usual_order)))
+        if one.kind is not None:
+            of_kinds[one.kind] = None
     if endings and of_kinds:
-        return None
-    return Term(Key.EXT, tuple(endings)) if endings else Term(Key.KIND, tuple(of_kinds))
+        # Kinds and endings are no alternatives of each other in a query: spell the kinds out.
+        for kind in of_kinds:
+            endings.update(dict.fromkeys(kinds.extensions_of(kind)))
+        of_kinds = {}
+    if endings:
+        return (Term(Key.EXT, tuple(endings)),)
+    return (Term(Key.KIND, tuple(of_kinds)),) if of_kinds else ()
 
 
-def _meant(names: Sequence[_Type]) -> _Type | None:
+def _meant(names: Sequence[Type]) -> Type | None:
     """What names of one type mean together: "Python files (.py)", "PDF documents", "JPG photos"."""
     meant = names[0]
     for name in names[1:]:
@@ -168,3 +212,24 @@ def _usual_order(ending: str) -> tuple[int, str]:
     """The commonest first, as docx before doc."""
     kind = kinds.kind_of(f"name.{ending}")
     return kinds.extensions_of(kind).index(ending) if kind else 0, ending
+
+
+def place_left(reading: Reading, *, has_type: bool) -> str | None:
+    """Take a known place that stands bare: "pdfs downloads last week", "how big is Pictures"."""
+    for match in pattern(r"(?<![\w-])%PLACE%(?![\w-])").finditer(reading.open):
+        word = match.group()
+        capital = reading.text[match.start()].isupper() and match.start() > 0
+        if (
+            word in words_of("formats.places_first")
+            or (word in kinds.words() and (capital or (has_type and word in _places_by_form())))
+        ) and (word.isascii() or not has_type or word in words_of("formats.places_first")):
+            name = reading.spelt(*match.span())
+            reading.take(*match.span())
+            return name
+    return None
+
+
+@cache
+def _places_by_form() -> frozenset[str]:
+    """Words for kinds that are also names of folders as they are written on disks."""
+    return frozenset(name.lower() for known in Known for name in spoken.folders_of(known))

@@ -1,143 +1,338 @@
-"""The folder a question is about: "in my Downloads folder", "下载文件夹里", "E 盘里", "in ~/Taxes".
+"""The folders a question is about: "in my Downloads folder", "in Invoices", "in ~/Taxes".
 
 A name that is no known place is believed to be a folder's where the person says so ("folder",
-quotes, capitals, a path) or where it is one plain word after "in". Whether there is such a folder
-is not decided here: a name of none becomes an answer that says so.
+quotes, capitals, a path) or where it stands behind "in". Whether there is such a folder is not
+decided here: where there is none, `plans` looks for what comes near, or for another reading.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from itertools import islice, pairwise, takewhile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from desktop_app.files import kinds, spoken
-from desktop_app.interpreter.lexicon import any_of, lexicon
-from desktop_app.interpreter.reading import TAKEN, Reading
-from desktop_app.search.query import Folder, Key, Term
+from desktop_app.interpreter.chinese_folders import chinese_folder
+from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of
+from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.when import is_date
 
-MAX_NAME_WORDS = 6
+MAX_NAME_WORDS = 7
 """Words of a folder's name that stands without quotes."""
 
 MAX_PLACES_TRIED = 20
 """Words such as "in" or 里 that are looked at for a name beside them."""
 
-_QUOTED = r"[\"“‘「『《]([^\"“”‘’「」『』《》]+)[\"”’」』》]"
-_PATH = r"(?:[A-Za-z]:|~|\.{0,2})?(?:[\w.$%+-]*[\\/])+[\w.$%+-]*"
-_ASCII_PATH = r"(?:[A-Za-z]:|~|\.{0,2})?(?:[A-Za-z0-9_.$%+-]*[\\/])+[\w.$%+-]*"
-_DRIVE = r"[A-Za-z]\s*盘|[A-Za-z]:(?![\w\\/])|[A-Za-z]:?\s+(?i:drive)(?!\w)"
-_UNMISTAKABLE = re.compile(rf"{_QUOTED}|{_DRIVE}|{_PATH}")
-_UNMISTAKABLE_BEFORE = re.compile(rf"(?:{_QUOTED}|(?<![A-Za-z0-9])(?:{_DRIVE})|{_ASCII_PATH})\Z")
-
-_SIGNS = r"\s,;:?!()\[\]\"“”\0"
-_WORD = re.compile(rf"[^{_SIGNS}.]+(?:\.[^{_SIGNS}.]+)*")
-_RUN_BEFORE = re.compile(r"[\u3400-\u9fff][\w·-]*\Z|[\w·-]*[\u3400-\u9fff]\Z")
-_LATIN_BEFORE = re.compile(r"[A-Za-z0-9_][\w.&'-]*(?: [A-Z0-9][\w.&'-]*)*\Z", re.ASCII)
+_SIGNS = r"\s,;:?!()\[\]\"“”\0\ue000\ue001"
+_WORD = re.compile(rf"[^{_SIGNS}.\u3400-\u9fff]+(?:\.[^{_SIGNS}.\u3400-\u9fff]+)*")
+_DRIVE = re.compile(r"[a-z]:(?![\w\\/])|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]\s*盘")
+_MARKED = re.compile(NAME)
+_CHINESE = re.compile(r"[\u3400-\u9fff]{2,8}(?=[\s.,?!]|\Z)")
+_SIZE = re.compile(r"\d[\d.,]*\s*(?:[kmgt]i?b?|bytes?|megs?|gigs?)?\Z")
+_SMALL = frozenset("to for and of my do on the in".split())
 
 
-def take_folder(reading: Reading) -> tuple[Term, ...]:
-    """The term for the folder named, or none where no folder is."""
-    name = _take_chinese(reading) or _take_english(reading)
-    return (Term(Key.IN, (Folder(name),)),) if name else ()
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Folders that are named together; `joined` are the alternatives of one term.
 
-
-# English: the name stands behind a word
-
-
-def _take_english(reading: Reading) -> str:
-    for opening in islice(_opening().finditer(reading.open), MAX_PLACES_TRIED):
-        asked = opening["asked"] is not None
-        believing = opening["in"] is not None or opening["noun"] is not None
-        for name_end in _name_ends(reading, opening.end(), believing=believing or asked):
-            closing = _closing(asked).match(reading.open, name_end)
-            if closing is not None:
-                start, end = opening.end(), name_end
-                reading.take(opening.start(), closing.end())
-                return _bare(reading.text[start:end])
-    return ""
-
-
-@cache
-def _opening() -> re.Pattern[str]:
-    """What stands before a name: "in the folder called", "under", "does my"."""
-    words = lexicon("folders")
-    return re.compile(
-        rf"(?:(?P<in>{any_of(words['before'])})|(?P<asked>{any_of(words['asked_of'])})"
-        rf"|{any_of(words['before_places'])})\s+"
-        rf"(?:{any_of(words['articles'])}\s+)?"
-        rf"(?P<noun>{any_of(words['nouns'])}\s+)?(?:{any_of(words['naming'])}\s+)?"
-    )
-
-
-@cache
-def _closing(asked: bool) -> re.Pattern[str]:
-    """What stands behind a name: "folder", "have"."""
-    words = lexicon("folders")
-    noun = rf"(?:\s+{any_of(words['nouns'])})?"
-    end = rf"\s+{any_of(words['asked_what'])}" if asked else r"(?![^\s,;:?!.)\0\u3400-\u9fff])"
-    return re.compile(noun + end)
-
-
-def _name_ends(reading: Reading, start: int, *, believing: bool) -> list[int]:
-    """Where a name that starts at `start` may end, the likeliest first.
-
-    Args:
-        reading: The question.
-        start: Where the name starts.
-        believing: Whether a word that names no known place may be one all the same.
+    Attributes:
+        names: As they were spelt.
+        certain: Whether the words say that a folder is meant.
     """
-    if match := _UNMISTAKABLE.match(reading.text, start):
-        return [match.end()]
+
+    names: tuple[str, ...] = ()
+    certain: bool = True
+
+
+def take_folders(reading: Reading) -> Places:
+    """Take the folders that the question looks into."""
+    found = _drive(reading) or _marked_folder(reading) or chinese_folder(reading)
+    if found is None:
+        found = _before_noun(reading) or _behind_word(reading)
+    if found is None:
+        return Places()
+    start, end, names, certain = found
+    reading.take(start, end)
+    return Places(names, certain)
+
+
+Found = tuple[int, int, tuple[str, ...], bool]
+
+
+def _drive(reading: Reading) -> Found | None:
+    match = re.search(
+        r"(?:(?:in|on|from|在)\s*)?(?:the\s+|my\s+)?(?<![a-z0-9])"
+        r"(?P<drive>[a-z]\s*(?:盘|磁盘)|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]:(?![\w\\/]))"
+        r"\s*(?:上面|里面|里|上|中|下|的)?",
+        reading.open,
+    )
+    if match is None:
+        return None
+    return *match.span(), (reading.spelt(*match.span("drive")),), True
+
+
+def _marked_folder(reading: Reading) -> Found | None:
+    """The folder whose name stands in quotes behind the word: the folder "2019 Japan trip"."""
+    match = pattern(
+        r"(?:(?:%folders.before%|of|from|for|on|at)\s+)?(?:(?:the|my|a|our)\s+)?"
+        r"%folders.real_nouns%\s+(?:%folders.naming%\s+)?(?P<name>%NAME%)"
+    ).search(reading.open)
+    if match is None or pattern("%questions.where%").search(reading.open):
+        return None
+    return *match.span(), (reading.spelt(*match.span("name")),), True
+
+
+# The name stands before "folder"
+
+_NOUN = (
+    r"\s+(?:%folders.nouns%|(?P<many>%folders.plural_nouns%))(?![a-z'])"
+    r"(?:\s*\((?P<named>[^()]{1,40})\))?"
+)
+_IN_FRONT = (
+    r"(?:(?:%folders.before%|%folders.before_places%|%folders.asked_of%)\s+)?"
+    r"(?:%folders.articles%\s+){0,2}\Z"
+)
+
+
+def _before_noun(reading: Reading) -> Found | None:
+    for noun in islice(pattern(_NOUN).finditer(reading.open), MAX_PLACES_TRIED):
+        start = _start_of_name(reading, noun.start())
+        if start is None:
+            continue
+        name = reading.spelt(start, noun.start())
+        before = pattern(_IN_FRONT).search(reading.open[:start])
+        begin = before.start() if before else start
+        asks_where = pattern(r"%questions.where%").search(reading.open)
+        has_in = pattern(r"(?:%folders.before%|(?:on|from|at|of)(?![a-z]))\s").match(
+            reading.open, begin
+        )
+        if (asks_where or noun["many"]) and not has_in:
+            continue
+        if noun["named"] and _may_be_name(reading, noun.start("named")):
+            # "my music library folder (Music)"
+            return begin, noun.end(), (reading.spelt(*noun.span("named")),), True
+        names, begin = _with_names_before(reading, begin, name)
+        end = noun.end()
+        if has := pattern(r"\s+%folders.asked_what%").match(reading.open, end):
+            end = has.end()
+        return begin, end, names, True
+    return None
+
+
+def _with_names_before(reading: Reading, begin: int, name: str) -> tuple[tuple[str, ...], int]:
+    """The names joined in front: "the Downloads and Documents folder"."""
+    joined = pattern(
+        r"(?:%folders.before%\s+|%folders.before_places%\s+)?(?:%folders.articles%\s+)?"
+        r"(?P<name>[\w.-]+)\s+(?:and|or|&)\s+\Z"
+    ).search(reading.open[:begin])
+    if joined and spoken.meant(joined["name"]) is not None:
+        return (reading.spelt(*joined.span("name")), name), joined.start()
+    return (name,), begin
+
+
+def _start_of_name(reading: Reading, end: int) -> int | None:
+    """Where the name begins that ends at `end`, before "folder"; None where none does."""
+    for start, (stop, _) in reading.names.items():
+        if stop == end:
+            return start
+    start = end
+    words = 0
+    while words < MAX_NAME_WORDS:
+        word = _last_word(reading, start)
+        if word is None:
+            break
+        at, text = word
+        title = text in _SMALL and words > 0 and at > 0 and _capital(reading, at)
+        if text in words_of("folders.no_names") and not title:
+            break
+        if words and _is_a_type(text) and not _capital(reading, at):
+            break
+        if words and spoken.meant(reading.open[start:end].strip()) and not _capital(reading, at):
+            break
+        start = at
+        words += 1
+    name = reading.open[start:end].strip()
+    if (
+        not words
+        or name in words_of("folders.adjectives")
+        or (is_date(name) and not name.isdecimal())
+    ):
+        return None
+    if reading.text[start:end].islower() and all(
+        word in words_of("folders.adjectives") or word in words_of("filler.words")
+        for word in name.split()
+    ):
+        return None
+    return start
+
+
+def _last_word(reading: Reading, end: int) -> tuple[int, str] | None:
+    """The word that ends before `end`, with at most one space behind it."""
+    stop = end - 1 if reading.open[end - 1 : end] == " " else end
+    start = stop
+    while start > 0 and _WORD.fullmatch(reading.open[start - 1 : stop]):
+        start -= 1
+    return (start, reading.open[start:stop]) if start < stop else None
+
+
+# The name stands behind "in"
+
+_OPENING = (
+    r"(?:(?P<in>%folders.before%)|(?P<asked>%folders.asked_of%)|%folders.before_places%)\s+"
+    r"(?:%folders.articles%\s+){0,2}(?P<noun>%folders.nouns%\s+)?(?:%folders.naming%\s+)?"
+)
+_CLOSED = re.compile(r"(?![^\s,;:?!.)\0\u3400-\u9fff])")
+
+
+def _behind_word(reading: Reading) -> Found | None:
+    for opening in islice(pattern(_OPENING).finditer(reading.open), MAX_PLACES_TRIED):
+        believing = opening["in"] is not None or opening["noun"] is not None
+        if opening["noun"] and not opening["in"] and _asks_where(reading):
+            # "the path of the folder Archive 2016"
+            continue
+        for end in _name_ends(reading, opening, believing=believing):
+            close = _CLOSED.match(reading.open, end)
+            if opening["asked"] is not None:
+                close = pattern(r"\s+%folders.asked_what%").match(reading.open, end)
+            if close is None:
+                continue
+            start = opening.end()
+            name = spoken.bare(reading.spelt(start, end))
+            known = spoken.meant(name) is not None
+            names, stop = _with_names_behind(reading, close.end(), name)
+            certain = known or opening["noun"] is not None or start in reading.names
+            return opening.start(), stop, names, certain
+    return None
+
+
+def _may_be_name(reading: Reading, start: int) -> bool:
+    """Whether a word in brackets is a folder's name, and no type: (Music), but not (docx)."""
+    word = _WORD.match(reading.open, start)
+    return word is not None and (not _is_a_type(word.group()) or _capital(reading, start))
+
+
+def _asks_where(reading: Reading) -> bool:
+    where = pattern("%questions.where%|(?:path|location)(?:\\s+of)?").search(reading.open)
+    return where is not None
+
+
+def _with_names_behind(reading: Reading, end: int, name: str) -> tuple[tuple[str, ...], int]:
+    """Names joined behind: "in Downloads, Documents and on the desktop"."""
+    names = [name]
+    joint = pattern(
+        r"\s*(?:%folders.joints%\s*){1,2}(?:(?:in|on|from)\s+)?(?:%folders.articles%\s+){0,2}"
+    )
+    while match := joint.match(reading.open, end):
+        start = match.end()
+        if marked := _MARKED.match(reading.open, start):
+            stop = marked.end()
+        else:
+            words = _words(reading, start)[:3]
+            stops = [word.end() for word in words if spoken.meant(reading.open[start : word.end()])]
+            if not stops:
+                capitals = _capitals(reading, words)
+                if not capitals or (spoken.meant(name) is None and not name[0].isupper()):
+                    break
+                stops = [capitals[-1].end()]
+            stop = stops[-1]
+            if reading.open[start:stop] in kinds.words() and not (
+                reading.text[start].isupper() or re.search(r"\b(?:in|on)\b", match.group())
+            ):
+                break
+        names.append(reading.spelt(start, stop))
+        end = stop
+        if noun := pattern(r"\s+(?:%folders.nouns%|%folders.plural_nouns%)").match(
+            reading.open, end
+        ):
+            end = noun.end()
+    return tuple(names), end
+
+
+def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> list[int]:
+    """Where a name that stands behind `opening` may end, the likeliest first."""
+    start = opening.end()
+    if match := _MARKED.match(reading.open, start):
+        if believing or "/" in reading.spelt(*match.span()) or opening["asked"]:
+            return [match.end()]
+        return [match.end()] if not re.search(r"\.\w+$", reading.spelt(*match.span())) else []
+    if believing and (chinese := _CHINESE.match(reading.open, start)):
+        return [chinese.end()]
     words = _words(reading, start)
-    before_noun = [
-        word.end()
-        for word, following in pairwise(words)
-        if following.group() in lexicon("folders")["nouns"]
-    ]
-    ends = before_noun[:1]
-    words = list(takewhile(lambda word: word.group() not in lexicon("folders")["nouns"], words))
-    known = [word.end() for word in words if spoken.meant(reading.text[start : word.end()])]
-    if believing:
-        ends += [word.end() for word in _capitals(reading, words)][-1:]
-    ends += reversed(known)
-    if believing and words and _can_stand_alone(words[0].group()):
-        ends.append(words[0].end())
+    texts = [reading.open[start : word.end()] for word in words]
+    if not words or is_date(texts[-1]) or is_date(words[0].group()) or _is_size(texts[0]):
+        return []
+    known = [word.end() for word, text in zip(words, texts, strict=True) if spoken.meant(text)]
+    ends = list(reversed(known))
+    if not believing:
+        # "number of songs", "from documents": words for kinds are places only in capitals.
+        small = reading.open[start : ends[0]] in kinds.words() if ends else False
+        if not ends and opening["asked"]:
+            # "does Projects have"
+            ends = [word.end() for word in _capitals(reading, words)][-1:]
+        return [] if small and not _capital(reading, start) else ends
+    capitals = [word.end() for word in _capitals(reading, words)][-1:]
+    if capitals and not known and (tail := _last_small_word(reading, words, capitals[0])):
+        # "Voice memos", which a person spells as the disk does
+        capitals = [tail]
+    if capitals and (not known or known[-1] != capitals[0]):
+        # "Pictures from ..." is known by its first word, "Music Lessons" by all of them.
+        ends = capitals + ends
+    if not ends and _can_stand_alone(words[0].group()):
+        whole = words[-1].end()
+        plain = not any(_is_a_type(word.group()) for word in words)
+        ends = ([whole] if plain or opening["noun"] else []) + [words[0].end()]
     return ends
+
+
+def _last_small_word(reading: Reading, words: Sequence[re.Match[str]], end: int) -> int | None:
+    """Where a name ends whose last word alone is small, and ends the sentence."""
+    behind = [word for word in words if word.start() > end]
+    if len(behind) != 1 or not re.match(r"[\s?!.]*\Z", reading.open[behind[0].end() :]):
+        return None
+    text = behind[0].group()
+    plain = text.isalpha() and not is_date(text) and text not in words_of("filler.words")
+    return behind[0].end() if plain else None
+
+
+def _is_size(word: str) -> bool:
+    return _SIZE.match(word) is not None or word in lexicon("sizes")["units"]
 
 
 def _words(reading: Reading, start: int) -> list[re.Match[str]]:
     """The words from `start` on that can be a name's, with one space between."""
     words: list[re.Match[str]] = []
     while len(words) <= MAX_NAME_WORDS and (word := _WORD.match(reading.open, start)):
-        no_name = word.group() in lexicon("folders")["no_names"]
-        if no_name and word.group() not in lexicon("folders")["nouns"]:
+        if word.group() in words_of("folders.no_names") or (
+            words and word.group() in words_of("folders.nouns")
+        ):
             break
         words.append(word)
-        start = (
-            word.end() + 1
-            if reading.open[word.end() : word.end() + 1] == " "
-            else len(reading.open)
-        )
+        behind = reading.open[word.end() : word.end() + 1]
+        start = word.end() + 1 if behind == " " else len(reading.open)
     return words
 
 
-def _capitals(reading: Reading, words: list[re.Match[str]]) -> list[re.Match[str]]:
+def _capital(reading: Reading, at: int) -> bool:
+    return reading.text[at : at + 1].isupper()
+
+
+def _capitals(reading: Reading, words: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """The words of a name in capitals: "Road Trip 2024"."""
-
-    def spelt(word: re.Match[str]) -> str:
-        return reading.text[word.start() : word.end()]
-
-    if not words or not spelt(words[0])[0].isupper():
-        return []
-    rest = takewhile(
-        lambda word: not spelt(word)[0].islower() and not _is_a_type(word.group()), words[1:]
-    )
-    return [words[0], *rest]
+    found: list[re.Match[str]] = []
+    for word in words:
+        first = reading.text[word.start()]
+        if first.islower() or (found and _is_a_type(word.group()) and not first.isupper()):
+            break
+        if not found and not first.isupper():
+            break
+        found.append(word)
+    return found
 
 
 def _can_stand_alone(word: str) -> bool:
-    plausible = any(map(str.isalpha, word)) and not _is_a_type(word)
-    return plausible or spoken.meant(word) is not None
+    return any(map(str.isalpha, word)) and not _is_a_type(word)
 
 
 def _is_a_type(word: str) -> bool:
@@ -147,71 +342,3 @@ def _is_a_type(word: str) -> bool:
         or kinds.kind_of(f"name.{word}") is not None
         or (word.endswith("s") and kinds.kind_of(f"name.{word[:-1]}") is not None)
     )
-
-
-# Chinese: the name stands in front of a word
-
-
-def _take_chinese(reading: Reading) -> str:
-    for closing, has_noun in ((_noun_and_behind(), True), (_behind(), False)):
-        for match in islice(closing.finditer(reading.open), MAX_PLACES_TRIED):
-            start = _name_start(reading, match.start(), has_noun=has_noun)
-            if start is not None:
-                name = reading.text[start : match.start()]
-                reading.take(start, match.end())
-                return _bare(name)
-    return ""
-
-
-@cache
-def _noun_and_behind() -> re.Pattern[str]:
-    words = lexicon("folders")
-    return re.compile(
-        rf"\s*{any_of(words['chinese_nouns'])}(?:\s*{any_of(words['behind'])})?(?![a-z0-9])"
-    )
-
-
-@cache
-def _behind() -> re.Pattern[str]:
-    return re.compile(rf"\s*{any_of(lexicon('folders')['behind'])}")
-
-
-def _name_start(reading: Reading, end: int, *, has_noun: bool) -> int | None:
-    """Where a name that ends at `end` starts, or None where none does."""
-    if match := _UNMISTAKABLE_BEFORE.search(reading.text[:end]):
-        return match.start()
-    run = _RUN_BEFORE.search(reading.open[:end])
-    if run is not None:
-        start = _without_filler(reading, run.start(), end)
-        known = [at for at in range(start, end) if spoken.meant(reading.text[at:end])]
-        unlikely = any(
-            part in reading.open[start:end] for part in lexicon("folders")["no_name_parts"]
-        )
-        if has_noun and start < end and not unlikely:
-            return start
-        return known[0] if known else None
-    latin = _LATIN_BEFORE.search(reading.text[:end])
-    if latin is not None and TAKEN not in reading.open[latin.start() : end]:
-        word = latin.group().lower()
-        if word not in lexicon("folders")["no_names"] and _can_stand_alone(word):
-            return latin.start()
-    return None
-
-
-def _without_filler(reading: Reading, start: int, end: int) -> int:
-    """Behind the words in front of a name that are none of it: 请问, 帮我看一下."""
-    while match := _in_front().match(reading.open, start, end):
-        start = match.end()
-    return start
-
-
-@cache
-def _in_front() -> re.Pattern[str]:
-    asking = lexicon("questions")
-    words = [*lexicon("filler")["words"], *asking["list"], *asking["count"], *asking["tally"]]
-    # Longer ones only: a single character may be the first of the name.
-    return re.compile(any_of([word for word in words if len(word) > 1] + ["在", "请"]) + r"\s*")
-
-
-def _bare(name: str) -> str:
-    return spoken.bare(" ".join(name.split()))

@@ -1,51 +1,405 @@
-"""From a question to a query: recognisers take the words they know, each gives its part.
+"""From a question to its meaning: recognisers take the words they know, each gives its part.
 
 A recogniser is a function that takes what it understands out of a `Reading` and returns what it
-means. To understand more, add one, and its words to a lexicon. The question is understood if all
-parts that it needs are there and nothing is left over.
+means. To understand more, add a word to a lexicon, or a recogniser and its place in the order
+below. What nobody takes are words that may name a file, a folder or what is in a file.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 
-from desktop_app.interpreter.file_types import take_file_types
-from desktop_app.interpreter.filler import take_everywhere, take_filler
-from desktop_app.interpreter.folders import take_folder
-from desktop_app.interpreter.hiding import take_hidden
-from desktop_app.interpreter.questions import take_question
+from desktop_app.files import kinds, spoken
+from desktop_app.files.kinds import Kind
+from desktop_app.files.known_folders import Known
+from desktop_app.interpreter import (
+    asking,
+    contents,
+    exclusions,
+    file_types,
+    filler,
+    folders,
+    naming,
+    ordering,
+    sizes,
+    states,
+    when,
+)
+from desktop_app.interpreter.asides import drop_asides
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.file_types import Types
+from desktop_app.interpreter.folders import Places
+from desktop_app.interpreter.lexicon import pattern, words_of
+from desktop_app.interpreter.marks import mark_names
+from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Hidden, Query, Show
+from desktop_app.interpreter.spelling import corrected
+from desktop_app.search import folder_words
+from desktop_app.search.query import Is, Key, Term
 
 MAX_CHARS = 500
 """Longer questions are none of those that are understood."""
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """What a question was taken to ask; `whole` if nothing in it was left over."""
-
-    query: Query
-    whole: bool
-
-    @property
-    def in_part(self) -> bool:
-        """Whether the query says anything at all."""
-        return self.query != Query(show=self.query.show)
+def reading_of(question: str) -> Reading:
+    """`question` ready to be read: misspelt words put right, names marked."""
+    reading = Reading(corrected(question[: MAX_CHARS + 1]))
+    mark_names(reading)
+    filler.take_greeting(reading)
+    return reading
 
 
-def understood(question: str) -> Understood:
-    """What `question` asks of the files, as far as it can be told."""
-    if len(question) > MAX_CHARS:
-        return Understood(Query(), whole=False)
-    reading = Reading(question)
-    take_everywhere(reading)
-    # First of all the folder: its name may have words in it that mean something elsewhere.
-    folder = take_folder(reading)
-    hidden = take_hidden(reading)
-    show = take_question(reading)
-    file_types = take_file_types(reading)
-    take_filler(reading)
-    query = Query((*folder, *(file_types or ())), hidden, show or Show.LIST)
-    something = file_types is not None or hidden is not Hidden.NO
-    return Understood(query, show is not None and something and reading.is_understood)
+def understood(reading: Reading, *, first: bool = True) -> Meaning:
+    """What a reading asks of the files, as far as it can be told.
+
+    Args:
+        reading: Of a question, or a part of one.
+        first: Whether nothing was asked before, so that it cannot follow on that.
+    """
+    meaning = Meaning()
+    meaning.short = (
+        len(reading.text.split()) <= 4
+        and len(reading.text) <= 30
+        and not re.search(r"我|\b(?:i|my)\b", reading.open)
+    )
+    meaning.reads = (
+        pattern(r"\A\s*%questions.read%\s.*(?:\ssay|\sstate|\smean|\stell|about)(?![a-z])").search(
+            reading.open
+        )
+        is not None
+    )
+    if not first:
+        _follow_words(reading, meaning)
+    drop_asides(reading)
+    meaning.request = pattern("%questions.requests%").search(reading.open) is not None
+    meaning.title = naming.title_in(reading)
+    meaning.fullest = bool(reading.take_first(pattern(_FULLEST)))
+    whereabouts = asking.take_whereabouts(reading)
+    meaning.here = _takes_here(reading)
+    filler.take_everywhere(reading)
+    _states(reading, meaning)
+    meaning.file = _file_copied(reading)
+    if asking_folder := pattern(
+        r"(?:%folders.before%|%folders.before_places%)\s+(?:%folders.articles%\s+)*%folders.nouns%\s+%folders.naming%"
+    ).search(reading.open):
+        meaning.places = folders.take_folders(reading)
+    comparing = asking.take_comparison(reading)
+    meaning.groups = asking.take_groups(reading)
+    _names(reading, meaning)
+    meaning.content = contents.take_content(reading)
+    left_out = exclusions.take_exclusions(reading)
+    meaning.terms += left_out.terms
+    meaning.hidden = left_out.hidden if left_out.hidden is not None else meaning.hidden
+    if not asking_folder and not meaning.places.names:
+        kinds_said = comparing is Ask.MORE and _compares_kinds(reading)
+        meaning.places = Places()
+        if comparing and not kinds_said:
+            meaning.places = _compared_places(reading)
+        if not meaning.places.names:
+            meaning.places = folders.take_folders(reading)
+            _more_places(reading, meaning)
+    _wants_folders(reading, meaning, comparing=comparing is not None)
+    if size := sizes.take_size(reading):
+        meaning.terms += (size,)
+    meaning.inside = bool(reading.take_first(pattern("%here.contents%")))
+    meaning.each = bool(reading.take_all(pattern("%questions.each%")))
+    asked = asking.take_count(reading)
+    meaning.dates = tuple(d.term() for d in when.take_dates(reading, many=comparing is not None))
+    meaning.order = ordering.take_order(reading)
+    meaning.added = any(_downloaded(term, reading) for term in meaning.dates)
+    _verbs(reading, meaning)
+    meaning.ask = comparing or asked or asking.take_ask(reading)
+    if asked or comparing:
+        asking.take_ask(reading)
+    if whereabouts and not asked and not comparing:
+        meaning.ask = Ask.WHERE
+    if meaning.inside and meaning.ask is None:
+        meaning.ask = Ask.LIST
+    _types(reading, meaning)
+    _words(reading, meaning)
+    return meaning
+
+
+# The parts that take more than one recogniser
+
+
+_FULLEST = (
+    r"(?<=folder )(?:that |which )?(?:has|have|contains|holds|with)"
+    r" (?:the )?most (?:files|items|stuff)"
+    r"|(?:里面|里)?(?:的)?(?:文件|东西)(?:数量|数|个数)?(?:是)?最多"
+)
+_BEFORE_HERE = "在看出下示问是把查列我有数到找那了吧"
+
+
+def _takes_here(reading: Reading) -> bool:
+    for match in pattern(
+        r"(?:%folders.before%\s+)?%here.here%"
+        r"|%here.these%\s*%folders.chinese_nouns%(?:\s*%folders.behind%)?"
+    ).finditer(reading.open):
+        before = reading.open[: match.start()].rstrip()
+        chinese = not match.group()[0].isascii()
+        clear = match.group().startswith(("当前", "目前", "本", "现在"))
+        named = bool(before) and (before[-1].isalnum() or before[-1] == "\ue001")
+        # 家庭相册这个文件夹 is that folder, 看看这个文件夹 the one at hand.
+        if chinese and not clear and named and before[-1] not in _BEFORE_HERE:
+            continue
+        if match.group() == "here" and before.endswith(("from", "over")):
+            continue
+        reading.take(*match.span())
+        return True
+    return False
+
+
+def _states(reading: Reading, meaning: Meaning) -> None:
+    depth = states.take_depth(reading)
+    if isinstance(depth, Term):
+        meaning.terms += (depth,)
+    meaning.every_level = depth is True
+    not_folders = reading.take_first(
+        pattern(
+            r",?\s*(?:not folders|no folders|files only|only files|not the folders"
+            r"|不是文件夹|不算文件夹|不包括文件夹|不要文件夹)"
+        )
+    )
+    meaning.hidden = states.take_hidden(reading)
+    if reading.take_first(pattern("%formats.none%")):
+        meaning.terms += (Term(Key.EXT, ("",)),)
+    if reading.take_first(pattern("%states.unfinished%")):
+        meaning.terms += (Term(Key.KIND, (Kind.UNFINISHED,)),)
+    if not_folders:
+        meaning.terms += (states.is_term(Is.FILE),)
+
+
+def _file_copied(reading: Reading) -> str:
+    """The file whose copies are asked for, taken."""
+    match = pattern(
+        r"(?:any |other |all |the )*%states.copies_of%\s*(?:the file |the |my "
+        r"|file )?(?P<name>%NAME%)"
+        r"|(?:%states.copies_other%\s*)?(?P<zh>%NAME%)\s*(?:这个文件)?\s*%states.copies_of%"
+        r"|%states.copies_other%\s*(?P<zh2>%NAME%)\s*(?:这个文件)?\s*(?:的?%states.duplicate%)"
+        r"|(?P<has>%NAME%)\s*(?:have|has|有没有|有)\s*(?:any |other |其他|别的"
+        r"|几个|多少个)?\s*(?:copies|duplicates|duplicate|a copy|副本|拷贝|重复)"
+    ).search(reading.open)
+    if match is None:
+        return ""
+    group = next(name for name in ("name", "zh", "zh2", "has") if match[name])
+    name = reading.spelt(*match.span(group))
+    if "/" not in name and not re.search(r"\.\w{1,6}$", name):
+        return ""
+    reading.take(*match.span())
+    return name
+
+
+def _names(reading: Reading, meaning: Meaning) -> None:
+    named = naming.take_named(reading)
+    if named is None:
+        return
+    # 叫 X 的文件夹里: that is where to look.
+    behind = pattern(r"\0\s*的?\s*%folders.chinese_nouns%\s*%folders.behind%").search(reading.open)
+    if behind is not None and not named.form:
+        reading.take(*behind.span())
+        meaning.places = Places((named.text,), certain=True)
+    else:
+        meaning.named = named
+
+
+def _more_places(reading: Reading, meaning: Meaning) -> None:
+    """A second folder that holds the first one: "the 2025 folder under Invoices"."""
+    if not meaning.places.names:
+        return
+    more = folders.take_folders(reading)
+    if not more.names:
+        return
+    first, second = meaning.places, more
+    meaning.terms += (folder_term(second.names),)
+    meaning.places = Places(first.names, first.certain)
+
+
+def _compares_kinds(reading: Reading) -> bool:
+    """Whether "more photos or videos" are files of two kinds, not those in two folders."""
+    named = [one for one in file_types.types_in(reading) if not one.is_any]
+    folder = pattern("%folders.chinese_nouns%|%folders.real_nouns%|%folders.behind%")
+    return (
+        len(named) > 1
+        and not any(reading.text[one.start].isupper() for one in named)
+        and folder.search(reading.open) is None
+    )
+
+
+def _compared_places(reading: Reading) -> Places:
+    """The places that are compared: "which is bigger, Pictures or Videos", 音乐和视频哪个大."""
+    names = [
+        reading.spelt(*match.span())
+        for match in pattern(r"(?<![\w-])(?:%PLACE%)(?![a-z0-9-])|%NAME%").finditer(reading.open)
+    ]
+    if len(names) < 2:
+        match = pattern(
+            r"(?P<first>%PLACE%)\s*(?:和|跟|与|、|还是|比|同|,)\s*(?P<second>%PLACE%)"
+        ).search(reading.open)
+        if match is None:
+            match = re.compile(
+                r"(?<![\w-])(?P<first>[A-Z][\w-]*|[\u3400-\u9fff]{2,8}?)\s*"
+                r"(?:和|跟|与|、|还是|比|同|,| or | and | than )\s*"
+                r"(?P<second>[A-Z][\w-]*|[\u3400-\u9fff]{2,8}?)"
+                r"(?=\s*(?:[?？,，!。]|\Z|\0|这两|两个|哪|谁|里|的|文件夹))"
+            ).search(
+                "".join(
+                    a if b != "\0" else b for a, b in zip(reading.text, reading.open, strict=True)
+                )
+            )
+        if match is None or kinds.kind_of(f"x.{match['first'].lower()}"):
+            return Places()
+        names = [reading.spelt(*match.span("first")), reading.spelt(*match.span("second"))]
+        reading.take(*match.span())
+    else:
+        reading.take_all(pattern(r"(?<![\w-])(?:%PLACE%)(?![a-z0-9-])|%NAME%"))
+    reading.take_all(
+        pattern(
+            r"(?:这|那)?(?:两|三|几)个(?:%folders.chinese_nouns%)?|%folders.real_nouns%|%folders.plural_nouns%|哪个(?:%folders.chinese_nouns%)|%folders.behind%"
+        )
+    )
+    return Places(tuple(dict.fromkeys(names)))
+
+
+def _wants_folders(reading: Reading, meaning: Meaning, *, comparing: bool = False) -> None:
+    """Whether folders are asked for, or both; and empty ones, or those with copies."""
+    empty = states.take_empty(reading)
+    if reading.take_all(pattern(r"空(?=\s*(?:的|文件|%folders.chinese_nouns%|资料|\Z))")):
+        empty = True
+    duplicate = states.take_duplicates(reading)
+    both = reading.take_first(
+        pattern(
+            r"files\s+(?:and|or|&)\s+(?:empty\s+|\0+\s*)?folders|folders\s+(?:and|or|&)\s+(?:empty\s+|\0+\s*)?files|文件(?:和|与|、|及|或)\s*(?:空)?文件夹|文件夹(?:和|与|、|及|或)\s*(?:空)?文件(?!夹)"
+        )
+    )
+    wants = reading.take_all(
+        pattern(
+            r"(?:%folders.plural_nouns%|%folders.real_nouns%|(?:子)?%folders.chinese_nouns%)(?![a-z])(?:\s*里)?"
+        )
+    )
+    is_term = states.is_term
+    if both:
+        meaning.terms += (is_term(Is.FILE, Is.FOLDER),)
+    elif wants and not comparing:
+        meaning.folder_wanted = True
+        meaning.terms += (is_term(Is.FOLDER),)
+    if empty:
+        meaning.terms += (is_term(Is.EMPTY),)
+        if not wants and not both:
+            meaning.terms += (is_term(Is.FILE),)
+    if duplicate:
+        meaning.terms += (is_term(Is.DUPLICATE),)
+
+
+def _verbs(reading: Reading, meaning: Meaning) -> None:
+    """Verbs such as "changed" that stand without a date."""
+    for _ in range(3):
+        key = when.take_verb(reading)
+        if key is None:
+            return
+        meaning.added = meaning.added or (
+            (key is Key.ADDED and "download" in reading.text.lower())
+            or (key is Key.ADDED and "下" in reading.text)
+        )
+
+
+def _downloaded(term: Term, reading: Reading) -> bool:
+    return (
+        term.key is Key.ADDED and re.search(r"download|下载|下載", reading.text.lower()) is not None
+    )
+
+
+def _types(reading: Reading, meaning: Meaning) -> None:
+    if not meaning.places.names and not meaning.here and meaning.ask is not Ask.MORE:
+        named = [one for one in file_types.types_in(reading) if not one.is_any]
+        if name := file_types.place_left(reading, has_type=len(named) > 1):
+            meaning.places = Places((name,), certain=True)
+    reading.take_all(
+        pattern(
+            r"(?:mixed (?:in |up )?with|in among|amongst|among)\s+(?:(?:all|the|my|of)\s+)*%KIND%"
+        )
+    )
+    probe = reading.part(0, len(reading.open))
+    filler.take_filler(probe)
+    meaning.whole = _joined(probe)
+    meaning.types = file_types.take_types(reading)
+    if (
+        Kind.DOCUMENT in (value for term in meaning.types.terms for value in term.values)
+        and meaning.ask is not Ask.COUNT
+        and {spoken.meant(name) for name in meaning.places.names} == {Known.DOCUMENTS}
+    ):
+        # "Which documents in Documents": whatever lies there.
+        meaning.types = Types(files=True, words=meaning.types.words)
+    if meaning.types.names:
+        meaning.terms += (file_types.name_term(meaning.types.names),)
+
+
+def _words(reading: Reading, meaning: Meaning) -> None:
+    meaning.pronoun = bool(reading.take_all(pattern("%follow.pronouns%"))) or meaning.pronoun
+    reading.take_all(pattern(r"(?:the|these|those|my)\s+(?:two|three|four|five|six)(?=\s+[a-z])"))
+    filler.take_filler(reading)
+    left = _left(reading)
+    if meaning.dates or meaning.order.sort or len(left) > 1 or meaning.places.names:
+        # "old stuff from 2018", "my silly videos in Downloads"
+        left = [word for word in left if word.lower() not in words_of("filler.adjectives")]
+    meaning.words = tuple(word for word in left if not _repeats(word, meaning.places))
+
+
+def _repeats(word: str, places: Places) -> bool:
+    """Whether a word says again what the folder is called: "which recipes are in Recipes"."""
+    said = word.lower().rstrip("s")
+    for name in places.names:
+        parts = [part.strip() for part in re.split(r"[/\\]", name.lower())]
+        if any(said == part.rstrip("s") for part in parts):
+            return True
+        if len(said) > 1 and said in parts[-1].split():
+            return True
+        if " " in said and set(said.split()) <= set(parts[-1].split()):
+            return True
+        # Recipes里的菜谱
+        if any(folder_words.Word(part).synonyms.count(word.lower()) for part in parts):
+            return True
+    return False
+
+
+def _left(reading: Reading) -> list[str]:
+    """The words that are left; those side by side are one name."""
+    words: list[str] = []
+    end = -1
+    for start, stop in reading.left():
+        text = reading.spelt(start, stop)
+        between = reading.text[end:start] if end >= 0 else "."
+        if words and between == " " and reading.open[end:start] == " ":
+            words[-1] = f"{words[-1]} {text}"
+        else:
+            words.append(text)
+        end = stop
+    return [word for word in words if any(map(str.isalnum, word))]
+
+
+def _joined(reading: Reading) -> str:
+    return " ".join(_left(reading))
+
+
+def _follow_words(reading: Reading, meaning: Meaning) -> None:
+    """Words by which a question follows on the one before."""
+    opener = pattern(r"\A[\s,.!，。、]*%follow.openers%(?:\s*%follow.openers%)*").match(
+        reading.open
+    )
+    if lead := pattern(r"\A[\s,.!，。、]*(?:%follow.connectives%\s*)+").match(reading.open):
+        reading.take(*lead.span())
+    meaning.opener = (
+        opener is not None
+        or pattern(r"%follow.closers%[\s?？!。.]*\Z").search(reading.open) is not None
+    )
+    sub = pattern(
+        r"(?:in|inside|under)?\s*(?:its|their|the|它的)\s*(?P<name>[\w.\ue000\ue001-]+)\s+%follow.sub%|(?:its|其)\s*(?P<zh>[\w.-]+?)\s*%follow.sub%"
+    ).search(reading.open)
+    meaning.pronoun = pattern("%follow.pronouns%").search(reading.open) is not None
+    if sub is not None:
+        group = "name" if sub["name"] else "zh"
+        name = reading.spelt(*sub.span(group))
+        if name.lower() not in ("the", "which", "any"):
+            reading.take(*sub.span())
+            meaning.places = Places((name,), certain=True)
+            meaning.sub = True

@@ -1,7 +1,7 @@
 """Chinese text as people write and type it: either script, pinyin, the first letters of pinyin.
 
-Everything here looks at single characters, by the tables `resources/traditional.json` and
-`resources/pinyin.json`; texts keep their length, so that places found in them stay right.
+Everything here looks at single characters, by the table `resources/pinyin.json`; `simplified` is
+that of `files.chinese_script`. Texts keep their length, so that places found in them stay right.
 """
 
 from __future__ import annotations
@@ -13,21 +13,13 @@ from functools import cache
 from typing import Final
 
 from desktop_app import paths
+from desktop_app.files.chinese_script import simplified as simplified
 
 HAN: Final = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Chinese characters, as the inside of a character class."""
 
 MAX_LETTERS: Final = 60
 """Longer words are not taken for pinyin; no name has one, and hostile ones take long to cut up."""
-
-
-def simplified(text: str) -> str:
-    """`text` with simplified characters for traditional ones, each on its own.
-
-    Meant for comparing: characters that both scripts have, such as 乾 or 覆, give way to the one
-    that most texts have in their place. Twice is the same as once.
-    """
-    return text if text.isascii() else text.translate(_simplified())
 
 
 def heard(text: str) -> str:
@@ -109,13 +101,3 @@ class _Sounds:
 @cache
 def _sounds() -> _Sounds:
     return _Sounds(json.loads(paths.resource("pinyin.json").read_text("utf-8")))
-
-
-@cache
-def _simplified() -> str:
-    """For each character below U+10000 what becomes of it; quicker to look up than a dict."""
-    columns = json.loads(paths.resource("traditional.json").read_text("utf-8"))
-    table = [chr(code) for code in range(0x10000)]
-    for character, end in zip(columns["traditional"], columns["simplified"], strict=True):
-        table[ord(character)] = end
-    return "".join(table)

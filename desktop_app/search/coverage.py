@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from desktop_app.errors import ScopeError
@@ -21,6 +21,16 @@ class Tally:
         self.files = 0
         self.skips = Skips()
         self._started_s = monotonic()
+
+    def leave_out_no_mount_of(self, walked: Iterable[str]) -> None:
+        """Take back mounts that a walk met and did not enter, since they are `walked` as well."""
+        paths = self.skips.paths.get(Reason.OTHER_MOUNT, [])
+        entered = set(walked).intersection(paths)
+        left = self.skips.numbers.get(Reason.OTHER_MOUNT, 0) - len(entered)
+        if entered:
+            del self.skips.numbers[Reason.OTHER_MOUNT], self.skips.paths[Reason.OTHER_MOUNT]
+            left_out = [path for path in paths if path not in entered]
+            self.skips.add(Reason.OTHER_MOUNT, left, left_out)
 
     def coverage(self, folders: Sequence[str], *, complete: bool) -> Coverage:
         """The account as a value.
@@ -50,6 +60,7 @@ _REASONS = {
     "scope.outside": Reason.EXCLUDED,
     "scope.private": Reason.PRIVATE,
     "scope.online_only": Reason.ONLINE_ONLY,
+    "scope.remote": Reason.REMOTE,
     # It was a file when it was listed, and is something else now.
     "scope.missing": Reason.VANISHED,
     "scope.link": Reason.VANISHED,

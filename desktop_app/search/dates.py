@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from desktop_app.search.chinese import HAN, simplified
-from desktop_app.search.date_words import FIRST_YEAR, LAST_YEAR, part
+from desktop_app.search.date_vocabulary import FIRST_YEAR, LAST_YEAR
+from desktop_app.search.date_words import part
 
 _SPACE_IN_CHINESE = re.compile(rf"(?<=[{HAN}]) (?=[{HAN}0-9])|(?<=[0-9]) (?=[{HAN}])")
 

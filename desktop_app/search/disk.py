@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, nullcontext
 from datetime import datetime
 from itertools import compress
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError
+from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
@@ -23,13 +25,18 @@ from desktop_app.search.duplicates import Copies
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
-from desktop_app.search.gathered import Gathered, unpacked
+from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
-from desktop_app.search.query import Hidden, Query
+from desktop_app.search.query import Hidden, Query, Show
 from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
-from desktop_app.search.walking import may_hang, skip_root, walked
+from desktop_app.search.sieve import asked_for, sieved, written_for_sieve
+from desktop_app.search.walking import Elsewhere, skip_root, walked
+
+if TYPE_CHECKING:
+    from desktop_app.search.contents import ContentSearch
 
 _PROGRESS_S = 0.1
 
@@ -44,6 +51,9 @@ class DiskSearch:
         now: What dates are relative to.
         recent: When files were changed or opened lately.
         opens: Reads what the system remembers of files that were opened.
+        numbers_only: See `SearchEngine.search`.
+        documents: Reads documents for queries about contents.
+        documents_s: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
     """
@@ -57,6 +67,9 @@ class DiskSearch:
         now: datetime,
         recent: Mapping[str, int] | None,
         opens: Opens,
+        numbers_only: bool = False,
+        documents: ExtractionPool | None = None,
+        documents_s: float | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
     ) -> None:
@@ -66,6 +79,9 @@ class DiskSearch:
         self._now = now
         self._recent = recent
         self._opens = opens
+        self._numbers_only = numbers_only
+        self._documents = documents
+        self._documents_s = documents_s
         self._stop = stop
         self._tell = tell
         self._tally = Tally()
@@ -74,6 +90,8 @@ class DiskSearch:
         # What passes everything but having copies, or not.
         self._uncompared: list[Chunk] = []
         self._copies: tuple[Copies, ...] = ()
+        self._contents: ContentSearch | None = None
+        self._is_elsewhere = False
         self._complete = True
         self._told_s = 0.0
 
@@ -102,18 +120,24 @@ class DiskSearch:
             query, self._scope, stop=self._stop, zone=self._now.tzinfo, opens=self._opens
         )
         self._left_out = LeftOutNames(query, self._places, self._scope.rules)
-        walks = walked_folders(searched, self._scope)
+        elsewhere = Elsewhere(self._scope)
+        walks = walked_folders(searched, self._scope, elsewhere)
+        self._contents = self._content_search([root for root in walks if root not in elsewhere])
         # A place that keeps us waiting must not hold up the others.
-        for root in sorted(walks, key=lambda root: may_hang(root, self._scope)):
-            folders = FolderFilter(
-                query,
-                root=root,
-                searched=searched,
-                walked=walks,
-                places=self._places,
-                rules=self._scope.rules,
-            )
-            self._walk(root, folders, searched)
+        with closing(self._contents) if self._contents else nullcontext():
+            for root in sorted(walks, key=elsewhere.__contains__):
+                folders = FolderFilter(
+                    query,
+                    root=root,
+                    searched=searched,
+                    walked=walks,
+                    places=self._places,
+                    rules=self._scope.rules,
+                )
+                self._is_elsewhere = root in elsewhere
+                self._walk(root, folders, searched)
+            self._look_inside()
+        self._tally.leave_out_no_mount_of(map(self._scope.real_path, walks))
         self._keep_empty_folders()
         if self._complete:
             missing = self._left_out.missing
@@ -125,24 +149,38 @@ class DiskSearch:
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
         self._query = query
         self._filter = EntryFilter(query)
-        self._gathered = Gathered(self._filter, searched)
+        keeps = Keeps.ROWS
+        if self._numbers_only:
+            keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
+        self._gathered = Gathered(self._filter, searched, keeps)
+        self._wants_details = (
+            self._filter.needs_details
+            or self._filter.wants_copies
+            or not (self._numbers_only and query.show is Show.COUNT)
+        )
+        if self._filter.judges_contents:
+            # What is inside decides of most files that nobody wants their details.
+            self._wants_details = self._filter.needs_details
 
     def _found(self, searched: Sequence[str]) -> Found:
         self._report("", at_once=True)
         gathered, query = self._gathered, self._query
         hits = Hits(gathered.chunks)
+        rows = Hits() if self._numbers_only else self._in_order(hits)
         return Found(
             query=query,
             asked=self._asked,
             at=self._now,
-            hits=self._in_order(hits),
+            hits=rows,
             count=gathered.count,
             count_direct=gathered.count_direct,
             total_bytes=gathered.total_bytes,
-            digest=str(gathered.digest) if self._complete else "",
+            digest=str(gathered.digest) if self._complete and not self._numbers_only else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
             groups=self._groups(hits),
-            copies=self._copies,
+            copies=() if self._numbers_only else self._copies,
+            contents=self._contents.hits if self._contents else {},
+            matches=self._contents.total if self._contents else 0,
         )
 
     def _in_order(self, hits: Hits) -> Hits:
@@ -155,18 +193,26 @@ class DiskSearch:
     def _groups(self, hits: Hits) -> tuple[Group, ...]:
         if self._query.show not in GROUPED:
             return ()
-        return grouped(hits, self._query.show, self._now)[: self._query.top]
+        inside = KindsInside(self._scope, self._stop)
+        groups = grouped(hits, self._query.show, self._now, inside=inside.of)
+        return groups[: self._query.top]
 
     def _walk(self, root: str, folders: FolderFilter, searched: Sequence[str]) -> None:
         depth = folders.max_depth
         if depth is not None and self._filter.wants_empty_folders:
             # Whether the deepest folders are empty shows one level further down.
             depth += 1
+        everything = folders.accepts_all and not self._filter.is_selective
+        # Which folders count is not what a second process could judge.
+        wanted = ""
+        if folders.accepts_all:
+            wanted = written_for_sieve(self._query, with_details=self._wants_details)
         walk = walked(
             root,
             self._scope,
             stop=self._stop,
-            details=not self._filter.is_selective and folders.accepts_all,
+            details=self._wants_details and everything,
+            wanted=wanted,
             max_depth=depth,
             left_out=folders.left_out,
             searched=searched,
@@ -190,29 +236,58 @@ class DiskSearch:
         passing = self._filter
         if not folders.accepts_all:
             batch = batch.select(folders.rows(batch))
-        self._tally.files += sum(batch.flags.translate(passing.considered))
+        listed = batch.flags if batch.listed is None else batch.listed
+        self._tally.files += sum(listed.translate(passing.considered))
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
-        batch = batch.select(passing.listed(batch))
-        if not (passing.needs_details or self._facts.dates):
-            # Those that nobody asked for need none.
-            batch = self._asked_for(batch)
-        batch = batch.detailed()
-        batch = batch.select(passing.detailed(batch))
+        batch = sieved(batch, passing, self._pass_over, with_details=self._wants_details)
         if self._facts.needed:
-            asked_for = passing.asked_for(batch.flags)
-            batch = batch.select(facts.rows(batch, asked_for, self._tally.skips))
+            asked = passing.asked_for(batch.flags)
+            batch = batch.select(facts.rows(batch, asked, self._tally.skips))
         if passing.wants_empty_folders:
             batch = self._without_folders(batch)
-        self._keep(self._asked_for(batch))
+        if self._contents is None:
+            self._keep(self._asked_for(batch))
+            return
+        self._contents.add(batch, is_elsewhere=self._is_elsewhere)
+        if (found := self._contents.take()) is not None:
+            self._keep(self._asked_for(found))
+
+    def _content_search(self, roots: Sequence[str]) -> ContentSearch | None:
+        if not self._filter.judges_contents:
+            return None
+        # Imported here: most searches do not look inside.
+        from desktop_app.search.contents import ContentSearch
+
+        return ContentSearch(
+            self._query,
+            self._scope,
+            roots,
+            pool=self._documents,
+            documents_s=self._documents_s,
+            stop=self._stop,
+            is_asked_for=self._filter.is_asked_for,
+            skips=self._tally.skips,
+        )
+
+    def _look_inside(self) -> None:
+        """Keep what passes by its contents, of all that passed the rest."""
+        if self._contents is None:
+            return
+        for batch in self._contents.finish():
+            self._keep(self._asked_for(batch))
+            self._report("")
+        self._complete = self._complete and self._contents.complete
 
     def _asked_for(self, batch: Batch) -> Batch:
         """Without what is hidden, or is not, against the query; hidden ones are counted."""
-        rows = self._filter.asked_for(batch.flags)
-        if len(rows) < len(batch) and self._query.hidden is Hidden.NO:
-            hidden = list(compress(range(len(batch)), batch.flags.translate(_HIDDEN)))
-            self._tally.skips.add(Reason.HIDDEN, len(hidden), map(_path_of(batch), hidden))
-        return batch.select(rows)
+        return asked_for(batch, self._filter, self._pass_over)
+
+    def _pass_over(self, batch: Batch) -> None:
+        """Count what is hidden against the query."""
+        if self._query.hidden is Hidden.NO:
+            paths = map(_path_of(batch), range(len(batch)))
+            self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
 
     def _without_folders(self, batch: Batch) -> Batch:
         """Put the folders aside until it is known which of them are empty."""
@@ -255,7 +330,7 @@ class DiskSearch:
         if not (first or at_once) and now_s - self._told_s < _PROGRESS_S:
             return
         self._told_s = now_s
-        if gathered.unsent:
+        if gathered.unsent and not self._numbers_only:
             self._tell(HitsFound(Hits(gathered.take_unsent())))
         self._tell(Progress(self._tally.files, gathered.count, folder))
 
@@ -267,6 +342,5 @@ def _path_of(batch: Batch) -> Callable[[int], str]:
 
 
 # For `bytes.translate`: to compare flags one by one takes ten times as long.
-_HIDDEN = bytes(bool(flags & Flag.HIDDEN) for flags in range(256))
 _FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
 _NO_FOLDER = bytes(not flags & Flag.FOLDER for flags in range(256))

@@ -23,6 +23,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hits
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
+from desktop_app.search.walking import Elsewhere
 
 SAMPLE_BYTES = 16_384
 """Compared of the beginning, the middle and the end, before a file is read in full."""
@@ -116,7 +117,8 @@ class DuplicateSearch:
     """One search for files with the same bytes, for a thread that may wait for the disk.
 
     Files are read through the scope only: private ones and those whose contents are not on this
-    computer are never opened, and no link is followed. One that changes meanwhile is left out.
+    computer are never opened, and no link is followed. Neither are those on another computer, for
+    which a thread might wait for ever. One that changes meanwhile is left out.
 
     Args:
         scope: Opens the files.
@@ -136,6 +138,7 @@ class DuplicateSearch:
         progress_s: float = 0.1,
     ) -> None:
         self._scope = scope
+        self._elsewhere = Elsewhere(scope)
         self._stop = stop
         self._tell = tell
         self._empty_too = empty_too
@@ -184,9 +187,12 @@ class DuplicateSearch:
         """Find the copies of one file among `hits`, whether or not it is one of them.
 
         Raises:
-            ScopeError: It cannot be opened; see `Scope.open_file`.
+            ScopeError: It cannot be opened; see `Scope.open_file`. "scope.remote": it lies on
+                another computer.
         """
         copies: tuple[Names, ...] = ()
+        if os.path.dirname(path) in self._elsewhere:  # noqa: PTH120 (a str)
+            raise ScopeError("scope.remote", path=path)
         with self._scope.open_file(path) as opened, self._until_stopped() as ending:
             asked = _File(path, _State.of(opened), b"")
             size = asked.state.size_bytes
@@ -233,7 +239,7 @@ class DuplicateSearch:
     def _sampled(self, size: int, rows: Sequence[int], hits: Hits, *known: _File) -> list[_File]:
         """The files behind `rows`, each once, with samples of them; and those known before."""
         files = {file.state.key(file.path): file for file in known}
-        rows = self._on_this_computer(rows, hits)
+        rows = self._within_reach(rows, hits)
         if len(rows) + len(files) < 2:
             return list(files.values())
         for row in rows:
@@ -249,12 +255,25 @@ class DuplicateSearch:
                 file.rows.append(row)
         return list(files.values())
 
-    def _on_this_computer(self, rows: Sequence[int], hits: Hits) -> Sequence[int]:
-        """Without the files that would have to be fetched, which are counted."""
-        away = {row for row in rows if hits[row].flags & Flag.ONLINE_ONLY}
-        for row in sorted(away):
-            self._skip(Reason.ONLINE_ONLY, hits[row].path, [row])
-        return [row for row in rows if row not in away]
+    def _within_reach(self, rows: Sequence[int], hits: Hits) -> Sequence[int]:
+        """Without the files that would have to be fetched, or may hang; these are counted."""
+        reachable = []
+        for row in rows:
+            hit = hits[row]
+            if hit.flags & Flag.ONLINE_ONLY:
+                self._skip(Reason.ONLINE_ONLY, hit.path, [row])
+            elif self._is_elsewhere(hit.folder):
+                self._skip(Reason.REMOTE, hit.path, [row])
+            else:
+                reachable.append(row)
+        return reachable
+
+    def _is_elsewhere(self, folder: str) -> bool:
+        try:
+            return folder in self._elsewhere
+        except ScopeError:
+            # Opening it says what is wrong.
+            return False
 
     def _same(self, size: int, alike: Sequence[_File]) -> Iterator[list[_File]]:
         """Those of `alike`, files with the same samples, that have the same bytes."""

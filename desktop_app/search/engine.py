@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
 
+from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
@@ -51,10 +52,17 @@ class SearchEngine:
         self._recent = recent
         self._opens = opens or partial(recent_opens, places.home, places.environment)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
+        self._documents = ExtractionPool()
         self._closing = threading.Event()
 
     async def search(
-        self, query: Query, *, stop: threading.Event, now: datetime
+        self,
+        query: Query,
+        *,
+        stop: threading.Event,
+        now: datetime,
+        numbers_only: bool = False,
+        documents_s: float | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         """Run `query`: rows as they are found, how far it is, and `Found` at the end, once.
 
@@ -64,6 +72,11 @@ class SearchEngine:
             query: As asked; its places and dates may be relative.
             stop: Set it to end early: `Found` comes within 200 ms, with what was found by then.
             now: What dates are relative to; without a zone it is this computer's local time.
+            numbers_only: Whether nobody will look at the rows. They are not told then, `Found` has
+                neither rows nor a digest, and what only they need is not read; where `show` asks
+                for a count, the bytes are 0 if nothing else needs the lengths.
+            documents_s: How long documents are read, where contents are asked for, once all else
+                is done; those not read by then are counted in the coverage. None: all are read.
 
         Raises:
             PlaceError: a place in the query is none.
@@ -79,6 +92,9 @@ class SearchEngine:
             now=now,
             recent=self._recent,
             opens=self._opens,
+            numbers_only=numbers_only,
+            documents=self._documents,
+            documents_s=documents_s,
             stop=channel,
             tell=channel.put,
         )
@@ -92,10 +108,16 @@ class SearchEngine:
         finally:
             channel.abandon()
 
+    @property
+    def documents(self) -> ExtractionPool:
+        """Reads documents, for those who want the text of a single one, too."""
+        return self._documents
+
     def close(self) -> None:
         """Stop all searches and take no more; does not wait for their threads."""
         self._closing.set()
         self._threads.shutdown(wait=False)
+        self._documents.close()
 
 
 class _Channel:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from desktop_app.hits import Hits
 from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Coverage
+from desktop_app.search.content_matcher import Matches
 from desktop_app.search.duplicates import Copies
 from desktop_app.search.groups import Group
 from desktop_app.search.query import Query
@@ -32,6 +34,9 @@ class Found:
         copies: Where the query asks for files that have copies, which are copies of each other,
             the largest waste first. Their names are row numbers over `hits.chunks`, so that
             `hits.ordered(array("I", names))` gives them.
+        contents: Where the query asks for contents, what was found in each file that counts, by
+            its path; the first places only, and of the first thousands of files.
+        matches: How many matching lines there are in all of them.
     """
 
     query: Query
@@ -45,6 +50,8 @@ class Found:
     coverage: Coverage
     groups: tuple[Group, ...] = ()
     copies: tuple[Copies, ...] = ()
+    contents: Mapping[str, Matches[str]] = field(default_factory=dict)
+    matches: int = 0
 
 
 SearchEvent = HitsFound | Progress | Found

@@ -61,7 +61,6 @@ class Facts:
 
     Attributes:
         needed: Whether the query asks for anything of the kind.
-        dates: Whether it asks for dates, which count for hidden entries, too.
 
     Raises:
         SearchError: "search.opens_no_list", "search.opens_unreadable" or
@@ -78,7 +77,6 @@ class Facts:
         self._dates = [term for key in _KEYS for term in query.of(key)]
         self._kinds = query.of(Key.KIND)
         self._hidden = query.hidden
-        self.dates = bool(self._dates)
         self.needed = bool(self._dates or self._kinds)
 
     def below(self, root: str, opened: ExitStack) -> FactsBelow:
@@ -143,7 +141,7 @@ class Facts:
                     # There is nothing inside.
                     yield fits(None)
                 elif away:
-                    yield Reason.UNREADABLE
+                    yield Reason.REMOTE
                 else:
                     kind = self._read(batch, row, _kind_inside)
                     yield kind if isinstance(kind, Reason) else fits(kind)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import compress
 
-from desktop_app.errors import SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.kinds import Kind, kind_of
 from desktop_app.hits import Chunk, Flag
 from desktop_app.search.matcher import NameFilter
 from desktop_app.search.query import (
+    DATE_KEYS,
     Hidden,
     Is,
     Key,
@@ -22,9 +22,6 @@ from desktop_app.search.query import (
     Span,
     Term,
 )
-
-_UNANSWERED = (Key.CONTENT,)
-"""What a search of the disk does not tell."""
 
 _Kind = Is | None
 """`FILE`, `FOLDER` or `LINK`; None for pipes, sockets and devices."""
@@ -39,19 +36,18 @@ class EntryFilter:
     Attributes:
         names: The part that judges names.
         needs_details: Whether sizes or dates decide.
+        looks_at_hidden: Whether more than its name decides whether a hidden entry would have
+            passed, so that those that nobody asked for need their details, too.
+        judges_contents: Whether what is in a file decides, which is not judged here, so that those
+            that nobody asked for are still needed.
         wants_empty_folders: Whether folders pass, or not, by being empty.
         wants_copies: Whether files pass, or not, by having copies; `late` judges that.
         counted: Of each value of flags: whether such an entry is part of the count. Links that
             are found by their name are in the list, but a count of files counts none.
         considered: Of each value of flags: whether it is a file that is looked at.
-
-    Raises:
-        SearchError: "search.unsupported" with `key`, for what a walk does not tell.
     """
 
     def __init__(self, query: Query) -> None:
-        if unanswered := [term.key for term in query.terms if term.key in _UNANSWERED]:
-            raise SearchError("search.unsupported", key=unanswered[0].value)
         # Kinds are judged here: a name that tells none is not the end of it.
         terms = query.of(Key.KIND)
         self._judges_kinds = bool(terms)
@@ -77,12 +73,15 @@ class EntryFilter:
         self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
         self.wants_copies = bool(self._copies)
         self.needs_details = bool(self._sizes or self._dates or self._empty)
+        by_date = any(term.key in DATE_KEYS for term in query.terms)
+        self.looks_at_hidden = self.needs_details or by_date
+        self.judges_contents = bool(query.of(Key.CONTENT))
         self.wants_empty_folders = bool(self._empty) and Is.FOLDER in wanted
 
     @property
     def is_selective(self) -> bool:
-        """Whether there is anything about names to judge."""
-        return self.names.is_selective or self._judges_kinds
+        """Whether what a listing shows leaves out more than what is no file."""
+        return self.names.is_selective or self._judges_kinds or not self._wanted[0]
 
     def listed(self, batch: Batch) -> Sequence[int]:
         """Rows that pass as far as names and kinds tell, whether hidden or not."""
@@ -110,6 +109,10 @@ class EntryFilter:
     def asked_for(self, flags: bytes) -> list[int]:
         """Rows that are hidden or not, as the query asks."""
         return list(compress(range(len(flags)), flags.translate(self._asked_for)))
+
+    def is_asked_for(self, flags: int) -> bool:
+        """Whether an entry with these flags is hidden or not, as the query asks."""
+        return bool(self._asked_for[flags])
 
     def detailed(self, batch: Batch) -> Sequence[int]:
         """Rows whose sizes and dates pass; empty folders are judged by `folders`."""

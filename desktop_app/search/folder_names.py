@@ -7,6 +7,7 @@ Only where nothing fits is it taken for misspelt.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -112,6 +113,24 @@ def ranked(
     return search.ranking()
 
 
+def lately_changed(recent: Mapping[str, int]) -> dict[str, int]:
+    """When something in a folder, however deep, was changed or opened last, by the folder's path.
+
+    Args:
+        recent: The same of files and folders themselves, in ns since 1970 by absolute path; it may
+            change meanwhile.
+    """
+    read = ((path, recent.get(path)) for path in recent)
+    moments = {path: moment_ns for path, moment_ns in read if moment_ns is not None}
+    for path, moment_ns in list(moments.items()):
+        folder = os.path.dirname(path)  # noqa: PTH120 (a str)
+        # Those above one that is as recent already are, too.
+        while folder != path and moments.get(folder, -1) < moment_ns:
+            moments[folder] = moment_ns
+            path, folder = folder, os.path.dirname(folder)  # noqa: PTH120
+    return moments
+
+
 class FolderSearch:
     """A search for the folder that words name, fed while folders are still being found.
 
@@ -121,7 +140,7 @@ class FolderSearch:
     """
 
     def __init__(self, words: str, *, recent: Mapping[str, int] | None = None) -> None:
-        self._said = Said.of(words)
+        self._readings = Said.readings(words)
         self._recent = recent or {}
         self._found: dict[str, Candidate] = {}
         self._near: dict[str, Candidate] = {}
@@ -137,7 +156,8 @@ class FolderSearch:
             hidden: The paths among them that the system marks as hidden. Whatever begins with a
                 dot, or lies in what does, is known to be.
         """
-        self._keep(self._found, folders, plainly(folders, self._said), hidden)
+        for said in self._readings:
+            self._keep(self._found, folders, said, plainly(folders, said), hidden)
         if self._found:
             self._pending.clear()
             self._near.clear()
@@ -159,8 +179,9 @@ class FolderSearch:
             *(text.latin_words for folders, _ in self._pending for text in folders.texts)
         )
         for folders, hidden in self._pending:
-            found = nearly(folders, self._said, vocabulary)
-            self._keep(self._near, folders, found, hidden)
+            for said in self._readings:
+                found = nearly(folders, said, vocabulary)
+                self._keep(self._near, folders, said, found, hidden)
         self._pending.clear()
         self._pending_folders = 0
 
@@ -168,28 +189,32 @@ class FolderSearch:
         self,
         kept: dict[str, Candidate],
         folders: Folders,
+        said: Said,
         findings: Iterator[Finding],
         hidden: Collection[str],
     ) -> None:
         for finding in findings:
             path = folders.path(finding.row)
-            why = self._why(folders.name(finding.row), finding)
-            is_hidden = f"{folders.separator}." in path or path in hidden
-            depth = path.count(folders.separator)
-            kept[path] = Candidate(path, why, _score(why, finding), depth, is_hidden)
-
-    def _why(self, name: str, finding: Finding) -> Why:
-        if finding.is_whole_name:
-            return Why.EXACT if name == self._said.text else Why.CASE
-        if finding.way is Way.PLAIN:
-            if finding.in_path:
-                return Why.PATH
-            return Why.IN_ORDER if finding.in_order else Why.ANY_ORDER
-        return _WHYS[finding.way]
+            why = _why(folders.name(finding.row), said, finding)
+            score = _score(why, finding)
+            if path not in kept or score > kept[path].score:
+                is_hidden = f"{folders.separator}." in path or path in hidden
+                depth = path.count(folders.separator)
+                kept[path] = Candidate(path, why, score, depth, is_hidden)
 
     def _place(self, candidate: Candidate) -> tuple[int, bool, int, int, str]:
         recent_ns = self._recent.get(candidate.path, 0)
         return -candidate.score, candidate.hidden, candidate.depth, -recent_ns, candidate.path
+
+
+def _why(name: str, said: Said, finding: Finding) -> Why:
+    if finding.is_whole_name:
+        return Why.EXACT if name == said.text else Why.CASE
+    if finding.way is Way.PLAIN:
+        if finding.in_path:
+            return Why.PATH
+        return Why.IN_ORDER if finding.in_order else Why.ANY_ORDER
+    return _WHYS[finding.way]
 
 
 _WHYS: Final = {

@@ -125,13 +125,24 @@ class Said:
         return tuple(dict.fromkeys([*self.words, *above]))
 
     @classmethod
-    def of(cls, words: str) -> Said:
-        """Take `words` apart; what is beyond `MAX_CHARS` is left out."""
+    def readings(cls, words: str) -> tuple[Said, ...]:
+        """The ways to take `words` apart, mostly one: 毕业论文 is one word, and 毕业 and 论文."""
+        return tuple(dict.fromkeys((cls.of(words), cls.of(words, in_short_words=True))))
+
+    @classmethod
+    def of(cls, words: str, *, in_short_words: bool = False) -> Said:
+        """Take `words` apart; what is beyond `MAX_CHARS` is left out.
+
+        Args:
+            words: As a person says them.
+            in_short_words: Whether Chinese words that are made of known ones are cut, too.
+        """
         text = words[:MAX_CHARS].strip()
         said = folded(text)
         without_drive, drive = _without_drive(said)
         parts = [part for part in _SLASHES.split(without_drive) if part.strip()]
-        named = [(part, tuple(_words_of(part))) for part in parts]
+        known = _data().short_words if in_short_words else _data().chinese_words
+        named = [(part, tuple(_words_of(part, known))) for part in parts]
         telling = [(part, words) for part, words in named if words]
         if not telling:
             everything = tuple(map(Word, _RUNS.findall(said)[:MAX_WORDS]))
@@ -174,21 +185,20 @@ def _without_drive(said: str) -> tuple[str, str]:
     return f"{said[: found.start()]} {said[found.end() :]}", letter
 
 
-def _words_of(part: str) -> Iterator[Word]:
+def _words_of(part: str, known: re.Pattern[str]) -> Iterator[Word]:
     data = _data()
     for run in _RUNS.findall(_POSSESSIVE.sub("", part)):
         if _ONE_HAN.match(run):
             for piece in data.chinese_filler.split(run):
-                yield from map(Word, _cut(piece))
+                yield from map(Word, _cut(piece, known))
         elif run not in data.filler:
             yield Word(run)
 
 
-def _cut(piece: str) -> list[str]:
-    """A run of Chinese characters as words, as far as the groups know them."""
+def _cut(piece: str, known: re.Pattern[str]) -> list[str]:
+    """A run of Chinese characters as words, as far as they are known."""
     bounds = sorted(
-        {0, len(piece)}
-        | {place for found in _data().chinese_words.finditer(piece) for place in found.span()}
+        {0, len(piece)} | {place for found in known.finditer(piece) for place in found.span()}
     )
     words = [piece[start:end] for start, end in pairwise(bounds)]
     merged: list[str] = []
@@ -221,6 +231,7 @@ class _Data:
     filler: frozenset[str]
     chinese_filler: re.Pattern[str]
     chinese_words: re.Pattern[str]
+    short_words: re.Pattern[str]
     groups: Mapping[str, tuple[str, ...]]
 
 
@@ -232,10 +243,12 @@ def _data() -> _Data:
         for word in group:
             groups[word] = (*groups.get(word, ()), *group)
     chinese = [word for word in groups if len(word) > 1 and _ONE_HAN.match(word)]
+    short = [word for word in chinese if not any(o in word for o in chinese if o != word)]
     return _Data(
         frozenset(data["filler"]),
         _any_of(data["chinese_filler"]),
         _any_of(chinese),
+        _any_of(short),
         groups,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection
 from dataclasses import replace
+from enum import Enum, auto
 
 from desktop_app.files.batch import Batch
 from desktop_app.hits import Chunk, Flag
@@ -13,8 +14,22 @@ from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
 from desktop_app.search.receipts import Digest
 
 
+class Keeps(Enum):
+    """What is left of the rows of a search."""
+
+    ROWS = auto()
+    COLUMNS = auto()
+    """For sums over them; they are in no order, and nothing marks them."""
+    NUMBERS = auto()
+
+
 class Gathered:
     """Grows while a search runs.
+
+    Args:
+        passing: Tells what counts.
+        searched: The folders, absolute.
+        keeps: What is wanted of the rows.
 
     Attributes:
         chunks: The rows.
@@ -26,8 +41,11 @@ class Gathered:
         total_bytes: The lengths of the files together.
     """
 
-    def __init__(self, passing: EntryFilter, searched: Collection[str]) -> None:
+    def __init__(
+        self, passing: EntryFilter, searched: Collection[str], keeps: Keeps = Keeps.ROWS
+    ) -> None:
         self._passing = passing
+        self._keeps = keeps
         self._searched = frozenset(searched)
         self.chunks: list[Chunk] = []
         self.unsent: list[Chunk] = []
@@ -43,19 +61,14 @@ class Gathered:
         if not len(batch):
             return
         batch = _without_false_sizes(batch)
-        self.digest.add(batch)
-        chunk = batch.chunk()
-        self.chunks.append(chunk)
-        self.unsent.append(chunk)
-        self._rows += len(chunk)
-        if self._rows > SORTED_AT_ONCE:
-            # Not in the moments after a stop.
-            prepare()
-        if self._passing.names.ranks_differ:
-            self.ranks += self._passing.names.ranks(batch.names)
+        if self._keeps is not Keeps.NUMBERS:
+            self.chunks.append(batch.chunk())
+        if self._keeps is Keeps.ROWS:
+            self.unsent.append(self.chunks[-1])
+            self._prepare_order(batch)
         counted = self._passing.counted
         self.count += sum(batch.flags.translate(counted))
-        self.total_bytes += sum(chunk.sizes)
+        self.total_bytes += sum(batch.sizes or ())
         direct = {number for number, path in enumerate(batch.folders) if path in self._searched}
         if direct:
             self.count_direct += sum(
@@ -63,6 +76,15 @@ class Gathered:
                 for flags, number in zip(batch.flags, batch.folder_ids, strict=True)
                 if number in direct
             )
+
+    def _prepare_order(self, batch: Batch) -> None:
+        self.digest.add(batch)
+        self._rows += len(batch)
+        if self._rows > SORTED_AT_ONCE:
+            # Not in the moments after a stop.
+            prepare()
+        if self._passing.names.ranks_differ:
+            self.ranks += self._passing.names.ranks(batch.names)
 
     def take_unsent(self) -> list[Chunk]:
         """The rows that were not handed on yet; now they are."""

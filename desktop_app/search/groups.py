@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from desktop_app.files.kinds import extension_of, kind_of
+from desktop_app.files.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.search import dates
 from desktop_app.search.query import Show
@@ -35,7 +35,13 @@ GROUPED = frozenset((Show.BY_KIND, Show.BY_EXT, Show.BY_FOLDER, Show.BY_YEAR, Sh
 """What `grouped` can do."""
 
 
-def grouped(hits: Hits, show: Show, now: datetime) -> tuple[Group, ...]:
+KindInside = Callable[[Chunk, int], Kind | None]
+"""Gives the kind of a row by what is inside the file."""
+
+
+def grouped(
+    hits: Hits, show: Show, now: datetime, *, inside: KindInside | None = None
+) -> tuple[Group, ...]:
     """All rows of the chunks of `hits` by what `show` says.
 
     Years and months come in their order, the latest first; everything else, most rows first. What
@@ -45,8 +51,9 @@ def grouped(hits: Hits, show: Show, now: datetime) -> tuple[Group, ...]:
         hits: With or without an order, which means nothing here.
         show: One of `GROUPED`.
         now: Without a zone, years and months are of this computer's local time.
+        inside: Asked for the kind of what has a name that tells none; without it, none is known.
     """
-    names = _naming(hits, show, now)
+    names = _naming(hits, show, now, inside)
     counts: defaultdict[str | None, int] = defaultdict(int)
     sizes: defaultdict[str | None, int] = defaultdict(int)
     for chunk in hits.chunks:
@@ -67,10 +74,10 @@ _Naming = Callable[[Chunk], Iterator[str | None]]
 """Names the group of each row of a chunk."""
 
 
-def _naming(hits: Hits, show: Show, now: datetime) -> _Naming:
+def _naming(hits: Hits, show: Show, now: datetime, inside: KindInside | None) -> _Naming:
     match show:
         case Show.BY_KIND:
-            return lambda chunk: (kind_of(name) for name in _names(chunk))
+            return lambda chunk: _kinds(chunk, inside)
         case Show.BY_EXT:
             return lambda chunk: (write_extension(extension_of(name)) for name in _names(chunk))
         case Show.BY_FOLDER:
@@ -78,6 +85,12 @@ def _naming(hits: Hits, show: Show, now: datetime) -> _Naming:
         case Show.BY_YEAR | Show.BY_MONTH:
             return _Calendar(hits, now, by_month=show is Show.BY_MONTH).parts
     raise ValueError(show)
+
+
+def _kinds(chunk: Chunk, inside: KindInside | None) -> Iterator[str | None]:
+    for row, name in enumerate(_names(chunk)):
+        kind = kind_of(name)
+        yield inside(chunk, row) if kind is None and inside is not None else kind
 
 
 def _names(chunk: Chunk) -> Iterator[str]:

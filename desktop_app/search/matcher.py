@@ -23,7 +23,8 @@ from desktop_app.search.wildcards import Glob, PathGlob, alternatives
 
 _HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # Both begin with a plain character, which is what `re` finds quickly.
-_BETWEEN_HAN = re.compile(f" (?<=[{_HAN}] )(?=[{_HAN}])")
+BETWEEN_HAN = re.compile(f" (?<=[{_HAN}] )(?=[{_HAN}])")
+"""A space that does not count."""
 _ONE_HAN = re.compile(f"[{_HAN}]")
 _MARKS = re.compile("[\u0300-\u036f]+")
 _SPACES = re.compile(r"\s+")
@@ -32,20 +33,33 @@ _OTHER_SPACES = "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u1680\u2028\u2029"
 
 def fold(text: str) -> str:
     """`text` in the form in which texts are compared; names joined by NULs fold as if alone."""
+    return _single_spaces(fold_letters(text))
+
+
+def fold_letters(text: str) -> str:
+    """As `fold`, but where it is all ASCII, or most of what NULs divide, white space stays."""
     if text.isascii():
-        return _single_spaces(text.lower())
+        return text.lower()
     if "\0" in text and _mostly_ascii(text):
-        # The few others among them would slow all of them down.
+        # The few others among them would slow all of them down; they are folded together.
         names = text.split("\0")
-        folded = (name.lower() if name.isascii() else fold(name) for name in names)
-        return _single_spaces("\0".join(folded))
+        others = _fold_others("\0".join([name for name in names if not name.isascii()])).split("\0")
+        following = iter(others)
+        return "\0".join([name.lower() if name.isascii() else next(following) for name in names])
+    return _fold_others(text)
+
+
+def _fold_others(text: str) -> str:
     text = _without_accents(unicodedata.normalize("NFKC", text).casefold())
     text = _single_spaces(simplified(text) if _ONE_HAN.search(text) else text)
-    return _BETWEEN_HAN.sub("", text) if " " in text else text
+    return BETWEEN_HAN.sub("", text) if " " in text else text
 
 
 def _single_spaces(text: str) -> str:
-    if "  " in text or any(space in text for space in _OTHER_SPACES):
+    if "  " in text:
+        return _SPACES.sub(" ", text)
+    # No other space is printable, and to ask that takes a tenth of looking for each.
+    if not text.isprintable() and any(space in text for space in _OTHER_SPACES):
         return _SPACES.sub(" ", text)
     return text
 

@@ -23,7 +23,7 @@ from desktop_app.reasons import Reason, Skips
 from desktop_app.search.folder_names import FolderSearch
 from desktop_app.search.folder_text import Folders
 from desktop_app.search.query import Folder, Hidden, Key, Query, Term
-from desktop_app.search.walking import may_hang, skip_root, walked
+from desktop_app.search.walking import Elsewhere, skip_root, walked
 
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
@@ -71,7 +71,7 @@ def with_named_folders(
     complete = True
     met = Skips()
     # A place that keeps us waiting must not hold up the others.
-    for root in sorted(scope.outermost(scope.folders), key=lambda root: may_hang(root, scope)):
+    for root in sorted(scope.outermost(scope.folders), key=Elsewhere(scope).__contains__):
         try:
             with walked(root, scope, stop=stop) as batches:
                 for batch in batches:

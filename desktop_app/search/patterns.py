@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 MAX_PATTERN_CHARS = 1000
 """Longer than any pattern that a person can still read."""
 
@@ -35,13 +37,25 @@ class Pattern:
         options.never_capture = True
         try:
             # As bytes: with texts, the library counts characters for places nobody asked for.
-            self._search = re2.compile(_encoded(written), options).search
+            compiled = re2.compile(_encoded(written), options)
         except re2.error as error:
             raise ValueError(_words(error)) from error
+        self._search = compiled.search
+        self._all = compiled.finditer
 
     def found_in(self, text: str) -> bool:
         """Whether it is in `text`; bytes of a name that are no text are U+FFFD to it."""
         return self._search(_encoded(text)) is not None
+
+    def places(self, text: str, most: int) -> list[tuple[int, int]]:
+        """Where it stands in `text`, at most so often: first character, and the one behind."""
+        encoded = _encoded(text)
+        found = []
+        for match in islice(self._all(encoded), most):
+            start, end = match.span()
+            before = len(encoded[:start].decode("utf-8", "replace"))
+            found.append((before, before + len(encoded[start:end].decode("utf-8", "replace"))))
+        return found
 
 
 def _encoded(text: str) -> bytes:

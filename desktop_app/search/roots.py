@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import compress
 
 from desktop_app.files.batch import Batch
@@ -38,17 +38,35 @@ def left_out_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
     return tuple(rules.join(rules.split(text)) for text in texts if rules.is_absolute(text))
 
 
-def walked_folders(folders: Sequence[str], scope: Scope) -> tuple[str, ...]:
+def walked_folders(
+    folders: Sequence[str], scope: Scope, elsewhere: Container[str] = ()
+) -> tuple[str, ...]:
     """`folders` without those that are reached from another one all the same.
 
-    One that is hidden inside another is walked by itself: whoever names it means what is in it.
+    One that is hidden inside another is walked by itself: whoever names it means what is in it. So
+    is one on another computer, which a walk of this one does not enter; those inside `folders`
+    that the person allowed are added, unless they are hidden there.
+
+    Args:
+        folders: Those that are searched.
+        scope: What is allowed.
+        elsewhere: The folders on other computers.
     """
-    outermost = scope.outermost(folders)
+    rules = scope.rules
+    away = [folder for folder in folders if folder in elsewhere]
+    for folder in scope.folders:
+        tops = [top for top in folders if _is_inside(folder, top, rules)]
+        if tops and folder in elsewhere and folder not in folders:
+            top = max(tops, key=len)
+            if top not in elsewhere and not _is_hidden_inside(folder, top, rules):
+                away.append(folder)
+    local = [folder for folder in folders if folder not in away]
+    outermost = {*scope.outermost(local), *scope.outermost(away)}
     return tuple(
         folder
-        for folder in folders
+        for folder in dict.fromkeys((*folders, *away))
         if folder in outermost
-        or any(_is_hidden_inside(folder, outer, scope.rules) for outer in outermost)
+        or any(_is_hidden_inside(folder, outer, rules) for outer in outermost)
     )
 
 
@@ -84,11 +102,21 @@ class FolderFilter:
         self._root = root
         self._rules = rules
         self._tops = [top for top in searched if _is_inside(top, root, rules)]
+        # What lies on another computer may be reached from a folder that is searched.
+        self._base = root
+        if not self._tops:
+            around = (top for top in searched if _is_inside(root, top, rules))
+            self._base = max(around, key=len, default=root)
+            self._tops = [self._base]
         self._prefixes = [self._key(top).rstrip(os.sep) + os.sep for top in self._tops]
         self._depths = [(_depth(term), term.excluded) for term in query.of(Key.DEPTH)]
         elsewhere = [other for other in walked if other != root]
         self.left_out = left_out_folders(query, rules)
-        inside = (path for path in (*self.left_out, *elsewhere) if _is_inside(path, root, rules))
+        inside = (
+            path
+            for path in (*self.left_out, *elsewhere)
+            if path != self._base and _is_inside(path, self._base, rules)
+        )
         self._left_out = {self._key(path) for path in inside}
         names = (text for term in query.of(Key.IN) if term.excluded for text in _texts(term))
         self._left_out_names = [
@@ -129,7 +157,7 @@ class FolderFilter:
         # would add up to gigabytes.
         ends: list[int] = []
         end = len(folder)
-        while end > len(self._root) and folder[:end] not in self._closed:
+        while end > len(self._base) and folder[:end] not in self._closed:
             ends.append(end)
             end = folder.rfind(os.sep, 0, end)
         closed = self._closed.get(folder[:end], False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.details import StopFlag
@@ -11,13 +12,34 @@ from desktop_app.files.mounts import is_remote, mounts
 from desktop_app.files.remote_walk import remote_walk
 from desktop_app.files.scope import Scope
 from desktop_app.files.walk import Walk, walk
+from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason, Skips
 
 
+class Elsewhere(Container[str]):
+    """The folders of a scope that lie on another computer, which may not answer.
+
+    Judged by their paths and the system's table of mounts, as it is now: to ask what is there may
+    already take for ever.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._mounts = mounts()
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, folder: object) -> bool:
+        assert isinstance(folder, str)
+        known = self._known.get(folder)
+        if known is None:
+            known = is_remote(self._scope.real_path(folder), self._mounts)
+            self._known[folder] = known
+        return known
+
+
 def may_hang(root: str, scope: Scope) -> bool:
-    """Whether `root` lies on another computer, which may not answer; the disk is not touched."""
-    # Judged by its text: asking the system what is there may already take for ever.
-    return is_remote(scope.real_path(root), mounts())
+    """Whether `root` lies on another computer; see `Elsewhere`."""
+    return root in Elsewhere(scope)
 
 
 @contextmanager
@@ -30,6 +52,7 @@ def walked(
     max_depth: int | None = None,
     left_out: Iterable[str] = (),
     searched: Iterable[str] = (),
+    wanted: str = "",
 ) -> Iterator[Walk]:
     """Walk everything below `root`, with the details that cost nothing extra or are asked for.
 
@@ -41,14 +64,18 @@ def walked(
         max_depth: As of `walk`.
         left_out: More folders that need not be entered, absolute.
         searched: Folders that are entered although another disk is mounted there, besides those
-            of the scope; absolute.
+            of the scope; absolute. From this computer, no other one is entered: those are walked
+            by themselves.
+        wanted: For `sieve.sift_for`, what another process that walks may pick; "" is all.
 
     Raises:
         ScopeError: The root cannot be opened.
     """
     excluded = (*scope.excluded, *left_out)
     added = (*scope.folders, *searched)
-    if may_hang(root, scope):
+    hire = partial(Worker, "search" if wanted else "walk")
+    elsewhere = Elsewhere(scope)
+    if root in elsewhere:
         with remote_walk(
             scope.real_path(root),
             called=root,
@@ -56,6 +83,8 @@ def walked(
             max_depth=max_depth,
             excluded=excluded,
             added_mounts=added,
+            wanted=wanted,
+            hire=hire,
         ) as batches:
             yield batches
         return
@@ -67,7 +96,9 @@ def walked(
             details=details,
             max_depth=max_depth,
             excluded=excluded,
-            added_mounts=added,
+            added_mounts=[folder for folder in added if folder not in elsewhere],
+            wanted=wanted,
+            hire=hire,
         ) as batches,
     ):
         yield batches

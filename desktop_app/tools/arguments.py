@@ -1,7 +1,8 @@
 """The arguments of a tool call: their schema from a function's signature, and their check.
 
-Models garble arguments in a few harmless ways ("3" for 3, "pdf" for ["pdf"], an object written as
-text); those are put right. Everything else becomes a sentence the model can correct itself by.
+Models garble arguments in a few harmless ways ("3" for 3, "pdf" for ["pdf"], "directory" for
+"folder", an object written as text); those are put right. Everything else becomes a sentence the
+model can correct itself by.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 import difflib
 import inspect
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from desktop_app.errors import ToolError
 from desktop_app.messages import JsonValue, ToolSpec
@@ -20,6 +21,38 @@ MAX_ARGUMENT_CHARS = 20_000
 MAX_LIST_ITEMS = 200
 MAX_ECHO_CHARS = 60
 """As much of what a mind made up as a sentence repeats."""
+
+_SAME: Final = {
+    "folder": "path dir directory root location searchpath basepath",
+    "path": "file filepath filename id",
+    "of": "file path",
+    "name": "filename names keyword keywords",
+    "extensions": "extension ext exts suffix suffixes ending endings",
+    "kind": "type filetype category",
+    "modified": "date changed mtime modifieddate",
+    "hidden": "includehidden showhidden",
+    "sort": "sortby order orderby",
+    "limit": "max maxresults maxrows",
+    "by": "groupby",
+    "depth": "maxdepth levels",
+}
+"""Other names of arguments, folded, that can mean nothing else; used where a tool has the first."""
+
+_SIMILAR: Final = {
+    "pattern": "name",
+    "glob": "name",
+    "regex": "query",
+    "search": "query",
+    "filter": "query",
+    "offset": "start",
+    "page": "start",
+    "minsize": "size",
+    "maxsize": "size",
+    "after": "modified",
+    "before": "modified",
+    "since": "modified",
+}
+"""Names, folded, of what is asked for in another form here: asked about, never taken for it."""
 
 
 def schema_of(function: Callable[..., Any]) -> dict[str, JsonValue]:
@@ -79,11 +112,12 @@ def checked(
     if given is None:
         return {}, [ToolError("tool.no_object", tool=spec.name)]
     properties: Mapping[str, Mapping[str, JsonValue]] = spec.parameters["properties"]
-    by_folded_name = {_folded(name): name for name in properties}
+    by_folded_name = _names_of(properties)
     arguments: dict[str, str | int | bool | list[str]] = {}
     mistakes: list[ToolError] = []
     for key, value in given.items():
-        if not isinstance(key, str) or (name := by_folded_name.get(_folded(key))) is None:
+        name = by_folded_name.get(_folded(key)) if isinstance(key, str) else None
+        if name is None or name in arguments:
             mistakes.append(_unknown(key if isinstance(key, str) else "", list(properties)))
         elif value is not None:
             try:
@@ -94,6 +128,12 @@ def checked(
     wrong = {mistake.fields["name"] for mistake in mistakes}
     mistakes += [ToolError("tool.missing", name=name) for name in missing if name not in wrong]
     return arguments, mistakes[:8]
+
+
+def _names_of(properties: Iterable[str]) -> dict[str, str]:
+    """Every name, folded, that an argument may be given under, and its own."""
+    others = {other: name for name in properties for other in _SAME.get(name, "").split()}
+    return others | {_folded(name): name for name in properties}
 
 
 def _object(given: JsonValue) -> Mapping[Any, JsonValue] | None:
@@ -115,7 +155,9 @@ def _parsed(text: str) -> JsonValue:
 
 
 def _unknown(key: str, names: list[str]) -> ToolError:
-    near = difflib.get_close_matches(_folded(key), names, n=1)
+    folded = _folded(key)
+    similar = _SIMILAR.get(folded)
+    near = [similar] if similar in names else difflib.get_close_matches(folded, names, n=1)
     code = "tool.unknown_argument_near" if near else "tool.unknown_argument"
     return ToolError(code, name=key[:MAX_ECHO_CHARS], near="".join(near), names=", ".join(names))
 

@@ -9,7 +9,7 @@ from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Show
 from desktop_app.search.query_syntax import format as written
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,
     HiddenToo,
@@ -45,7 +45,7 @@ from desktop_app.tools.tool import ToolContext, tool
         "计数",
     ),
 )
-async def count_files(
+def count_files(
     context: ToolContext,
     folder: InFolder = "",
     name: NameWords = "",
@@ -74,16 +74,10 @@ async def count_files(
         modified=modified,
         hidden=hidden,
     )
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if isinstance(event, Found):
-            asked = written(replace(wanted, show=Show.LIST))
-            yield ToolOutput(
-                parts=tuple(found_text.total_parts(event, asked, context.wording)),
-                data={**found_text.facts(event), "show": Show.COUNT.value, "query": asked},
-                hits=event.hits,
-                coverage=event.coverage,
-                query=asked,
-                receipts=found_text.receipts(event),
-            )
-        else:
-            yield event
+    asked = written(replace(wanted, show=Show.LIST))
+
+    async def composed(found: Found) -> ToolOutput:
+        parts = found_text.total_parts(found, asked, context.wording)
+        return searching.output(found, asked, parts)
+
+    return searching.search(context, wanted, composed)

@@ -6,18 +6,21 @@ import asyncio
 import os
 import stat
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.birth_time import births_ns
 from desktop_app.files.kinds import Kind, kind_of
+from desktop_app.files.link_targets import link_target
 from desktop_app.files.listing import flags_of, modified_ns
+from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.photo_dates import when_taken
 from desktop_app.files.places import Places
+from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages import JsonValue, Name, Part, Receipt, ToolEvent, ToolOutput, Words
@@ -28,6 +31,8 @@ from desktop_app.wording import Wording, visible
 
 MAX_DESCRIBED = 5
 """Files that the same words may mean, and that are described."""
+
+_T = TypeVar("_T")
 
 MAX_ENTRIES = 100_000
 """Entries of a folder that are counted; beyond it is said "at least"."""
@@ -41,12 +46,14 @@ Path = Annotated[
 
 @tool(
     description=(
-        "All facts about one file or folder: exact size in bytes, kind, when it was changed, "
-        "created and, of a photo or film, taken, its owner and permissions, whether it is hidden, "
-        "a link, or kept only in the cloud; of a folder, how many entries lie directly in it. "
+        "All facts about one file or folder: exact size in bytes, kind, dates, owner, permissions. "
+        "The dates are when it was changed, created, opened (as far as the system remembers it) "
+        "and, of a photo or film, taken. Says whether it is hidden or kept only in the cloud; of "
+        "a link, where it leads, without following it; of a folder, how many entries lie directly "
+        "in it. "
         "Times are local. It does not read what a document says, and does not search: if only a "
         "part of the name is known, call find_files first and pass the id here. For the size of a "
-        "folder with everything in it, use summarise_files. Example: path='f12'."
+        "folder with everything in it, use count_files with folder=. Example: path='f12'."
     ),
     aliases=(
         "file_info",
@@ -85,20 +92,24 @@ class _Details:
         hit: Name, size, date of change and flags.
         kind: By its name.
         created_ns: Since 1970 UTC.
+        opened_ns: When it was opened last as the system's lists say, since 1970 UTC.
         taken: As a clock showed it where the photo was taken.
         owner: The account, by its name or number.
         permissions: As `ls` writes them.
         private: Whether it is listed, but never read.
+        target: Of a link, the path that it holds.
         entries: How many lie directly in the folder, hidden ones among them.
     """
 
     hit: Hit
     kind: Kind | None
     created_ns: int | None
+    opened_ns: int | None
     taken: datetime | None
     owner: str | None
     permissions: str
     private: bool
+    target: str | None
     entries: int | None
 
     @property
@@ -118,10 +129,12 @@ def _described(text: str, scope: Scope, places: Places) -> list[_Details]:
         if error.code != "place.unknown":
             raise
         raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
-    return [_details(place.path, scope) for place in meant[:MAX_DESCRIBED]]
+    opened_ns = recent_opens(places.home, places.environment).opened_ns
+    opens = {os.path.normcase(path): moment_ns for path, moment_ns in opened_ns.items()}
+    return [_details(place.path, scope, opens) for place in meant[:MAX_DESCRIBED]]
 
 
-def _details(path: str, scope: Scope) -> _Details:
+def _details(path: str, scope: Scope, opens: Mapping[str, int]) -> _Details:
     status = scope.stat(path)
     folder, name = os.path.split(path)
     flags = Flag(flags_of(status))
@@ -133,11 +146,15 @@ def _details(path: str, scope: Scope) -> _Details:
     return _Details(
         hit=hit,
         kind=kind,
-        created_ns=_created_ns(folder, name, scope),
+        created_ns=_in_folder(lambda opened: births_ns(opened, [name])[0], folder, scope),
+        opened_ns=opens.get(os.path.normcase(path)),
         taken=_taken(hit, scope) if kind in (Kind.IMAGE, Kind.VIDEO) else None,
         owner=_owner(status),
         permissions=stat.filemode(status.st_mode),
         private=scope.is_private(path),
+        target=_in_folder(lambda opened: link_target(opened, name), folder, scope)
+        if flags & Flag.LINK
+        else None,
         entries=_entries(path, scope) if hit.is_folder else None,
     )
 
@@ -149,10 +166,11 @@ def _is_hidden(path: str, scope: Scope) -> bool:
     return any(name.startswith(".") for name in names)
 
 
-def _created_ns(folder: str, name: str, scope: Scope) -> int | None:
+def _in_folder(read: Callable[[OpenFolder], _T | None], folder: str, scope: Scope) -> _T | None:
+    """What `read` says of an entry of `folder`."""
     try:
         with scope.open_folder(folder) as opened:
-            return births_ns(opened, [name])[0]
+            return read(opened)
     except (ScopeError, OSError):
         # The allowed folder itself lies in one that is not allowed.
         return None
@@ -195,8 +213,19 @@ def _parts(one: _Details, context: ToolContext) -> list[Part]:
     return [
         Words(f"{context.ids.of(path)}  "),
         Name(path, visible(path) + ("/" if one.hit.is_folder else "")),
-        Words("\n" + "".join(f"  {line}\n" for line in _lines(one, context.wording))),
+        Words("\n"),
+        *_target_parts(one, context.wording),
+        Words("".join(f"  {line}\n" for line in _lines(one, context.wording))),
     ]
+
+
+def _target_parts(one: _Details, wording: Wording) -> list[Part]:
+    """Where a link leads: a name, for it names a file as well."""
+    if one.target is None:
+        return []
+    path = os.path.join(one.hit.folder, one.target)  # noqa: PTH118 (names that are not UTF-8)
+    lead = wording.say("tool.detail_target")
+    return [Words(f"  {lead} "), Name(path, visible(one.target)), Words("\n")]
 
 
 def _lines(one: _Details, wording: Wording) -> list[str]:
@@ -212,6 +241,8 @@ def _lines(one: _Details, wording: Wording) -> list[str]:
     lines.append(wording.say("tool.detail_modified", when=hit.modified_ns))
     if one.created_ns is not None:
         lines.append(wording.say("tool.detail_created", when=one.created_ns))
+    if one.opened_ns is not None:
+        lines.append(wording.say("tool.detail_opened", when=one.opened_ns))
     if one.taken is not None:
         lines.append(wording.say("tool.detail_taken", when=f"{one.taken:%Y-%m-%d %H:%M}"))
     if one.owner is not None:
@@ -240,12 +271,14 @@ def _facts(one: _Details) -> dict[str, JsonValue]:
         "size_bytes": one.hit.size_bytes if one.has_size else None,
         "modified_ns": one.hit.modified_ns,
         "created_ns": one.created_ns,
+        "opened_ns": one.opened_ns,
         "taken": one.taken.isoformat() if one.taken else None,
         "owner": one.owner,
         "permissions": one.permissions,
         "hidden": bool(one.hit.flags & Flag.HIDDEN),
         "online_only": bool(one.hit.flags & Flag.ONLINE_ONLY),
         "private": one.private,
+        "target": one.target,
         "entries": one.entries,
     }
 

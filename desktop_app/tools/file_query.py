@@ -36,7 +36,8 @@ InFolder = Annotated[
 NameWords = Annotated[
     str,
     "Words that are all inside the file's name, in any order and case, or a pattern over the whole "
-    "name such as 'IMG_*.jpg'. Empty: any name. File contents are not searched.",
+    "name such as 'IMG_*.jpg'; no regular expression, no AND or OR. Empty: any name. File contents "
+    "are not searched.",
 ]
 Extensions = Annotated[
     Sequence[str],
@@ -46,8 +47,8 @@ Extensions = Annotated[
 OfKind = Annotated[str, f"A kind of file, one of: {', '.join(kinds.Kind)}. Empty: all kinds."]
 OfSize = Annotated[
     str,
-    "The size of each file, with its unit (b, kb, mb, gb, tb): '>10mb', '<=200kb' or '1gb..2gb'. "
-    "Empty: any.",
+    "The size of each file, with its unit (b, kb, mb, gb, tb): '>10mb', '<=200kb' or '1gb..2gb'; "
+    "'10mb' is about that much. Empty: any.",
 ]
 Modified = Annotated[
     str,
@@ -63,8 +64,9 @@ Written = Annotated[
     str,
     "For what the other arguments cannot say; they apply besides. One line of terms that must all "
     "hold: in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
-    'hidden:only is:folder is:empty -in:Backup -ext:tmp "part of a name". depth:1 is directly in '
-    "the folder, taken: when a photo was taken, a minus sign leaves out.",
+    "hidden:only is:folder is:empty is:duplicate regex:^IMG_[0-9]+ -in:Backup -ext:tmp "
+    '"part of a name". depth:1 is directly in the folder, taken: when a photo was taken; | stands '
+    "between alternatives of one key, a minus sign leaves out.",
 ]
 
 _SEPARATORS = re.compile(r"[\s,;、，；|]+")
@@ -90,19 +92,20 @@ def query_of(
         QueryError: `query` means nothing.
         ToolError: one of the other arguments does not.
     """
+    _refuse(_OPERATOR, query)
     wanted = parse(query)
     terms = list(wanted.terms)
     if folder.strip():
         terms.append(Term(Key.IN, (Folder(folder.strip()),)))
-    terms += [Term(Key.NAME, (_read(read_text, word),)) for word in name.split()]
+    terms += [Term(Key.NAME, (_read(read_text, word),)) for word in _name_words(name)]
     if endings := _endings(extensions):
         terms.append(Term(Key.EXT, endings))
     if kind.strip():
         terms.append(_kind_term(kind))
     if size.strip():
-        terms.append(Term(Key.SIZE, (_read(read_size, size.strip()),)))
+        terms.append(Term(Key.SIZE, (_read(read_size, _value(size, Key.SIZE)),)))
     if modified.strip():
-        terms.append(Term(Key.MODIFIED, (_read(read_date, modified.strip()),)))
+        terms.append(Term(Key.MODIFIED, (_read(read_date, _value(modified, Key.MODIFIED)),)))
     hiding = wanted.hidden if hidden == Hidden.NO else Hidden(hidden)
     located = dict.fromkeys(_located(term, ids) for term in terms)
     return replace(wanted, terms=tuple(located), hidden=hiding, show=show)
@@ -117,6 +120,35 @@ def depth_term(depth: int) -> Term:
     if not 1 <= depth <= MAX_NUMBER:
         raise ToolError("tool.bad_depth")
     return Term(Key.DEPTH, (depth,))
+
+
+def _value(text: str, key: Key) -> str:
+    """`text` without the key, which models put there as it stands in a written query."""
+    return text.strip().removeprefix(f"{key.value}:").strip("\"' ")
+
+
+def _name_words(name: str) -> list[str]:
+    """The words in `name`; what another language of patterns has would find nothing in silence."""
+    _refuse(_OPERATOR_OF_NAMES, name)
+    words = name.split()
+    for word in words:
+        if word in ("OR", "||") or "|" in word:
+            raise ToolError("tool.operators", text=word[:MAX_ECHO_CHARS])
+        if word.startswith("^") or word.endswith("$") or ".*" in word[1:] or "\\." in word:
+            raise ToolError("tool.regular_expression", text=word[:MAX_ECHO_CHARS])
+    return words
+
+
+def _refuse(operator: re.Pattern[str], text: str) -> None:
+    found = operator.search(_QUOTED.sub("", text))
+    if found is not None:
+        raise ToolError("tool.operators", text=found[1])
+
+
+_QUOTED = re.compile(r'"[^"]*"')
+_OPERATOR_OF_NAMES = re.compile(r"\S\s+(AND|NOT|&&)\s+\S")
+_OPERATOR = re.compile(r"\S\s+(AND|NOT|&&|==?)\s+\S")
+"""Between two words, where other languages of queries have it."""
 
 
 def _read(read: Callable[[Raw], _V], text: str) -> _V:

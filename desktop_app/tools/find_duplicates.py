@@ -6,6 +6,7 @@ import asyncio
 import threading
 from array import array
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
 from desktop_app.search.events import Found
 from desktop_app.search.query import Is, Key, Show, SizeRange, Term
 from desktop_app.search.query_syntax import format as written
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import (
     Extensions,
@@ -113,14 +114,16 @@ async def find_duplicates(
     else:
         terms = dict.fromkeys((*wanted.terms, Term(Key.IS, (Is.DUPLICATE,))))
         wanted = replace(wanted, terms=tuple(terms))
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if not isinstance(event, Found):
+
+    async def composed(found: Found) -> ToolOutput:
+        if not original:
+            return _groups_output(found, written(wanted), start, context)
+        copies = await _compared(original, found.hits, context)
+        return _copies_output(found, written(wanted), original, copies, context)
+
+    async with aclosing(searching.search(context, wanted, composed)) as events:
+        async for event in events:
             yield event
-        elif original:
-            copies = await _compared(original, event.hits, context)
-            yield _copies_output(event, written(wanted), original, copies, context)
-        else:
-            yield _groups_output(event, written(wanted), start, context)
 
 
 def _file(text: str, scope: Scope, places: Places) -> tuple[str, int]:
@@ -197,21 +200,24 @@ def _groups_output(found: Found, asked: str, start: int, context: ToolContext) -
         lines.append(wording.say("tool.linked", count=totals.linked))
     lines += found_text.query_lines(asked, wording)
     head = [Words("\n".join(lines) + "\n"), *found_text.coverage_parts(found.coverage, wording)]
-    return ToolOutput(
-        parts=(*head, *_page(found, start, head, context)),
+    shown = found.copies[start - 1 : start - 1 + MAX_GROUPS]
+    page = found_text.page(
+        (_group(found, group, context) for group in shown),
+        count=len(found.copies),
+        start=start,
+        before=head,
+        wording=wording,
+    )
+    return searching.output(
+        found,
+        asked,
+        (*head, *page),
         data={
-            **found_text.facts(found),
-            "show": found.query.show.value,
-            "query": asked,
             "groups": totals.groups,
             "files": totals.files,
             "waste_bytes": totals.waste_bytes,
             "linked": totals.linked,
         },
-        hits=found.hits,
-        coverage=found.coverage,
-        query=asked,
-        receipts=found_text.receipts(found),
     )
 
 
@@ -267,24 +273,6 @@ def _chosen(hits: Hits, rows: Sequence[int]) -> Hits:
     """Some rows of `hits`, in the order given."""
     order = hits.order
     return hits.ordered(array("I", rows if order is None else [order[row] for row in rows]))
-
-
-def _page(found: Found, start: int, before: Sequence[Part], context: ToolContext) -> list[Part]:
-    wording, groups = context.wording, found.copies
-    if start > max(1, len(groups)):
-        return [Words(wording.say("tool.past_the_end", start=start, count=len(groups)))]
-    page = groups[start - 1 : start - 1 + MAX_GROUPS]
-    shown = found_text.fitting((_group(found, group, context) for group in page), before)
-    if not shown:
-        return []
-    end = start - 1 + len(shown)
-    parts: list[Part] = [
-        Words(wording.say("tool.page", first=start, last=end, count=len(groups)) + "\n")
-    ]
-    parts += [part for group in shown for part in group]
-    if end < len(groups):
-        parts.append(Words(wording.say("tool.next_page", start=end + 1)))
-    return parts
 
 
 def _group(found: Found, group: Copies, context: ToolContext) -> list[Part]:

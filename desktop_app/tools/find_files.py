@@ -10,7 +10,7 @@ from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show, Sort, SortKey
 from desktop_app.search.query_syntax import format as written
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,
     HiddenToo,
@@ -72,7 +72,7 @@ _SORTS = {
         "搜索文件",
     ),
 )
-async def find_files(
+def find_files(
     context: ToolContext,
     folder: InFolder = "",
     name: NameWords = "",
@@ -105,8 +105,7 @@ async def find_files(
         modified=modified,
         hidden=hidden,
     )
-    async for event in listed(context, sorted_as(wanted, sort), start, limit):
-        yield event
+    return listed(context, sorted_as(wanted, sort), start, limit)
 
 
 def sorted_as(query: Query, order: str) -> Query:
@@ -114,35 +113,18 @@ def sorted_as(query: Query, order: str) -> Query:
     return replace(query, sort=_SORTS.get(order, query.sort))
 
 
-async def listed(
+def listed(
     context: ToolContext, wanted: Query, start: int, limit: int
 ) -> AsyncGenerator[ToolEvent, None]:
     """Run `wanted`, and say how many rows it has, `limit` of them from `start` on."""
     asked = written(wanted)
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if isinstance(event, Found):
-            totals = found_text.total_parts(event, asked, context.wording)
-            page = found_text.page_parts(
-                event.hits,
-                before=totals,
-                root=found_text.root_of(event.coverage),
-                start=start,
-                limit=limit,
-                ids=context.ids,
-                wording=context.wording,
-            )
-            yield ToolOutput(
-                parts=(*totals, *page),
-                data={
-                    **found_text.facts(event),
-                    "show": wanted.show.value,
-                    "query": asked,
-                    "first_names": [visible(hit.name) for hit in event.hits[:FIRST_NAMES]],
-                },
-                hits=event.hits,
-                coverage=event.coverage,
-                query=asked,
-                receipts=found_text.receipts(event),
-            )
-        else:
-            yield event
+
+    async def composed(found: Found) -> ToolOutput:
+        totals = found_text.total_parts(found, asked, context.wording)
+        page = found_text.hit_page(
+            found, before=totals, start=start, limit=limit, ids=context.ids, wording=context.wording
+        )
+        names = [visible(hit.name) for hit in found.hits[:FIRST_NAMES]]
+        return searching.output(found, asked, (*totals, *page), data={"first_names": names})
+
+    return searching.search(context, wanted, composed)

@@ -57,7 +57,7 @@ Depth = Annotated[
         "隐藏文件",
     ),
 )
-async def find_hidden_files(
+def find_hidden_files(
     context: ToolContext,
     folder: InFolder = "",
     name: NameWords = "",
@@ -89,5 +89,4 @@ async def find_hidden_files(
     if entries != "files":
         more.append(Term(Key.IS, (Is.FOLDER,) if entries == "folders" else (Is.FILE, Is.FOLDER)))
     wanted = replace(wanted, terms=(*wanted.terms, *more))
-    async for event in listed(context, sorted_as(wanted, sort), start, limit):
-        yield event
+    return listed(context, sorted_as(wanted, sort), start, limit)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from desktop_app.errors import ToolError
-from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.hits import Flag, Hit
 from desktop_app.messages import JsonValue, Name, Part, Receipt, Words, plain_text
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.search.events import Found
@@ -157,29 +157,56 @@ def marks(flags: Flag) -> list[str]:
     return [mark for flag, mark in told.items() if flags & flag]
 
 
-def page_parts(
-    hits: Hits,
+def hit_page(
+    found: Found,
     *,
     before: Sequence[Part],
-    root: str,
     start: int,
     limit: int,
     ids: HitIds,
     wording: Wording,
 ) -> list[Part]:
-    """Rows from `start` on, as many as asked for and as fit behind `before`, and how to go on."""
-    rows = (row_parts(hit, root, ids, wording) for hit in hits[start - 1 : start - 1 + limit])
+    """The page of the hits from `start` on, as many as asked for and as fit behind `before`."""
+    root = root_of(found.coverage)
+    hits = found.hits[start - 1 : start - 1 + limit]
+    rows = (row_parts(hit, root, ids, wording) for hit in hits)
+    where: list[Part] = (
+        [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))] if root else []
+    )
+    return page(
+        rows, count=len(found.hits), start=start, before=before, where=where, wording=wording
+    )
+
+
+def page(
+    rows: Iterable[list[Part]],
+    *,
+    count: int,
+    start: int,
+    before: Sequence[Part],
+    wording: Wording,
+    where: Sequence[Part] = (),
+) -> list[Part]:
+    """Rows as far as they fit, which of all they are, and how to go on.
+
+    Args:
+        rows: From `start` on, as many as may be shown.
+        count: How many there are in all.
+        start: The number of the first row, from 1.
+        before: What stands before the page in the same result.
+        wording: In the language of the question.
+        where: What is said of all rows in the line above them.
+    """
+    if start > max(1, count):
+        return [Words(wording.say("tool.past_the_end", start=start, count=count))]
     shown = fitting(rows, before)
     if not shown:
-        past = wording.say("tool.past_the_end", start=start, count=len(hits))
-        return [Words(past)] if len(hits) else []
+        return []
     end = start - 1 + len(shown)
-    parts: list[Part] = [Words(wording.say("tool.page", first=start, last=end, count=len(hits)))]
-    if root:
-        parts += [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))]
-    parts.append(Words("\n"))
+    heading = wording.say("tool.page", first=start, last=end, count=count)
+    parts: list[Part] = [Words(heading), *where, Words("\n")]
     parts += [part for row in shown for part in row]
-    if end < len(hits):
+    if end < count:
         parts.append(Words(wording.say("tool.next_page", start=end + 1)))
     return parts
 

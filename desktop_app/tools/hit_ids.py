@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from typing import Self
 
 from desktop_app.errors import ToolError
+from desktop_app.messages import JsonValue, Message, Name, Part
 
 MAX_KEPT = 5_000
 """Paths that are remembered; a page of results has 50 or so."""
+
+DATA_KEY = "ids"
+"""Under which the data of a result keeps the ids that it shows, for `HitIds.restored`."""
 
 _ID = re.compile(r"f([1-9][0-9]{0,8})")
 
@@ -29,16 +35,8 @@ class HitIds:
 
     def of(self, path: str) -> str:
         """The id of `path`, absolute."""
-        number = self._numbers.pop(path, None)
-        if number is None:
-            self._last += 1
-            number = self._last
-            self._paths[number] = path
-        # Put at the end: it is the one that was shown last.
-        self._numbers[path] = number
-        if len(self._numbers) > self._kept:
-            oldest = next(iter(self._numbers))
-            del self._paths[self._numbers.pop(oldest)]
+        number = self._numbers.get(path) or self._last + 1
+        self._remember(number, path)
         return f"f{number}"
 
     def path(self, text: str) -> str | None:
@@ -54,3 +52,31 @@ class HitIds:
         if path is None:
             raise ToolError("tool.forgotten_id", id=found[0])
         return path
+
+    def shown(self, parts: Sequence[Part]) -> dict[str, JsonValue]:
+        """What a result with these parts keeps under `DATA_KEY`: each id in it, and its path."""
+        paths = dict.fromkeys(part.file for part in parts if isinstance(part, Name))
+        return {f"f{self._numbers[path]}": path for path in paths if path in self._numbers}
+
+    @classmethod
+    def restored(cls, messages: Iterable[Message], kept: int = MAX_KEPT) -> Self:
+        """The ids as the results in a conversation gave them: they outlive the program."""
+        ids = cls(kept)
+        for message in messages:
+            given = message.result.data.get(DATA_KEY) if message.result else None
+            for id_, path in given.items() if isinstance(given, dict) else ():
+                found = _ID.fullmatch(id_)
+                if found is not None and isinstance(path, str):
+                    ids._remember(int(found[1]), path)
+        return ids
+
+    def _remember(self, number: int, path: str) -> None:
+        """Put it at the end: it is the one that was shown last."""
+        self._paths.pop(self._numbers.pop(path, 0), None)
+        self._numbers.pop(self._paths.get(number, ""), None)
+        self._numbers[path] = number
+        self._paths[number] = path
+        self._last = max(self._last, number)
+        if len(self._numbers) > self._kept:
+            oldest = next(iter(self._numbers))
+            del self._paths[self._numbers.pop(oldest)]

@@ -16,7 +16,7 @@ from desktop_app.search.events import Found
 from desktop_app.search.query import Is, Key, Query, Show, Sort, SortKey, Term
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.receipts import receipt
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import InFolder, depth_term, query_of
 from desktop_app.tools.find_files import Start
 from desktop_app.tools.tool import ToolContext, tool
@@ -56,7 +56,7 @@ HiddenShown = Annotated[
         "目录",
     ),
 )
-async def list_folder(
+def list_folder(
     context: ToolContext,
     folder: InFolder = "",
     depth: Depth = 1,
@@ -76,13 +76,13 @@ async def list_folder(
     wanted = replace(
         wanted, terms=(*wanted.terms, depth_term(depth), entries), sort=Sort(SortKey.NAME)
     )
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if isinstance(event, Found):
-            # Of a folder with a million entries it takes its time.
-            tree = await asyncio.to_thread(_Tree.of, event.hits, event.coverage.folders)
-            yield _output(event, written(wanted), tree, depth, start, context)
-        else:
-            yield event
+
+    async def composed(found: Found) -> ToolOutput:
+        # Of a folder with a million entries it takes its time.
+        tree = await asyncio.to_thread(_Tree.of, found.hits, found.coverage.folders)
+        return _output(found, written(wanted), tree, depth, start, context)
+
+    return searching.search(context, wanted, composed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,34 +146,31 @@ def _output(
     found: Found, asked: str, tree: _Tree, depth: int, start: int, context: ToolContext
 ) -> ToolOutput:
     totals = [
-        Words(_counts(tree, depth, context.wording)),
+        Words(_counts(tree, depth, found.coverage.complete, context.wording)),
         *found_text.coverage_parts(found.coverage, context.wording),
     ]
-    return ToolOutput(
-        parts=(*totals, *_page(tree, start, totals, context)),
+    return searching.output(
+        found,
+        asked,
+        (*totals, *_page(tree, start, totals, context)),
         data={
-            **found_text.facts(found),
-            "show": found.query.show.value,
-            "query": asked,
             "folder_count": tree.folders,
             "file_count": tree.files,
             "folders_directly": tree.folders_directly,
             "files_directly": tree.files_directly,
         },
-        hits=found.hits,
-        coverage=found.coverage,
-        query=asked,
         receipts=_receipts(found, tree),
     )
 
 
-def _counts(tree: _Tree, depth: int, wording: Wording) -> str:
+def _counts(tree: _Tree, depth: int, complete: bool, wording: Wording) -> str:
     """How many folders and files there are, apart; in it, and as deep as was looked."""
+    end = "in_all" if complete else "at_least"
     counts = {"folders": tree.folders_directly, "files": tree.files_directly}
-    lines = [wording.say("tool.lies_directly", **counts)]
+    lines = [wording.say(f"tool.lies_directly_{end}", **counts)]
     if depth > 1:
         counts = {"folders": tree.folders, "files": tree.files}
-        lines.append(wording.say("tool.lies_within", depth=depth, **counts))
+        lines.append(wording.say(f"tool.lies_within_{end}", depth=depth, **counts))
     return "\n".join(lines) + "\n"
 
 

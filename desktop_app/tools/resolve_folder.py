@@ -6,6 +6,7 @@ import asyncio
 import os
 import stat
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
@@ -15,14 +16,20 @@ from desktop_app.files import places
 from desktop_app.files.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import HitsFound, Part, ToolEvent, ToolOutput, Words
+from desktop_app.messages import Part, ToolEvent, ToolOutput, Words
 from desktop_app.search.events import Found
-from desktop_app.search.folder_names import Candidate, FolderSearch, Ranking, Why
+from desktop_app.search.folder_names import (
+    Candidate,
+    FolderSearch,
+    Ranking,
+    Why,
+    lately_changed,
+)
 from desktop_app.search.folder_text import Folders
 from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.receipts import receipt
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import query_of
 from desktop_app.tools.tool import ToolContext, tool
 
@@ -84,17 +91,21 @@ async def resolve_folder(
     # Hidden ones, too: they are offered last, but may be the only ones of that name.
     wanted = query_of(context.ids, Show.LIST, folder=within, hidden=Hidden.YES)
     wanted = Query((*wanted.terms, Term(Key.IS, (Is.FOLDER,))), hidden=Hidden.YES)
-    search = FolderSearch(name)
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if isinstance(event, Found):
-            roots = event.coverage.folders if not within.strip() else ()
-            chosen = await asyncio.to_thread(_chosen, search, roots)
-            hits = await asyncio.to_thread(_hits, chosen.shown, event.hits)
-            yield _output(event, written(wanted), chosen, hits, context)
-        else:
-            if isinstance(event, HitsFound):
-                # In a thread: folding a hundred thousand names takes its time.
-                await asyncio.to_thread(_feed, search, event.hits)
+    # All in threads: folding a hundred thousand names takes its time.
+    recent = await asyncio.to_thread(lately_changed, context.recent)
+    search = FolderSearch(name, recent=recent)
+
+    async def reading(hits: Hits) -> None:
+        await asyncio.to_thread(_feed, search, hits)
+
+    async def composed(found: Found) -> ToolOutput:
+        roots = found.coverage.folders if not within.strip() else ()
+        chosen = await asyncio.to_thread(_chosen, search, roots)
+        hits = await asyncio.to_thread(_hits, chosen.shown, found.hits)
+        return _output(found, written(wanted), chosen, hits, context)
+
+    async with aclosing(searching.search(context, wanted, composed, reading=reading)) as events:
+        async for event in events:
             yield event
 
 
@@ -218,8 +229,11 @@ def _output(
 ) -> ToolOutput:
     wording = context.wording
     best = chosen.best_in_all
-    code = "tool.folders_near" if chosen.is_near else "tool.folders_fit"
-    parts: list[Part] = [Words(wording.say(code if best else "tool.no_folder", count=best) + "\n")]
+    if best:
+        code = "tool.folders_near" if chosen.is_near else "tool.folders_fit"
+    else:
+        code = "tool.no_folder" if found.coverage.complete else "tool.no_folder_so_far"
+    parts: list[Part] = [Words(wording.say(code, count=best) + "\n")]
     rows = [
         _row(hit, wording.say(f"tool.folder_{one.why.value}"), context)
         for hit, one in zip(hits, chosen.shown, strict=True)

@@ -18,7 +18,7 @@ from desktop_app.search.query import Folder, Key, Query, Show, Term
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.query_values import Raw, read_extension
 from desktop_app.search.receipts import receipt
-from desktop_app.tools import found_text
+from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,
     HiddenToo,
@@ -80,7 +80,7 @@ _SHOWS = {
         "文件夹大小",
     ),
 )
-async def summarise_files(
+def summarise_files(
     context: ToolContext,
     by: By = "kind",
     folder: InFolder = "",
@@ -115,14 +115,14 @@ async def summarise_files(
     )
     # All groups: how many of them are shown is a matter of pages.
     wanted = replace(wanted, top=None)
-    async for event in context.engine.search(wanted, stop=context.stop, now=context.now):
-        if isinstance(event, Found):
-            # In a thread: there may be as many folders as files.
-            groups = await asyncio.to_thread(_groups, event)
-            groups = _sorted(groups, wanted.show, sort)
-            yield _output(event, written(wanted), groups, start, context)
-        else:
-            yield event
+
+    async def composed(found: Found) -> ToolOutput:
+        # In a thread: there may be as many folders as files.
+        groups = await asyncio.to_thread(_groups, found)
+        groups = _sorted(groups, wanted.show, sort)
+        return _output(found, written(wanted), groups, start, context)
+
+    return searching.search(context, wanted, composed)
 
 
 def _output(
@@ -130,21 +130,24 @@ def _output(
 ) -> ToolOutput:
     shown = groups[start - 1 : start - 1 + MAX_GROUPS]
     totals = found_text.total_parts(found, asked, context.wording)
-    return ToolOutput(
-        parts=(*totals, *_page(found, groups, start, totals, context)),
+    page = found_text.page(
+        (_row(found, group, context) for group in shown),
+        count=len(groups),
+        start=start,
+        before=totals,
+        wording=context.wording,
+    )
+    return searching.output(
+        found,
+        asked,
+        (*totals, *page),
         data={
-            **found_text.facts(found),
-            "show": found.query.show.value,
-            "query": asked,
             "groups": [
                 {"name": group.name, "count": group.count, "bytes": group.total_bytes}
                 for group in shown
             ],
             "groups_in_all": len(groups),
         },
-        hits=found.hits,
-        coverage=found.coverage,
-        query=asked,
         receipts=(*found_text.receipts(found), *_group_receipts(found, shown, context.now)),
     )
 
@@ -191,27 +194,6 @@ def _sorted(groups: Sequence[Group], show: Show, order: str) -> Sequence[Group]:
 
 
 # As text
-
-
-def _page(
-    found: Found, groups: Sequence[Group], start: int, before: Sequence[Part], context: ToolContext
-) -> list[Part]:
-    wording = context.wording
-    if start > max(len(groups), 1):
-        past = wording.say("tool.past_the_end", start=start, count=len(groups))
-        return [Words(past)]
-    page = groups[start - 1 : start - 1 + MAX_GROUPS]
-    rows = found_text.fitting((_row(found, group, context) for group in page), before)
-    if not rows:
-        return []
-    end = start - 1 + len(rows)
-    parts: list[Part] = [
-        Words(wording.say("tool.page", first=start, last=end, count=len(groups)) + "\n")
-    ]
-    parts += [part for row in rows for part in row]
-    if end < len(groups):
-        parts.append(Words(wording.say("tool.next_page", start=end + 1)))
-    return parts
 
 
 def _row(found: Found, group: Group, context: ToolContext) -> list[Part]:

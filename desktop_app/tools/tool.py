@@ -1,4 +1,4 @@
-"""`Tool`: what a mind may do, made of an async function; and `Tools`, which carries calls out.
+"""`Tool`: what a mind may do, made of a function; and `Tools`, which carries calls out.
 
 @tool(description="Count files. ...", aliases=("文件计数",))
 async def count_files(
@@ -17,9 +17,9 @@ import difflib
 import logging
 import threading
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.errors import AppError, ToolError
@@ -38,7 +38,7 @@ from desktop_app.messages import (
 )
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
-from desktop_app.tools.hit_ids import HitIds
+from desktop_app.tools.hit_ids import DATA_KEY, HitIds
 from desktop_app.wording import Wording
 
 _log = logging.getLogger(__name__)
@@ -58,22 +58,26 @@ class ToolContext:
             their coverage says that it is not complete.
         now: What "yesterday" is relative to, in the person's zone.
         scope: What may be looked at besides, by tools that are about single files; that of the
-            engine. Without it, nothing.
+            engine.
         places: Knows where "Downloads" is; that of the engine.
-        ids: The short ids of what was shown so far. Used on the event loop's thread only.
+        ids: The short ids of what was shown so far in the conversation. Used on the event loop's
+            thread only.
+        recent: When files were changed or opened lately, in ns since 1970 UTC by absolute path;
+            that of the engine.
     """
 
     engine: SearchEngine
     wording: Wording
     stop: threading.Event
     now: datetime
-    scope: Scope = field(default_factory=lambda: Scope(()))
-    places: Places = field(default_factory=lambda: Places(""))
-    ids: HitIds = field(default_factory=HitIds)
+    scope: Scope
+    places: Places
+    ids: HitIds
+    recent: Mapping[str, int]
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]
-"""Takes a `ToolContext` and the arguments; its stream ends with one `ToolOutput`.
+"""Takes a `ToolContext` and the arguments; gives a stream that ends with one `ToolOutput`.
 
 It raises an `AppError` where the call cannot be carried out as it stands: the sentence of that
 error goes back to the mind, which may correct itself.
@@ -91,7 +95,7 @@ class Tool:
 def tool(
     *, description: str, aliases: Sequence[str] = (), category: str = "search", version: int = 1
 ) -> Callable[[ToolFunction], Tool]:
-    """Make a `Tool` of an async generator function; its signature becomes the JSON schema.
+    """Make a `Tool` of a function, usually an async generator; its signature becomes the schema.
 
     Args:
         description: For a language model: what it does, what it counts or leaves out, an example.
@@ -192,7 +196,9 @@ class Tools:
             yield _failed(call, [ToolError("tool.broke")], context.wording)
             return
         parts = _cut(output.parts, MAX_RESULT_CHARS)
-        yield CallOutcome(ToolResult(call.id, parts, output.data), output)
+        ids = context.ids.shown(parts)
+        data = {**output.data, DATA_KEY: ids} if ids else output.data
+        yield CallOutcome(ToolResult(call.id, parts, data), output)
 
 
 def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOutcome:

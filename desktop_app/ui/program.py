@@ -78,6 +78,7 @@ def _read_tables() -> None:
     for language in Language:
         Wording(language).has("coverage.line")
     asyncio.run(_interpreted(*_WARM_UP))
+    Interpreter().prepare()
 
 
 async def _interpreted(*questions: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,11 +16,11 @@ from desktop_app.errors import ToolError
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import HitsFound, Mind, ToolEvent, ToolOutput, Words
+from desktop_app.messages import HitsFound, Mind, Name, Passage, ToolEvent, ToolOutput, Words
 from desktop_app.reasons import Coverage
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.tool import ToolContext, Tools, tool
-from desktop_app.wording import Wording
+from tests.doubles.contexts import contexts
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
@@ -34,8 +33,8 @@ class Controlled:
     """Tools that begin, wait and end as a test says.
 
     Attributes:
-        tools: `echo` says its text; `find` hands out one row, then waits for `go`, the stop flag
-            or for ever; `refuse` and `break` fail as they are called.
+        tools: `echo` says its text; `read` a passage; `find` hands out one row, then waits for
+            `go`, the stop flag or for ever; `refuse` and `break` fail as they are called.
         go: Lets `find` end.
         begun: Set once `find` has handed out its row.
         running: How many calls of `find` run at this moment.
@@ -91,7 +90,15 @@ class Controlled:
             yield HitsFound(hits("secret.pdf"))
             raise RuntimeError("secret.pdf")
 
-        self.tools = Tools([echo, find, refuse, broken])
+        @tool(description="Reads a lease.")
+        async def read(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
+            lease = "/home/ann/lease.pdf"
+            passage = Passage(lease, "page 2", "The rent is 1,850 a month, due on the 3rd.")
+            yield ToolOutput(
+                (Name(lease, "lease.pdf"), Words(":\n"), passage), {}, hits("lease.pdf")
+            )
+
+        self.tools = Tools([echo, find, refuse, broken, read])
 
 
 @pytest.fixture
@@ -107,10 +114,7 @@ MakeAgent = Callable[..., Agent]
 @pytest.fixture
 def make_agent(engine: SearchEngine) -> MakeAgent:
     def make(mind: Mind, tools: Tools, **limits: Any) -> Agent:
-        def context(wording: Wording, stop: threading.Event) -> ToolContext:
-            return ToolContext(engine, wording, stop, NOW)
-
-        return Agent(mind, tools, context, Limits(**limits))
+        return Agent(mind, tools, contexts(engine, NOW), Limits(**limits))
 
     return make
 

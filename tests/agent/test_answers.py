@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -15,9 +14,9 @@ from desktop_app.messages import Message, Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.find_files import find_files
-from desktop_app.tools.tool import ToolContext, Tools
-from desktop_app.wording import Wording
+from desktop_app.tools.tool import Tools
 from tests.agent.conftest import NOW, answer_of, run_alone
+from tests.doubles.contexts import contexts
 from tests.doubles.scripted_mind import ScriptedMind, call, says
 
 
@@ -39,10 +38,7 @@ def home(tmp_path: Path) -> Path:
 def ask(engine: SearchEngine, mind: Mind, *questions: str) -> Answer:
     """The answer to the last of the questions of one conversation."""
 
-    def context(wording: Wording, stop: threading.Event) -> ToolContext:
-        return ToolContext(engine, wording, stop, NOW)
-
-    agent = Agent(mind, Tools([count_files, find_files]), context)
+    agent = Agent(mind, Tools([count_files, find_files]), contexts(engine, NOW))
 
     async def scenario() -> Answer:
         history: list[Message] = []
@@ -154,9 +150,7 @@ def test_the_loop_itself_takes_little_time(home: Path, engine: SearchEngine) -> 
     )
 
     async def scenario() -> float:
-        agent = Agent(
-            mind, Tools([]), lambda wording, stop: ToolContext(engine, wording, stop, NOW)
-        )
+        agent = Agent(mind, Tools([]), contexts(engine, NOW))
         started = time.thread_time()
         await answer_of(agent.run("How many?", []))
         return time.thread_time() - started

@@ -13,6 +13,7 @@ from desktop_app.agent.events import (
     CallFinished,
     CallProgressed,
     CallStarted,
+    ReplyEnded,
     RunFinished,
     Stopped,
 )
@@ -54,9 +55,10 @@ def test_an_answer_comes_as_it_is_said(make_agent: MakeAgent) -> None:
         agent = make_agent(ScriptedMind(says("There are ", "two.")), Controlled().tools)
         events = await events_of(agent.run("How many?", history))
         assert events[:2] == [TextDelta("There are "), TextDelta("two.")]
-        assert isinstance(events[2], RunFinished)
-        assert events[2].answer.text == "There are two."
-        assert events[2].answer.stopped is Stopped.ANSWERED
+        assert isinstance(events[2], ReplyEnded)
+        assert isinstance(events[3], RunFinished)
+        assert events[3].answer.text == "There are two."
+        assert events[3].answer.stopped is Stopped.ANSWERED
         assert [(message.role, message.text, message.turn) for message in history] == [
             (Role.PERSON, "How many?", 1),
             (Role.MIND, "There are two.", 1),
@@ -123,7 +125,15 @@ def test_rows_are_passed_on_while_a_tool_still_runs(make_agent: MakeAgent) -> No
             if isinstance(event, CallProgressed):
                 assert controlled.running == 1
                 controlled.go.set()
-        assert kinds == [CallStarted, CallProgressed, CallFinished, TextDelta, RunFinished]
+        assert kinds == [
+            ReplyEnded,
+            CallStarted,
+            CallProgressed,
+            CallFinished,
+            TextDelta,
+            ReplyEnded,
+            RunFinished,
+        ]
 
     run_alone(scenario())
 
@@ -216,7 +226,8 @@ def test_the_same_call_again_is_told_so_and_then_ends_the_run(make_agent: MakeAg
         mind = ScriptedMind(*[calls("echo", text="again") for _ in range(9)])
         history: list[Message] = []
         answer = await answer_of(make_agent(mind, controlled.tools).run("How many?", history))
-        assert controlled.ran == ["again"] * 2
+        assert controlled.ran == ["again"]
+        assert "was made before" in answer.steps[1].result
         assert [step.failed for step in answer.steps] == [False, False, True, True]
         assert answer.stopped is Stopped.STEP_LIMIT
         assert len(mind.seen) == 4
@@ -369,7 +380,8 @@ def test_a_tool_that_does_not_heed_the_stop_is_cancelled_and_its_rows_are_kept(
         agent = make_agent(ScriptedMind(calls("find")), controlled.tools, grace_s=0.05)
         run = agent.run("How many?", history)
         events, answer = await stopped_at(run, CallProgressed)
-        assert list(map(type, events)) == [CallStarted, CallProgressed, CallFinished, RunFinished]
+        kinds = [type(event) for event in events if not isinstance(event, ReplyEnded)]
+        assert kinds == [CallStarted, CallProgressed, CallFinished, RunFinished]
         assert answer.stopped is Stopped.CANCELLED
         assert [hit.name for hit in answer.hits] == ["a.pdf"]
         assert "At least 1 file was found" in answer.text

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from desktop_app.agent.verification import Verdict, verify
-from desktop_app.messages import Name, Part, Receipt, ToolOutput, Words
+from desktop_app.messages import Name, Part, Passage, Receipt, ToolOutput, ToolResult, Words
 from desktop_app.reasons import Coverage
 
 AT = "2026-11-20T09:00:00+00:00"
@@ -152,3 +152,60 @@ def test_a_hostile_text_is_judged_in_no_time(text: str) -> None:
     started = time.thread_time()
     judged(text, shown)
     assert time.thread_time() - started < 2
+
+
+# What was read
+
+
+LEASE = "/home/ann/lease.pdf"
+READ = ToolOutput(
+    (
+        Name(LEASE, "lease.pdf"),
+        Passage(LEASE, "page 2", "The rent is 1,850 a month,\n due on the 3rd."),
+    ),
+)
+
+
+def test_a_number_that_was_read_is_cited_with_its_place_and_words() -> None:
+    verdict = judged("The rent is 1850.", READ)
+    (cited,) = verdict.receipts
+    assert cited.text == "1850"
+    assert (cited.receipt.file, cited.receipt.locator) == (LEASE, "page 2")
+    assert cited.receipt.value == "1,850"
+    assert "1,850 a month" in cited.receipt.quote
+    assert cited.receipt.query is None
+    assert verdict.unverified == ()
+    assert verdict.cited == {0}
+
+
+def test_words_that_are_quoted_are_held_against_what_was_read() -> None:
+    verdict = judged("It says “rent is 1,850 a month, due”.", READ)
+    assert verdict.receipts[0].text == "rent is 1,850 a month, due"
+    assert verdict.receipts[0].receipt.file == LEASE
+    assert verdict.unverified == ()
+    invented = judged("It says “rent may rise every year”.", READ)
+    assert invented.unverified == ("rent may rise every year",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The folder “Tax papers”.", "You asked “what is the monthly rent”.", "它叫“毕业论文”。"],
+)
+def test_names_and_the_person_s_own_words_in_quotation_marks_are_no_claims(text: str) -> None:
+    assert judged(text, READ, question="So what is the monthly rent?").unverified == ()
+
+
+def test_what_is_worked_out_is_as_good_as_the_numbers_in_it() -> None:
+    def worked(result: str, *operands: str) -> ToolOutput:
+        data = {"result": result, "operands": list(operands)}
+        return ToolOutput((Words(f"{' - '.join(operands)} = {result}"),), data)
+
+    assert judged("That is 22200 a year.", READ, worked("22200", "1850", "12")).unverified == ()
+    assert judged("That is 3 less.", READ, worked("-3", "1850", "1853")).unverified == ("3",)
+    assert judged("About 154.17.", READ, worked("154.1666666", "1850", "12")).unverified == ()
+
+
+def test_results_of_earlier_turns_are_known() -> None:
+    earlier = [ToolResult("1", (Words("77 files match."),))]
+    assert verify("As I said, 77.", "Again?", [], earlier).unverified == ()
+    assert verify("As I said, 78.", "Again?", [], earlier).unverified == ("78",)

@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import median
 
 from desktop_app.files.batch import Batch
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.walk import walk
 from desktop_app.processes.workers import Worker
 

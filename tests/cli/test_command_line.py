@@ -9,6 +9,7 @@ import pytest
 from desktop_app import paths
 from desktop_app.cli.ask_options import DEFAULT_LIMIT, OPTIONS, AskOptions, read_options
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes, parse
+from desktop_app.settings import Settings, save_settings
 from desktop_app.wording import Language, Wording
 
 SOME = {"--folder": Takes.MANY, "--limit": Takes.ONE, "--json": Takes.NOTHING}
@@ -87,6 +88,7 @@ def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
         folders=(),
         limit=DEFAULT_LIMIT,
         model="builtin",
+        base_url="",
         as_json=False,
         goes_on=False,
         trace=None,
@@ -98,6 +100,21 @@ def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
 def test_the_model_comes_from_the_option_before_the_environment() -> None:
     assert options_of("q", FOSSICK_MODEL="x").model == "x"
     assert options_of("q", "--model", "y", FOSSICK_MODEL="x").model == "y"
+
+
+def test_the_settings_decide_where_no_model_is_named(tmp_path: Path) -> None:
+    save_settings(Settings(model="qwen3", base_url="http://localhost:11434"), tmp_path)
+    arguments = ("q", "--data-dir", str(tmp_path))
+
+    assert options_of(*arguments).model == "auto"
+    assert options_of(*arguments, "--model", "builtin").model == "builtin"
+    assert options_of(*arguments, FOSSICK_MODEL="x").model == "x"
+
+
+def test_settings_that_cannot_be_read_are_for_the_answer_to_complain_of(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+
+    assert options_of("q", "--data-dir", str(tmp_path)).model == "builtin"
 
 
 def test_a_relative_folder_is_made_absolute_and_its_links_are_left(

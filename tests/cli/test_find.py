@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,9 @@ import pytest
 from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.find_options import OPTIONS, FindOptions, parse_words, read_options
+from desktop_app.search.query_keys import KEYS
+from desktop_app.search.query_syntax import parse
+from desktop_app.search.query_values import UNITS
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
@@ -201,7 +205,7 @@ def test_quietly_only_the_status_tells(
     assert (ended.status, ended.out, ended.err) == (status, b"", b"")
 
 
-@pytest.mark.parametrize("query", ["in:Nowhere", "content:penalty", "modified:2100..today"])
+@pytest.mark.parametrize("query", ["in:Nowhere", "modified:2100..today"])
 def test_what_cannot_be_searched_is_an_error_in_one_sentence(fossick: Fossick, query: str) -> None:
     ended = fossick("find", query)
     chinese = fossick("find", query, LANG="zh_CN.UTF-8")
@@ -297,50 +301,35 @@ def test_the_help_page_names_every_option_in_either_language() -> None:
         assert max(map(len, page.splitlines())) <= 100
 
 
+@pytest.mark.parametrize("language", Language)
+def test_the_help_page_names_every_key_and_unit_and_all_words_that_may_follow(
+    language: Language,
+) -> None:
+    page = paths.resource(f"help/{language.value}/find.txt").read_text(encoding="utf-8")
+    for form in KEYS:
+        assert f"{form.name}:" in page, form.name
+        if form.name not in ("kind", "ext"):
+            assert all(word in page for word in form.words()), form.name
+    for unit in ("b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "兆", "吉"):
+        assert unit in UNITS
+        assert re.search(rf"(?<![a-z]){unit}(?![a-z])", page), unit
+
+
+@pytest.mark.parametrize("language", Language)
+def test_what_the_help_page_writes_as_an_example_is_a_query(language: Language) -> None:
+    page = paths.resource(f"help/{language.value}/find.txt").read_text(encoding="utf-8")
+    query, _, _ = page.partition("--folder")
+    examples = re.findall(r'[a-z-]+:(?:"[^"]*"|[^\s,.;()（），、。；"][^\s;、，。]*)', query)
+    assert len(examples) > 15
+    for example in examples:
+        parse(example.rstrip(",.").replace("'", ""))
+
+
 def test_help_and_mistakes_load_nothing_slow(fossick: Fossick) -> None:
     for arguments in (["--help"], [], ["sizze:3"]):
         ended = fossick("find", *arguments, PYTHONPROFILEIMPORTTIME="1")
         loaded = {line.rpartition("|")[2].strip() for line in ended.err.decode().splitlines()}
         assert not loaded & {"asyncio", "argparse", "numpy", "sqlite3", "PySide6"}
-
-
-@pytest.mark.parametrize("arguments", [["--json"], [], ["-0"], ["sort:name"], ["show:count"]])
-def test_a_reader_that_goes_away_ends_it_quietly(
-    environment: Mapping[str, str], home: Path, arguments: list[str]
-) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    ended = subprocess.run(
-        [sys.executable, "-m", "desktop_app", "find", "ext:pdf", *arguments],
-        env={**environment, "PYTHONPATH": SOURCE},
-        cwd=home,
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        timeout=60,
-        check=False,
-    )
-    os.close(writing)
-
-    assert (ended.returncode, ended.stderr) == (0, b"")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
-def test_an_output_that_cannot_be_written_is_said(
-    environment: Mapping[str, str], home: Path
-) -> None:
-    with Path("/dev/full").open("wb") as full:
-        ended = subprocess.run(
-            [sys.executable, "-m", "desktop_app", "find", "ext:pdf"],
-            env={**environment, "PYTHONPATH": SOURCE},
-            cwd=home,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            timeout=60,
-            check=False,
-        )
-
-    assert ended.returncode == 1
-    assert ended.stderr.count(b"\n") == 1
 
 
 # Interrupted

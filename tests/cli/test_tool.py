@@ -63,7 +63,7 @@ def test_what_a_tool_says_is_in_the_language_of_the_person(fossick: Fossick) -> 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["burn_to_disc"], "There is no tool “burn_to_disc”. The tools are: count_files, "),
+        (["burn_to_disc"], "There is no tool “burn_to_disc”. The tools are: calculate, "),
         (["count_files", "[1]"], "The arguments of count_files must be a JSON object."),
         (["count_files", '{"folder": '], "The arguments of count_files must be a JSON object."),
         (["count_files", '{"foldr": "a"}'], "There is no argument “foldr”; did you mean “folder”?"),
@@ -171,26 +171,6 @@ def test_the_help_page_names_every_option_in_either_language() -> None:
         listed = {word.strip(",[]") for word in page.split() if word.strip("[").startswith("-")}
         assert set(OPTIONS) <= listed
         assert all(status in page.split() for status in ("0", "1", "2", "130"))
-
-
-@pytest.mark.parametrize("arguments", [["count_files"], ["--list"], ["--list", "--json"]])
-def test_a_reader_that_goes_away_ends_it_quietly(
-    environment: Mapping[str, str], home: Path, arguments: list[str]
-) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    ended = subprocess.run(
-        [sys.executable, "-m", "desktop_app", "tool", *arguments],
-        env={**environment, "PYTHONPATH": SOURCE},
-        cwd=home,
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        timeout=60,
-        check=False,
-    )
-    os.close(writing)
-
-    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals to one process")

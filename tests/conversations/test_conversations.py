@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sqlite3
 import stat
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.conversations import Conversation, Conversations
+from desktop_app.conversations import Conversation, Conversations, Form, Kept
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import StoreError
@@ -30,6 +31,7 @@ from desktop_app.messages import (
     ToolResult,
     Words,
 )
+from desktop_app.wording import Language, Wording
 
 T = TypeVar("T")
 
@@ -279,3 +281,142 @@ def test_a_step_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     run(tmp_path, fail)
 
     assert last(tmp_path).messages == turn(1)
+
+
+# A list of them
+
+
+def titles(found: list[Kept]) -> list[str]:
+    return [kept.title for kept in found]
+
+
+async def keep_three(conversations: Conversations) -> list[int]:
+    numbers = []
+    for question in ("First: 预算 of May?", "Second one?", "Third one?"):
+        conversation = Conversation(turn(1, question))
+        await conversations.keep(conversation)
+        assert conversation.id is not None
+        numbers.append(conversation.id)
+    return numbers
+
+
+def test_conversations_are_listed_the_latest_first(tmp_path: Path) -> None:
+    async def listed(conversations: Conversations) -> list[Kept]:
+        await keep_three(conversations)
+        return await conversations.all()
+
+    found = run(tmp_path, listed)
+    assert titles(found) == ["Third one?", "Second one?", "First: 预算 of May?"]
+    assert [kept.turns for kept in found] == [1, 1, 1]
+    assert found[0].changed_ns >= found[0].created_ns > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("预算", ["First: 预算 of May?"]),
+        ("BUDGET", []),
+        ("may first", ["First: 预算 of May?"]),
+        ("12. second", ["Second one?"]),
+        ("one", ["Third one?", "Second one?"]),
+        ("count_files", []),
+    ],
+)
+def test_conversations_are_found_by_what_was_said(
+    tmp_path: Path, words: str, expected: list[str]
+) -> None:
+    async def found(conversations: Conversations) -> list[Kept]:
+        await keep_three(conversations)
+        return await conversations.all(words)
+
+    assert titles(run(tmp_path, found)) == expected
+
+
+def test_a_conversation_is_renamed_and_opened_again(tmp_path: Path) -> None:
+    async def renamed(conversations: Conversations) -> None:
+        first, *_ = await keep_three(conversations)
+        await conversations.rename(first, "  Money ")
+        await conversations.rename(first, " ")
+        assert titles(await conversations.all("money")) == ["Money"]
+        opened = await conversations.open(first)
+        assert opened.id == first
+        opened.messages += turn(2, "And June?")
+        await conversations.keep(opened)
+        assert (await conversations.last()).id == first
+        assert (await conversations.open(999)).messages == []
+
+    run(tmp_path, renamed)
+
+
+def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
+    secret = "the-word-that-must-go"
+
+    async def deleted(conversations: Conversations) -> None:
+        conversation = Conversation(turn(1, f"{secret}?"))
+        await conversations.keep(conversation)
+        await keep_three(conversations)
+        assert conversation.id is not None
+        await conversations.delete(conversation.id)
+        assert len(await conversations.all()) == 3
+        assert not holding(secret)
+
+    def holding(text: str) -> list[str]:
+        files = tmp_path.glob(FILE_NAME + "*")
+        return [file.name for file in files if text.encode() in file.read_bytes()]
+
+    run(tmp_path, deleted)
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    keep(tmp_path, turn(1))
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN summarises")
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    assert last(tmp_path).messages == turn(1)
+    summary = Message(Role.INSTRUCTIONS, (Words("So far…"),), 2, mind="summary", summarises=1)
+
+    async def go_on(conversations: Conversations) -> None:
+        conversation = await conversations.last()
+        conversation.messages.append(summary)
+        await conversations.keep(conversation)
+
+    run(tmp_path, go_on)
+    assert last(tmp_path).messages[-1] == summary
+
+
+# Elsewhere
+
+
+def exported(folder: Path, messages: list[Message], form: Form) -> str:
+    async def export(conversations: Conversations) -> str:
+        conversation = Conversation(messages)
+        await conversations.keep(conversation)
+        assert conversation.id is not None
+        return await conversations.exported(conversation.id, form, Wording(Language.ENGLISH))
+
+    return run(folder, export)
+
+
+def test_markdown_shows_questions_answers_calls_and_results(tmp_path: Path) -> None:
+    summary = Message(Role.INSTRUCTIONS, (Words("So far\nso good"),), 2, summarises=1)
+    text = exported(tmp_path, [*turn(1, "How many\nPDFs?"), summary], Form.MARKDOWN)
+    assert text.startswith("# How many PDFs?\n\n## How many PDFs?\n")
+    assert "- `count_files` `{" in text
+    assert "    12 in café" in text
+    assert "> So far\n> so good" in text
+    text.encode()
+
+
+def test_json_holds_everything_that_was_said(tmp_path: Path) -> None:
+    document = json.loads(exported(tmp_path, turn(1), Form.JSON))
+    assert document["title"] == "How many PDFs are there?"
+    assert [message["role"] for message in document["messages"]] == [
+        "person",
+        "mind",
+        "tool",
+        "mind",
+    ]
+    assert document["messages"][1]["calls"][0]["tool"] == "count_files"
+    assert document["messages"][2]["result"]["failed"] is False
+    assert document["messages"][3]["model"] == "m"

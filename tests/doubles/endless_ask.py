@@ -13,7 +13,6 @@ import sys
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from desktop_app.agent.loop import Agent
 from desktop_app.assembly import Assembly
@@ -37,6 +36,7 @@ from desktop_app.messages import (
 )
 from desktop_app.reasons import Coverage
 from desktop_app.tools.tool import Tool, ToolContext, Tools, tool
+from tests.doubles.contexts import contexts
 
 FOUND = Hits([Chunk.of([Hit("/somewhere", "found.pdf", 1, 0, Flag(0))])])
 
@@ -80,7 +80,7 @@ def main(behaviour: str, arguments: Sequence[str]) -> int:
         agent = Agent(
             Mind(),
             Tools([endless(behaviour)]),
-            lambda wording, stop: ToolContext(program.engine, wording, stop, datetime.now()),
+            contexts(program.engine),
         )
         return replace(program, agent=agent)
 

@@ -39,6 +39,8 @@ class EndlessEngine(SearchEngine):
         *,
         stop: threading.Event,
         now: datetime,
+        numbers_only: bool = False,
+        documents_s: float | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")

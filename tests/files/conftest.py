@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 
 from desktop_app.files.batch import Batch
-from desktop_app.files.open_folder import DescriptorFolder, OpenFolder, PathFolder, open_root
+from desktop_app.files.descriptor_folder import DescriptorFolder
+from desktop_app.files.open_folder import OpenFolder
+from desktop_app.files.open_root import open_root
+from desktop_app.files.path_folder import PathFolder
 from desktop_app.files.walk import Walk, walk
 
 MakeTree = Callable[..., Path]

@@ -12,7 +12,8 @@ from typing import cast
 import pytest
 
 from desktop_app.files.birth_time import birth_ns, births_ns
-from desktop_app.files.open_folder import PathFolder, open_root
+from desktop_app.files.open_root import open_root
+from desktop_app.files.path_folder import PathFolder
 
 SECOND_NS = 1_000_000_000
 

@@ -10,17 +10,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.files.open_folder import (
-    DESCRIPTORS_HELD,
-    DescriptorFolder,
-    LinkError,
-    PathFolder,
-    Route,
-    SpecialFileError,
-    extended,
-    is_link,
-    open_root,
-)
+from desktop_app.files.descriptor_folder import DESCRIPTORS_HELD, DescriptorFolder
+from desktop_app.files.open_folder import LinkError, Route, SpecialFileError, is_link
+from desktop_app.files.open_root import open_root
+from desktop_app.files.path_folder import PathFolder, extended
 from tests.files.conftest import MakeTree, OpenRoot
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")

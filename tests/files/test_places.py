@@ -95,6 +95,18 @@ def test_every_known_folder_has_its_names(home: Path, text: str, folder: str) ->
 
 
 @linux_only
+@pytest.mark.parametrize(("folder", "said"), [("Videos/Movies", "movies"), ("照片", "照片")])
+def test_a_folder_really_called_so_goes_before_a_loose_name_of_a_known_one(
+    home: Path, folder: str, said: str
+) -> None:
+    for known in ("Videos", "Pictures"):
+        (home / known).mkdir(exist_ok=True)
+    known_one = "Videos" if said == "movies" else "Pictures"
+    assert resolved(home, f"the {said} folder") == [(f"home/{known_one}", Why.KNOWN)]
+    (home / folder).mkdir(parents=True)
+    assert resolved(home, f"the {said} folder") == [(f"home/{folder}", Why.NAMED)]
+
+
 def test_a_known_folder_is_where_the_desktop_says(home: Path) -> None:
     (home / ".config").mkdir()
     (home / ".config/user-dirs.dirs").write_text(
@@ -180,6 +192,23 @@ def test_a_known_folder_that_was_moved_behind_a_link_is_found_where_it_is(home: 
 )
 def test_a_path_may_be_written_in_any_of_the_usual_ways(home: Path, text: str) -> None:
     assert resolved(home, text.format(home=home)) == [("home/Downloads", Why.PATH)]
+
+
+@pytest.mark.parametrize("text", ["毕业论文", "毕业論文", "畢業論文", "畢業論文/第一章"])
+def test_a_chinese_name_may_be_written_in_either_script(home: Path, text: str) -> None:
+    (home / "毕业论文" / "第一章").mkdir(parents=True)
+    (home / "相機").mkdir()
+    (place, _) = resolved(home, text)[0]
+    assert place == f"home/{text.replace(text[:4], '毕业论文')}"
+    assert [path for path, _ in resolved(home, "相机")] == ["home/相機"]
+
+
+def test_a_name_in_the_script_it_was_asked_for_comes_before_the_same_in_the_other(
+    home: Path,
+) -> None:
+    (home / "論文").mkdir()
+    (home / "论文").mkdir()
+    assert [path for path, _ in resolved(home, "論文")] == ["home/論文"]
 
 
 @posix_only
@@ -355,7 +384,7 @@ def test_a_folder_with_a_known_name_is_it_where_there_is_no_other(home: Path) ->
     (home / "照片").mkdir()
     assert resolved(home, "照片") == [("home/照片", Why.NAMED)]
     (home / "Pictures").mkdir()
-    assert resolved(home, "照片") == [("home/Pictures", Why.KNOWN)]
+    assert resolved(home, "图片") == [("home/Pictures", Why.KNOWN)]
 
 
 def test_an_applications_folder_may_have_been_moved(home: Path) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.files.path_rules import LINUX
-from desktop_app.files.private import is_private
+from desktop_app.files.private import is_private, may_be_private
 from desktop_app.files.scope import Scope
 
 
@@ -42,3 +42,12 @@ def test_a_secret_stays_private_when_its_own_folder_is_allowed() -> None:
     scope = Scope(("/home/ann/.ssh",), rules=LINUX)
     assert scope.allows("/home/ann/.ssh/config")
     assert scope.is_private("/home/ann/.ssh/config")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [".ssh/x", "ID_RSA", "a.PEM", ".env.local", ".config/Google-Chrome/x", ".m2/settings.xml"],
+)
+def test_a_quick_look_at_the_names_passes_over_nothing_private(path: str) -> None:
+    assert is_private(["home", "ann", *path.split("/")])
+    assert any(map(may_be_private, path.split("/")))

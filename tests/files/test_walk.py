@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.walk import walk
 from desktop_app.hits import Flag, Hits
 from desktop_app.reasons import Reason

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 
 import pytest
 
@@ -39,14 +40,24 @@ def test_a_batch_comes_through(details: bool) -> None:
     assert decode_batch(frame) == batch
 
 
-def test_a_batch_without_rows_comes_through() -> None:
-    batch = Batch(["/empty"], array("I"), [], b"", empty_folders=("/empty",))
+@pytest.mark.parametrize("listed", [None, b"", bytes(range(7))])
+def test_a_batch_without_rows_comes_through(listed: bytes | None) -> None:
+    batch = Batch(["/empty"], array("I"), [], b"", empty_folders=("/empty",), listed=listed)
+
+    assert decode_batch(encode_batch(batch)) == batch
+
+
+def test_what_was_listed_comes_through_beside_what_was_picked() -> None:
+    batch = Batch(["/a"], array("I", [0]), ["文件"], b"\4", array("q", [5]), array("q", [-6]))
+    batch = replace(batch, listed=bytes(300))
 
     assert decode_batch(encode_batch(batch)) == batch
 
 
 def test_an_opening_comes_through() -> None:
-    opening = Opening("/a\udcff", "/b", (1, 2**64 - 1), True, 3, ["/b/x"], ["/b/mnt"])
+    opening = Opening(
+        "/a\udcff", "/b", (1, 2**64 - 1), True, 3, ["/b/x"], ["/b/mnt"], "文件 \udcff"
+    )
 
     assert Opening.decode(opening.encode()) == opening
 

@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.walk import Walk, walk
 from desktop_app.hits import Flag, Hits
 from desktop_app.processes.workers import Worker

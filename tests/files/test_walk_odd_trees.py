@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.files.open_folder import DescriptorFolder, PathFolder, open_root
+from desktop_app.files.descriptor_folder import DescriptorFolder
+from desktop_app.files.open_root import open_root
+from desktop_app.files.path_folder import PathFolder
 from desktop_app.files.walk import walk
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason
@@ -247,7 +249,7 @@ def test_a_walk_never_leaves_by_a_folder_swapped_for_a_link(
 _IN_NAMESPACE = """
 import json, subprocess, sys, threading
 from pathlib import Path
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.walk import walk
 from tests.files.conftest import flags_by_path, walked
 

@@ -85,6 +85,17 @@ def test_only_the_newest_changes_are_kept() -> None:
     assert list(recent)[-1] == "5"
 
 
+def test_a_change_forgotten_while_they_are_gone_through_is_no_error() -> None:
+    recent = RecentChanges()
+    recent.add("kept", 1)
+    recent.add("deleted", 2)
+    seen = {}
+    for path, moment_ns in recent.items():
+        recent.discard("deleted")
+        seen[path] = moment_ns
+    assert seen == {"kept": 1, "deleted": 2}
+
+
 def test_lost_events_are_noticed_once_watching(tmp_path: Path) -> None:
     lost: list[bool] = []
     watcher = Watcher([str(tmp_path)], RecentChanges(), on_lost=lambda: lost.append(True))

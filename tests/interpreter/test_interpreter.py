@@ -1,29 +1,34 @@
+"""The mind as the loop sees it: calls, answers, declining."""
+
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from desktop_app.interpreter import Interpreter
 from desktop_app.messages import (
+    About,
     CallReady,
     Declined,
     Done,
     Message,
     MindEvent,
+    Name,
+    Part,
     Role,
     TextDelta,
     ToolCall,
     ToolResult,
+    ToolSpec,
     Words,
 )
-from desktop_app.tools.count_files import count_files
-from desktop_app.tools.find_files import find_files
-from desktop_app.tools.tool import Tools
 
-SPECS = Tools([count_files, find_files]).specs
+SPECS = tuple(
+    ToolSpec(name, "", {})
+    for name in "count_files find_files resolve_folder summarise_files find_duplicates".split()
+)
 MIND = Interpreter()
 
 
@@ -31,28 +36,29 @@ def asked(question: str, turn: int = 1) -> Message:
     return Message(Role.PERSON, (Words(question),), turn)
 
 
-def reply(*messages: Message, tools: Any = SPECS) -> list[MindEvent]:
+def result(
+    call_id: str, parts: tuple[Part, ...] = (), failed: bool = False, **data: Any
+) -> Message:
+    return Message(Role.TOOL, turn=1, result=ToolResult(call_id, parts, data, failed))
+
+
+def found(query: str, count: int, **data: Any) -> Message:
+    facts: dict[str, Any] = {"query": query, "count": count, "directly": count}
+    return result("builtin-1", **{"complete": True, "show": "list", **facts, **data})
+
+
+def reply(*messages: Message, tools: Any = SPECS, helps: bool = True) -> list[MindEvent]:
     async def said() -> list[MindEvent]:
-        return [event async for event in MIND.reply(messages, tools)]
+        mind = MIND if helps else Interpreter(helps=False)
+        return [event async for event in mind.reply(messages, tools)]
 
     events = asyncio.run(said())
     assert events[-1] == Done()
     return events[:-1]
 
 
-def answered(question: str, query: str, **data: Any) -> str:
-    """What is said to a question when the search for `query` gives `data`."""
-    found: Mapping[str, Any] = {
-        "query": query,
-        "count": 3,
-        "directly": 3,
-        "complete": True,
-        "left_out": {},
-    } | data
-    result = Message(Role.TOOL, turn=1, result=ToolResult("builtin-1", (), found))
-    (event,) = reply(asked(question), Message(Role.MIND, turn=1), result)
-    assert isinstance(event, TextDelta)
-    return event.text
+def said(*messages: Message) -> str:
+    return "".join(event.text for event in reply(*messages) if isinstance(event, TextDelta))
 
 
 def test_how_many_is_counted_and_which_is_listed() -> None:
@@ -64,132 +70,128 @@ def test_how_many_is_counted_and_which_is_listed() -> None:
     ]
 
 
-def test_only_the_last_question_is_answered() -> None:
+def test_the_number_asked_for_is_told_apart_from_others() -> None:
+    query = "in:Downloads ext:pdf"
+    count = reply(asked("How many PDFs are in Downloads?"), found(query, 3, total_bytes=30))
+    space = reply(
+        asked("How much space do PDFs in Downloads take?"), found(query, 3, total_bytes=9)
+    )
+
+    assert count[-1] == About(("builtin-1",), count=3)
+    assert space[-1] == About(("builtin-1",), total_bytes=9)
+
+
+def test_what_is_not_found_by_name_is_looked_for_elsewhere() -> None:
+    question = asked("where is my thesis")
+    (first,) = reply(question)
+    (second,) = reply(question, found("thesis", 0))
+
+    assert isinstance(first, CallReady) and isinstance(second, CallReady)
+    assert first.call.arguments != second.call.arguments
+
+
+def test_a_folder_by_half_a_name_is_resolved_and_then_searched() -> None:
+    question = asked("How many files are in the thesis folder?")
+    unknown = result("builtin-1", failed=True, error="place.unknown", sentence="No “thesis”.")
+    (resolve,) = reply(question, unknown)
+    folders = result("builtin-1-1-near", folders=["/home/ann/My Thesis"], count=1, complete=True)
+    (again,) = reply(question, unknown, folders)
+
+    assert isinstance(resolve, CallReady) and isinstance(again, CallReady)
+    assert (resolve.call.name, dict(resolve.call.arguments)) == (
+        "resolve_folder",
+        {"name": "thesis"},
+    )
+    assert again.call.arguments == {"query": 'in:"/home/ann/My Thesis"'}
+    answer = said(question, unknown, folders, found('in:"/home/ann/My Thesis"', 3, show="count"))
+    assert "3 files in thesis" in answer
+    assert "I took “thesis” to mean /home/ann/My Thesis" in answer
+
+
+def test_near_misses_are_apart_from_the_answer() -> None:
+    question = asked("find files with zebra crossing in the name")
+    messages = [question, found("zebra", 0)]
+    while isinstance((event := reply(*messages)[0]), CallReady):
+        count = 2 if event.call.id.endswith("-near") else 0
+        messages.append(result(event.call.id, query="x", count=count, complete=True))
+    about = reply(*messages)[-1]
+
+    assert isinstance(about, About)
+    assert about.answer == ("builtin-1",)
+    assert len(about.suggestions) == 1
+
+
+def test_a_follow_up_takes_the_last_query_whichever_mind_made_it() -> None:
     earlier = (
         asked("How many PDFs are in Downloads?"),
-        Message(Role.TOOL, turn=1, result=ToolResult("builtin-1", (), {})),
-        Message(Role.MIND, (Words("3"),), 1),
+        result("call_9", query="in:Downloads ext:pdf", count=3, show="count"),
+        Message(Role.MIND, (Words("3"),), 1, mind="a model"),
     )
-    (event,) = reply(*earlier, asked("Hello", 2))
-    assert isinstance(event, TextDelta)
-
-
-def test_what_is_not_understood_is_declined_with_what_is() -> None:
-    assert reply(asked("How many PDFs in Downloads are red?")) == [Declined("in:Downloads ext:pdf")]
-    assert reply(asked("Write me a poem")) == [Declined("")]
-
-
-def test_without_a_tool_for_it_a_question_is_declined() -> None:
-    assert reply(asked("How many PDFs are in Downloads?"), tools=()) == [
-        Declined("in:Downloads ext:pdf")
+    assert reply(*earlier, asked("and in Documents?", 2)) == [
+        CallReady(ToolCall("builtin-2", "count_files", {"query": "in:Documents ext:pdf"}))
     ]
 
 
+@pytest.mark.parametrize("question", ["明天天气怎么样？", "它们一共多大？", "x" * 501])
+def test_what_it_does_not_understand_is_declined_without_a_search(question: str) -> None:
+    events = reply(asked(question))
+    assert isinstance(events[-1], Declined)
+    assert not any(isinstance(event, CallReady) for event in events)
+
+
+def test_what_a_document_says_is_declined_with_its_names_beside() -> None:
+    question = asked("what does the service agreement say about notice?")
+    (call,) = reply(question)
+    assert isinstance(call, CallReady)
+    events = reply(question, result(call.call.id, query="service|agreement", count=1))
+    assert isinstance(events[-1], Declined)
+    assert About(suggestions=(call.call.id,)) in events
+
+
+def test_for_another_mind_it_declines_at_once() -> None:
+    events = reply(asked("what does the service agreement say about notice?"), helps=False)
+    assert isinstance(events[-1], Declined)
+
+
+def test_without_a_tool_for_it_a_question_is_declined() -> None:
+    events = reply(asked("How many PDFs are in Downloads?"), tools=())
+    assert events == [Declined("in:Downloads ext:pdf")]
+
+
 @pytest.mark.parametrize(
-    ("said", "part"),
+    ("said_", "part"),
     [
         ("Hello!", "Ask me"),
-        ("hi there", "Ask me"),
-        ("Good morning, Fossick", "Ask me"),
         ("Thank you very much!", "welcome"),
-        ("bye", "Goodbye"),
-        ("What can you do?", "count and list"),
-        ("Hello, what can you do?", "count and list"),
-        ("你好", "可以问我"),
+        ("What can you do?", "find, count, list"),
         ("您好！", "可以问我"),
-        ("早上好", "可以问我"),
-        ("谢谢你", "不客气"),
-        ("再见", "再见"),
-        ("你能做什么？", "数出或列出"),
+        ("你能做什么？", "查找、统计"),
+        ("Delete the PDFs in Downloads", "I don't delete"),
+        ("把下载里的pdf移动到文档", "我不会移动"),
     ],
 )
-def test_courtesy_is_answered_in_kind_and_without_a_search(said: str, part: str) -> None:
-    (event,) = reply(asked(said))
-    assert isinstance(event, TextDelta)
-    assert part in event.text
+def test_courtesy_and_orders_are_answered_without_a_search(said_: str, part: str) -> None:
+    text, about = reply(asked(said_))
+    assert isinstance(text, TextDelta)
+    assert part in text.text
+    assert about == About()
 
 
-@pytest.mark.parametrize(
-    ("query", "data", "answer"),
-    [
-        ("in:Downloads ext:pdf", {}, "There are 3 PDF files in Downloads."),
-        ("in:Downloads ext:pdf", {"count": 1, "directly": 1}, "There is 1 PDF file in Downloads."),
-        ("in:P ext:pdf", {"count": 0, "directly": 0}, "There are no PDF files in P."),
-        ("in:P kind:audio", {"count": 1204, "directly": 1204}, "There are 1,204 audio files in P."),
-        ("in:P ext:py", {}, "There are 3 .py files in P."),
-        ("in:P ext:docx|doc", {}, "There are 3 DOCX or DOC files in P."),
-        ("in:P kind:image|video", {}, "There are 3 images or videos in P."),
-        ("in:P", {}, "There are 3 files in P."),
-        ("", {}, "There are 3 files in the folders I may look into."),
-        ("in:P hidden:only", {}, "There are 3 hidden files in P."),
-        (
-            "in:P ext:pdf",
-            {"directly": 2},
-            "There are 3 PDF files in P. "
-            "2 of them are directly in it, the others in folders below.",
-        ),
-        (
-            "in:P ext:pdf",
-            {"directly": 0},
-            "There are 3 PDF files in P. "
-            "All of that is in folders below it, nothing directly in it.",
-        ),
-        (
-            "in:P ext:pdf",
-            {"complete": False},
-            "There are at least 3 PDF files in P; the search was stopped before its end.",
-        ),
-        (
-            "in:P ext:pdf",
-            {"complete": False, "count": 0, "directly": 0},
-            "No PDF files had been found in P when the search was stopped before its end.",
-        ),
-        (
-            "in:P ext:pdf",
-            {"first_names": ["a.pdf", "b.pdf", "c.pdf"], "directly": 1},
-            "There are 3 PDF files in P: a.pdf, b.pdf, c.pdf.",
-        ),
-        (
-            "in:P ext:pdf",
-            {"first_names": list("abcde"), "count": 90},
-            "There are 90 PDF files in P: a, b, c, d, e and 85 more.",
-        ),
-    ],
-)
-def test_an_answer_says_the_number_and_where(query: str, data: dict[str, Any], answer: str) -> None:
-    assert answered("How many?", query, **data) == answer
-
-
-@pytest.mark.parametrize(
-    ("query", "data", "answer"),
-    [
-        ("in:下载 ext:pdf", {}, "“下载”中有 3 个 PDF 文件。"),
-        ("in:下载 ext:pdf", {"count": 0, "directly": 0}, "“下载”中一个 PDF 文件也没有。"),
-        ("in:图片 kind:image", {"count": 0, "directly": 0}, "“图片”中一张图片也没有。"),
-        ("in:图片 kind:image hidden:only", {}, "“图片”中有 3 张隐藏的图片。"),
-        ("", {}, "“可以查看的文件夹”中有 3 个文件。"),
-        (
-            "in:下载 ext:pdf",
-            {"directly": 2},
-            "“下载”中有 3 个 PDF 文件。其中 2 个直接在该文件夹中，其余在下级文件夹中。",
-        ),
-        ("in:下载", {"first_names": ["甲", "乙", "丙"]}, "“下载”中有 3 个文件：甲、乙、丙。"),
-        ("in:下载", {"complete": False}, "“下载”中至少有 3 个文件，查找在完成之前被停止。"),
-    ],
-)
-def test_a_chinese_question_has_a_chinese_answer(
-    query: str, data: dict[str, Any], answer: str
-) -> None:
-    assert answered("有多少个？", query, **data) == answer
+def test_the_first_rows_of_where_are_paths() -> None:
+    row = Name("/home/ann/cv.pdf", "cv.pdf")
+    answer = said(
+        asked("Where is cv.pdf?"),
+        result("builtin-1", (row,), query="cv.pdf", count=1, complete=True, folders=["/home/ann"]),
+    )
+    assert answer.startswith("It is here: /home/ann/cv.pdf.")
 
 
 def test_a_search_that_failed_is_answered_with_its_sentence() -> None:
-    failed = ToolResult("builtin-1", (), {"sentence": "There is no such folder."}, failed=True)
-    (event,) = reply(asked("How many?"), Message(Role.TOOL, turn=1, result=failed))
-    assert event == TextDelta("There is no such folder.")
+    failed = result("builtin-1", failed=True, error="scope.outside", sentence="Not allowed.")
+    assert said(asked("How many PDFs are in /etc/x?"), failed) == "Not allowed."
 
 
 def test_a_folder_with_a_hostile_name_is_shown_escaped() -> None:
-    text = answered("How many?", 'in:"a\u202eb\x1b[2J"')
-    assert "\u202e" not in text
-    assert "\x1b" not in text
+    answer = said(asked("How many files are in Downloads?"), found('in:"a\u202eb\x1b[2J"', 1))
+    assert "\u202e" not in answer
+    assert "\x1b" not in answer

@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -41,6 +40,7 @@ from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.program import Program
 from desktop_app.ui.window import MainWindow
 from tests.conftest import Run, until
+from tests.doubles.contexts import contexts
 
 FOUND = Hits([Chunk.of(Hit("/home", f"{number}.pdf", 1, 1, Flag(0)) for number in range(3))])
 
@@ -94,7 +94,7 @@ def load_with(mind: PatientMind | HangingMind) -> Callable[[Setup, Callable[[], 
         agent = Agent(
             mind,
             Tools([look_for_ever]),
-            lambda wording, stop: ToolContext(engine, wording, stop, datetime.now()),
+            contexts(engine),
         )
         return Program(replace(loaded.assembly, agent=agent), loaded.watcher)
 

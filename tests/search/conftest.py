@@ -29,6 +29,7 @@ def run(
     recent: dict[str, int] | None = None,
     opens: RecentOpens = RecentOpens(),  # noqa: B008 (a value)
     stop: threading.Event | None = None,
+    numbers_only: bool = False,
 ) -> tuple[Found, list[SearchEvent]]:
     """Everything that a search says."""
 
@@ -38,7 +39,9 @@ def run(
         try:
             return [
                 event
-                async for event in engine.search(asked, stop=stop or threading.Event(), now=NOW)
+                async for event in engine.search(
+                    asked, stop=stop or threading.Event(), now=NOW, numbers_only=numbers_only
+                )
             ]
         finally:
             engine.close()

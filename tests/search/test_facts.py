@@ -14,7 +14,7 @@ import pytest
 from desktop_app.errors import SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.birth_time import births_ns
-from desktop_app.files.open_folder import open_root
+from desktop_app.files.open_root import open_root
 from desktop_app.files.recent_opens import OpensUnknown, RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag

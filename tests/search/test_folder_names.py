@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.search import folder_names
-from desktop_app.search.folder_names import FolderSearch, Why, ranked
+from desktop_app.search.folder_names import FolderSearch, Why, lately_changed, ranked
 from desktop_app.search.folder_text import Folders
 from desktop_app.search.folder_words import Said, Word
 
@@ -177,6 +177,49 @@ def test_words_that_say_nothing_count_where_they_are_all_there_is(words: str, pa
     winner = ranked(words, ["/a/other", path]).clear_winner
     assert winner is not None
     assert winner.path == path
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("毕业论文", "Thesis"),
+        ("畢業論文", "PhD dissertation"),
+        ("毕业论文", "graduation 论文"),
+        ("毕业论文", "毕业 Thesis"),
+        ("graduation thesis", "毕业论文"),
+        ("graduation 论文", "毕业 thesis"),
+        ("会议记录", "Minutes"),
+        ("客户合同", "Client contracts"),
+        ("客户 contracts", "clients 合同"),
+    ],
+)
+def test_a_name_is_found_wholly_or_half_translated(words: str, name: str) -> None:
+    ranking = ranked(words, ["/a/Music", f"/a/{name}", "/a/毕业照片/Rome", "/a/Meeting room"])
+    assert [found.path for found in ranking.equally_good] == [f"/a/{name}"]
+    assert ranking.candidates[0].why is Why.SYNONYM
+
+
+def test_a_chinese_word_made_of_two_is_looked_for_whole_and_in_its_parts() -> None:
+    assert [
+        "".join(word.text for word in said.words) + f" {len(said.words)}"
+        for said in Said.readings("毕业论文")
+    ] == ["毕业论文 1", "毕业论文 2"]
+    assert len(Said.readings("论文")) == len(Said.readings("thesis figures")) == 1
+    (found,) = ranked("毕业论文", ["/a/论文（毕业）", "/a/Music"]).candidates
+    assert (found.path, found.why) == ("/a/论文（毕业）", Why.ANY_ORDER)
+
+
+def test_a_folder_is_as_recent_as_the_latest_change_below_it() -> None:
+    recent = {"/a/b/c/x.txt": 5, "/a/b/y.txt": 9, "/a/d": 7}
+    moments = lately_changed(recent)
+    assert {path: moments.get(path) for path in ("/a", "/a/b", "/a/b/c", "/a/d", "/z")} == {
+        "/a": 9,
+        "/a/b": 9,
+        "/a/b/c": 5,
+        "/a/d": 7,
+        "/z": None,
+    }
+    assert len(recent) == 3
 
 
 def test_equally_good_folders_are_all_offered_and_none_wins() -> None:

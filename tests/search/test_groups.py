@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app.files.kinds import Kind
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.search.groups import GROUPED, Group, grouped
 from desktop_app.search.query import Show
@@ -44,6 +45,20 @@ def test_groups_have_their_number_and_bytes_the_largest_first_and_the_unknown_la
         Group(".none", 1, 3),
         Group("none", 1, 5),
         Group("png", 1, 2),
+    )
+
+
+def test_what_has_a_name_of_no_kind_is_of_the_kind_that_is_inside() -> None:
+    found = hits(hit("README", 5), hit("a.png", 2), hit("noise", 3))
+
+    def inside(chunk: Chunk, row: int) -> Kind | None:
+        assert chunk.name(row) != "a.png"
+        return Kind.TEXT if chunk.name(row) == "README" else None
+
+    assert grouped(found, Show.BY_KIND, NOW, inside=inside) == (
+        Group("image", 1, 2),
+        Group("text", 1, 5),
+        Group(None, 1, 3),
     )
 
 

@@ -39,6 +39,7 @@ def home(tmp_path: Path) -> Path:
         ("USB stick 2016", ["e.pdf"]),
         ("the Invoices folder", ["a.pdf", "b.pdf", "c.pdf"]),
         ("老照片 扫描", ["f.jpg"]),
+        ("老照片 掃描", ["f.jpg"]),
     ],
 )
 def test_a_folder_further_down_is_found_by_the_end_of_its_path(

@@ -33,6 +33,7 @@ class House:
         self.scope = Scope((str(home),))
         self.engine = SearchEngine(self.scope, self.places)
         self.ids = HitIds()
+        self.recent: dict[str, int] = {}
         self.stop = threading.Event()
         self.news: list[HitsFound | Progress] = []
 
@@ -66,7 +67,7 @@ class House:
         """The same for a loop that runs."""
         wording = Wording(language)
         context = ToolContext(
-            self.engine, wording, self.stop, NOW, self.scope, self.places, self.ids
+            self.engine, wording, self.stop, NOW, self.scope, self.places, self.ids, self.recent
         )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]
         outcomes: list[CallOutcome] = []

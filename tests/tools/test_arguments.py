@@ -136,6 +136,37 @@ def test_every_mistake_is_named_at_once() -> None:
     assert len(mistakes) == 4
 
 
+@pytest.mark.parametrize(
+    ("tool", "given", "taken"),
+    [
+        ("find_files", {"path": "a", "ext": "pdf"}, {"folder": "a", "extensions": ["pdf"]}),
+        ("find_files", {"include_hidden": True}, {"hidden": "yes"}),
+        ("find_files", {"maxResults": 5, "sort_by": "name"}, {"limit": 5, "sort": "name"}),
+        ("file_details", {"file": "f1"}, {"path": "f1"}),
+        ("list_folder", {"directory": "a", "max_depth": 2}, {"folder": "a", "depth": 2}),
+    ],
+)
+def test_another_name_for_the_same_argument_is_taken(
+    tool: str, given: dict[str, Any], taken: dict[str, Any]
+) -> None:
+    assert checked(given, TOOLS.find(tool).spec) == (taken, [])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"pattern": "*.js"}, "There is no argument “pattern”; did you mean “name”?"),
+        ({"offset": 50}, "There is no argument “offset”; did you mean “start”?"),
+        ({"folder": "a", "path": "b"}, "There is no argument “path”. The arguments are: folder, "),
+    ],
+)
+def test_what_may_be_meant_in_another_form_or_twice_is_asked_about(
+    given: dict[str, Any], said: str
+) -> None:
+    _, (mistake,) = checked(given, TOOLS.find("find_files").spec)
+    assert Wording(Language.ENGLISH).error(mistake).startswith(said)
+
+
 def test_what_a_mind_made_up_is_repeated_only_in_part_and_never_raw() -> None:
     _, mistakes = checked({"text": "a", "\u202e" * 500: 1, "choice": "\x1b[2J" * 500}, sample.spec)
     for mistake in mistakes:

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
+from desktop_app.messages import Name, plain_text
 from tests.tools.conftest import House
 
 
@@ -48,9 +49,29 @@ def test_hidden_private_and_linked_entries_are_told_apart(house: House) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="links there need a right of their own")
 def test_a_link_is_described_and_not_followed(house: House) -> None:
     house.add("a.txt")
-    (house.home / "way").symlink_to("a.txt")
-    (facts,) = house.data("file_details", path="way")["files"]
-    assert (facts["type"], facts["size_bytes"]) == ("link", None)
+    for name, target in {"way": "a.txt", "circle": "circle", "nowhere": "/no\nwhere"}.items():
+        (house.home / name).symlink_to(target)
+        (facts,) = house.data("file_details", path=name)["files"]
+        assert (facts["type"], facts["size_bytes"], facts["target"]) == ("link", None, target)
+    outcome = house.call("file_details", {"path": "nowhere"})
+    assert Name("/no\nwhere", "/no\\nwhere") in outcome.result.parts
+    assert "  Leads to: /no\\nwhere\n" in plain_text(outcome.result.parts)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="writes the list that desktops on Linux keep")
+def test_when_it_was_opened_is_said_as_far_as_the_system_remembers(house: House) -> None:
+    house.add("Docs/a b.txt", "Docs/c.txt")
+    list_ = house.home / ".local" / "share" / "recently-used.xbel"
+    list_.parent.mkdir(parents=True)
+    list_.write_text(
+        f'<xbel><bookmark href="file://{house.home}/Docs/a%20b.txt"'
+        ' modified="2024-03-05T12:30:00Z"/></xbel>'
+    )
+    (facts,) = house.data("file_details", path="Docs/a b.txt")["files"]
+    assert facts["opened_ns"] == datetime(2024, 3, 5, 12, 30, tzinfo=UTC).timestamp() * 10**9
+    assert "Opened: 2024-03-05" in house.said("file_details", path="Docs/a b.txt")
+    (facts,) = house.data("file_details", path="Docs/c.txt")["files"]
+    assert facts["opened_ns"] is None
 
 
 def test_a_folder_that_may_be_searched_is_described_itself(house: House) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.tools.list_folder import MAX_LINES
 from desktop_app.tools.tool import MAX_RESULT_CHARS
+from tests.files.conftest import as_ordinary_user
 from tests.tools.conftest import House
 
 
@@ -100,6 +101,45 @@ def test_a_link_is_neither_file_nor_folder_and_is_not_followed(house: House) -> 
     assert "way  link" in text
     assert "folders 1, files 0" in text
     assert text.count("a.txt") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links there need a right of their own")
+def test_links_that_lead_round_in_circles_are_listed_once_and_end(house: House) -> None:
+    house.add("a/b/c.txt")
+    (house.home / "a" / "self").symlink_to(house.home / "a")
+    (house.home / "a" / "b" / "up").symlink_to("..")
+    (house.home / "one").symlink_to("two")
+    (house.home / "two").symlink_to("one")
+    assert tree(house.said("list_folder", depth=10))[1:] == [
+        "  a/",
+        "    b/",
+        "      c.txt",
+        "      up",
+        "    self",
+        "  one",
+        "  two",
+    ]
+    for text in ("a/self", "a/self/self/b", "one", str(house.home / "two")):
+        assert "is a link" in house.said("list_folder", folder=text)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes the right to read everything away")
+def test_a_folder_that_may_not_be_read_is_counted_and_the_others_are_listed(house: House) -> None:
+    house.add("closed/a.txt", "open/b.txt")
+    (house.home / "closed").chmod(0)
+    text = as_ordinary_user(lambda: house.said("list_folder", depth=2))
+    (house.home / "closed").chmod(0o700)
+    assert tree(text)[1:] == ["  closed/", "  open/", "    b.txt"]
+    assert "Left out: 1 that could not be opened." in text
+
+
+def test_a_list_that_was_stopped_says_at_least(house: House) -> None:
+    house.add("a.txt")
+    house.stop.set()
+    text = house.said("list_folder", depth=2)
+    assert text.startswith("Directly in the folder: at least 0 folders and 0 files.")
+    assert "Down to level 2: at least" in text
+    assert "Stopped before the end" in text
 
 
 def test_a_receipt_gives_each_number_again(house: House) -> None:

@@ -48,6 +48,13 @@ def test_equally_good_folders_are_all_offered_never_chosen_silently(house: House
     assert folders(house, "Taxes", within="b") == ["b/Taxes"]
 
 
+def test_of_equally_good_folders_the_one_with_the_latest_change_comes_first(house: House) -> None:
+    house.add("a/Taxes/x", "b/Taxes/deep/er/x", "c/Taxes/x")
+    house.recent[str(house.home / "c" / "Taxes" / "x")] = 10
+    house.recent[str(house.home / "b" / "Taxes" / "deep" / "er" / "x")] = 20
+    assert folders(house, "Taxes") == ["b/Taxes", "c/Taxes", "a/Taxes"]
+
+
 def test_what_fits_goes_on_to_other_tools_by_its_id(house: House) -> None:
     house.add("deep/er/Taxes/x.pdf", "deep/er/Taxes/y.pdf")
     text = house.said("resolve_folder", name="Taxes")
@@ -116,3 +123,4 @@ def test_a_stop_gives_what_was_found_by_then(house: House) -> None:
     result = house.call("resolve_folder", {"name": "Taxes"}).result
     assert not result.failed
     assert result.data["complete"] is False
+    assert plain_text(result.parts).startswith("No folder with such a name was found so far.")

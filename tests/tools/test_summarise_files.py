@@ -18,6 +18,7 @@ def files(house: House) -> None:
     house.add("Videos/d.mp4", size_bytes=1000)
     house.add("e.txt", ".hidden.txt")
     (house.home / "noending").write_bytes(bytes(10))
+    (house.home / "README").write_text("Read this.")
     for name, year in (("Albums/2023/a.jpg", 2023), ("Videos/d.mp4", 2020)):
         moment = datetime(year, 7, 1).timestamp()
         os.utime(house.home / name, (moment, moment))
@@ -31,7 +32,7 @@ def groups(house: House, **arguments: Any) -> dict[str | None, tuple[int, int]]:
 def test_files_are_added_up_by_kind_ending_year_and_month(house: House) -> None:
     assert groups(house) == {
         "image": (3, 300),
-        "text": (1, 10),
+        "text": (2, 20),
         "video": (1, 1000),
         None: (1, 10),
     }
@@ -40,14 +41,23 @@ def test_files_are_added_up_by_kind_ending_year_and_month(house: House) -> None:
     assert list(groups(house, by="month"))[-2:] == ["2023-07", "2020-07"]
 
 
+def test_a_file_without_ending_is_of_the_kind_that_a_search_for_it_finds(house: House) -> None:
+    for kind, (count, size_bytes) in groups(house).items():
+        if kind is not None:
+            data = house.data("count_files", kind=kind)
+            assert (data["count"], data["total_bytes"]) == (count, size_bytes), kind
+    assert "README" in house.said("find_files", kind="text")
+    assert "noending" not in house.said("find_files", kind="text")
+
+
 def test_a_folder_stands_for_all_that_is_below_it(house: House) -> None:
     home = str(house.home)
     assert groups(house, by="folder") == {
         str(house.home / "Albums"): (3, 300),
         str(house.home / "Videos"): (1, 1000),
-        home: (2, 20),
+        home: (3, 30),
     }
-    assert "directly in the folder  2 files" in house.said("summarise_files", by="folder")
+    assert "directly in the folder  3 files" in house.said("summarise_files", by="folder")
 
 
 def test_two_folders_are_compared_in_one_call(house: House) -> None:

@@ -1,0 +1,33 @@
+"""Who answers: one mind, or one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.messages import Mind
+
+BUILTIN = "builtin"
+"""The name of the built-in mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """The minds that a question is put to.
+
+    Attributes:
+        order: Each is asked where those before it declined.
+        instead: Answers where a model cannot be asked; None where nobody does.
+    """
+
+    order: tuple[Mind, ...]
+    instead: Mind | None = None
+
+    @classmethod
+    def only(cls, mind: Mind) -> Minds:
+        """One mind that answers everything, or nobody does."""
+        return cls((mind,))
+
+
+def is_model(mind: Mind) -> bool:
+    """Whether it is a language model, which may need to be told to change course."""
+    return mind.name != BUILTIN

@@ -1,0 +1,117 @@
+"""How often a model is asked and how many tokens that takes a day, held to what the person set."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from desktop_app import paths
+from desktop_app.errors import ModelError
+
+FILE_NAME = "spending.json"
+SCHEMA = 1
+
+MINUTE_S = 60.0
+
+_log = logging.getLogger(__name__)
+
+
+class Spending:
+    """Admits requests, and counts what they took.
+
+    The count of the day is kept in the data folder; where it cannot be, it holds until the program
+    ends. Used on one event loop.
+
+    Args:
+        data_folder: Where the count is kept.
+        per_minute: Requests in any minute; 0 for as many as there are.
+        per_day: Tokens in a day of local time; 0 for no limit.
+    """
+
+    def __init__(
+        self,
+        data_folder: Path,
+        *,
+        per_minute: int = 0,
+        per_day: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self._file = data_folder / FILE_NAME
+        self._per_minute = per_minute
+        self._per_day = per_day
+        self._clock = clock
+        self._today = today
+        self._asked: deque[float] = deque()
+        self._day: str | None = None
+        self._tokens = 0
+
+    async def admitted(self) -> None:
+        """Wait until a request may be sent.
+
+        Raises:
+            ModelError: "agent.day_spent": not before tomorrow.
+        """
+        if self._per_day:
+            await self._today_counted()
+            if self._tokens >= self._per_day:
+                raise ModelError("agent.day_spent", limit=self._per_day)
+        # Others may have been admitted meanwhile, so it is asked again.
+        while (wait_s := self._wait_s()) > 0:  # noqa: ASYNC110 (nothing to be told by)
+            await asyncio.sleep(wait_s)
+        self._asked.append(self._clock())
+
+    async def add(self, tokens: int) -> None:
+        """Count what a request took."""
+        if not self._per_day:
+            return
+        await self._today_counted()
+        self._tokens += tokens
+        kept = {"schema": SCHEMA, "day": self._day, "tokens": self._tokens}
+        await asyncio.to_thread(self._write, json.dumps(kept))
+
+    def _wait_s(self) -> float:
+        if not self._per_minute:
+            return 0.0
+        now = self._clock()
+        while self._asked and now - self._asked[0] >= MINUTE_S:
+            self._asked.popleft()
+        if len(self._asked) < self._per_minute:
+            return 0.0
+        return self._asked[0] + MINUTE_S - now
+
+    async def _today_counted(self) -> None:
+        today = self._today().isoformat()
+        if self._day is None:
+            self._day, self._tokens = await asyncio.to_thread(self._read)
+        if self._day != today:
+            self._day, self._tokens = today, 0
+
+    def _read(self) -> tuple[str, int]:
+        try:
+            kept = json.loads(self._file.read_bytes())
+            if kept["schema"] == SCHEMA and type(kept["tokens"]) is int:
+                return str(kept["day"]), kept["tokens"]
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            _log.warning("the day's count of tokens cannot be read and begins anew")
+        return "", 0
+
+    def _write(self, text: str) -> None:
+        draft = self._file.with_suffix(".new")
+        try:
+            paths.make_private_folder(self._file.parent)
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+                stream.write(text)
+            draft.replace(self._file)
+        except OSError:
+            _log.warning("the day's count of tokens cannot be written")

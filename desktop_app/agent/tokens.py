@@ -1,0 +1,90 @@
+"""How many tokens a text takes, estimated without a model's vocabulary and corrected by the model.
+
+Source of the rates: DEPENDENCIES §3.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+from desktop_app.messages import Message, ToolSpec
+
+TOKENS_PER_WIDE = 0.75
+"""Of a character of Chinese, Japanese or Korean."""
+
+CHARS_PER_TOKEN = 3.6
+"""Of all others."""
+
+MESSAGE_TOKENS = 4
+"""What every message takes besides its text."""
+
+_WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+")
+
+
+def of_text(text: str) -> float:
+    """Of a text by itself."""
+    wide = sum(map(len, _WIDE.findall(text)))
+    return wide * TOKENS_PER_WIDE + (len(text) - wide) / CHARS_PER_TOKEN
+
+
+def of_message(message: Message) -> float:
+    """Of one message with its calls, its result and what was thought."""
+    tokens = MESSAGE_TOKENS + of_text(message.text) + of_text(message.thinking)
+    if message.calls:
+        tokens += sum(
+            of_text(call.name) + of_text(written(call.arguments)) for call in message.calls
+        )
+    if message.result is not None:
+        tokens += sum(of_text(part.text) for part in message.result.parts)
+    return tokens
+
+
+def of_messages(messages: Iterable[Message]) -> float:
+    """Of all of them."""
+    return sum(map(of_message, messages))
+
+
+def of_tools(tools: Sequence[ToolSpec]) -> float:
+    """Of tools as they are offered."""
+    return sum(
+        of_text(tool.name) + of_text(tool.description) + of_text(written(tool.parameters))
+        for tool in tools
+    )
+
+
+def written(value: object) -> str:
+    """A value as the JSON it is sent as; what is no JSON, in some way or other."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    except (ValueError, RecursionError):
+        return ""
+
+
+class Calibration:
+    """How far the estimates of one model are off, learnt from what it reports."""
+
+    WEIGHT = 0.3
+    """Of the newest report."""
+
+    def __init__(self) -> None:
+        self._ratio = 1.0
+        self._reports = 0
+
+    def corrected(self, estimate: float) -> float:
+        """An estimate as this model is likely to count it."""
+        return estimate * self._ratio
+
+    def learn(self, estimate: float, reported: int) -> None:
+        """Take in that `reported` tokens were counted where `estimate` was expected.
+
+        A report that cannot be true, as of a server that cuts what it is sent without saying so,
+        changes little.
+        """
+        if estimate < 1 or reported < 1:
+            return
+        ratio = min(4.0, max(0.5, reported / estimate))
+        weight = self.WEIGHT if self._reports else 1.0
+        self._ratio += weight * (ratio - self._ratio)
+        self._reports += 1

@@ -1,0 +1,125 @@
+"""What a command line of `fossick model` asks for, once it is taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.cli.ask_options import data_folder_of
+from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
+from desktop_app.cli.language import language_of_person
+from desktop_app.settings import APIS, PERMISSIONS
+from desktop_app.wording import Language
+
+OPTIONS = {
+    "--base-url": Takes.ONE,
+    "--provider": Takes.ONE,
+    "--providers": Takes.NOTHING,
+    "--api": Takes.ONE,
+    "--key": Takes.NOTHING,
+    "--forget-key": Takes.NOTHING,
+    "--send": Takes.ONE,
+    "--context": Takes.ONE,
+    "--json": Takes.NOTHING,
+    "--data-dir": Takes.ONE,
+    "--help": Takes.NOTHING,
+    "-h": Takes.NOTHING,
+}
+
+_ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
+_TAKEN = {
+    "list": _ALWAYS | {"--base-url", "--provider", "--providers"},
+    "test": _ALWAYS | {"--base-url", "--provider"},
+    "use": frozenset(OPTIONS) - {"--providers"},
+    "pull": _ALWAYS | {"--base-url"},
+}
+"""Which options mean something to which action."""
+
+_NEEDS_NAME = frozenset({"use", "pull"})
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """A command line of `model` that is right; whether there is such a model, shows later.
+
+    Attributes:
+        action: "list", "test", "use" or "pull".
+        name: The model, or "" where none is named.
+        base_url: The endpoint's address, or "".
+        provider: The id of a preset, or "".
+        api: One of `APIS`.
+        shows_providers: Whether the providers are listed instead of models.
+        asks_for_key: Whether a key is to be read and kept.
+        forgets_key: Whether the key kept for the endpoint is forgotten.
+        send: What of the files the endpoint may have, one of `PERMISSIONS`; "" where not said.
+        context_tokens: How much the model reads at once, or None where not said.
+        as_json: Whether JSON Lines are written.
+        data_folder: Where settings are, absolute.
+        language: What the person reads best.
+    """
+
+    action: str
+    name: str
+    base_url: str
+    provider: str
+    api: str
+    shows_providers: bool
+    asks_for_key: bool
+    forgets_key: bool
+    send: str
+    context_tokens: int | None
+    as_json: bool
+    data_folder: Path
+    language: Language
+
+
+def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions:
+    """What a command line that was taken apart asks for.
+
+    Raises:
+        CommandLineError: it lacks something, has too much, or a value makes no sense.
+    """
+    action, name = (*parsed.words, "", "")[:2]
+    if action not in _TAKEN:
+        raise CommandLineError("model_setup.no_action", given=action)
+    if len(parsed.words) > 2 or (action == "list" and name):
+        raise CommandLineError("model_setup.too_many_words")
+    if action in _NEEDS_NAME and name.strip() in ("", "auto"):
+        raise CommandLineError("model_setup.no_name", action=action)
+    for option in parsed.values:
+        if option not in _TAKEN[action]:
+            raise CommandLineError("model_setup.option_elsewhere", option=option, action=action)
+    if parsed.given("--key") and parsed.given("--forget-key"):
+        raise CommandLineError("model_setup.key_or_forget")
+    data_folder = data_folder_of(parsed)
+    return ModelOptions(
+        action=action,
+        name=name,
+        base_url=parsed.one("--base-url") or "",
+        provider=parsed.one("--provider") or "",
+        api=_one_of(parsed, "--api", APIS[1:]),
+        shows_providers=parsed.given("--providers"),
+        asks_for_key=parsed.given("--key"),
+        forgets_key=parsed.given("--forget-key"),
+        send=_one_of(parsed, "--send", PERMISSIONS),
+        context_tokens=_tokens(parsed.one("--context")),
+        as_json=parsed.given("--json"),
+        data_folder=data_folder,
+        language=language_of_person(data_folder, environment),
+    )
+
+
+def _one_of(parsed: Parsed, option: str, values: tuple[str, ...]) -> str:
+    given = parsed.one(option)
+    if given is not None and given not in values:
+        raise CommandLineError("model_setup.not_one_of", option=option, value=given, values=values)
+    return given or ""
+
+
+def _tokens(given: str | None) -> int | None:
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 9 and int(given) >= 512):
+        raise CommandLineError("model_setup.not_tokens", value=given)
+    return int(given)

@@ -1,0 +1,65 @@
+"""What lies in allowed folders, looked up by name for one question, and what comes near a name."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final
+
+from desktop_app.errors import ScopeError
+from desktop_app.files import spoken
+from desktop_app.files.scope import Scope
+
+_NEAREST: Final = 5
+"""Near names that an error offers."""
+_LISTED: Final = 20_000
+"""Entries of one folder that are looked at for a name."""
+
+
+class Listings:
+    """Listings of folders, each read once; what may not be looked at is not there."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._listed: dict[str, dict[str, bool]] = {}
+
+    def is_folder(self, path: str) -> bool:
+        """Whether it is an allowed folder, and there."""
+        try:
+            return stat.S_ISDIR(self._scope.stat(path).st_mode)
+        except ScopeError:
+            return False
+
+    def children(self, folder: str) -> dict[str, bool]:
+        """The names in an allowed folder, and whether they are folders; none if it is not there."""
+        if folder not in self._listed:
+            try:
+                with self._scope.open_folder(folder) as opened, opened.entries() as entries:
+                    self._listed[folder] = {
+                        entry.name: entry.is_dir(follow_symlinks=False)
+                        for entry in islice(entries, _LISTED)
+                    }
+            except (ScopeError, OSError):
+                self._listed[folder] = {}
+        return self._listed[folder]
+
+    def near_path(self, path: str) -> tuple[str, tuple[str, ...]]:
+        """The lowest folder of `path` that is there, and names in it close to the missing one."""
+        rules = self._scope.rules
+        parts = rules.split(path)
+        for length in range(len(parts) - 1, 0, -1):
+            folder = rules.join(parts[:length])
+            if self.is_folder(folder):
+                return folder, nearest(parts[length], self.children(folder))
+        return "", ()
+
+
+def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of `names` that are nearly `name`, the nearest first."""
+    # Imported here: it takes its time and is needed only where something is wrong.
+    import difflib
+
+    written = {spoken.compared(other): other for other in names}
+    near = difflib.get_close_matches(spoken.compared(name), written, _NEAREST)
+    return tuple(written[other] for other in near)

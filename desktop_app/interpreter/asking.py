@@ -1,0 +1,165 @@
+"""What is asked of the files: how many, how much room, which, where, when, are there any."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from enum import StrEnum
+
+from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.reading import Reading
+from desktop_app.search.query import Show
+
+
+class Ask(StrEnum):
+    """The form of a question."""
+
+    COUNT = "count"
+    SPACE = "space"
+    EXISTS = "exists"
+    WHERE = "where"
+    WHEN = "when"
+    LIST = "list"
+    BIGGER = "bigger"
+    """Which of several takes more space."""
+    MORE = "more"
+    """Which of several has more files."""
+    COPIES = "copies"
+    """The copies of one file."""
+
+
+_GROUPS = (
+    ("by_month", Show.BY_MONTH),
+    ("by_year", Show.BY_YEAR),
+    ("by_ext", Show.BY_EXT),
+    ("by_folder", Show.BY_FOLDER),
+    ("by_kind", Show.BY_KIND),
+)
+_COUNT = (
+    r"%questions.count%\s*%questions.measures%?|(?<![哪这那前近后第好十])(?:有|是)?几\s*%questions.measures%"
+    r"|how many"
+)
+_SPACE_VERB = (
+    r"(?<![a-z])(?:take up|takes up|taking up|taken up|take|takes|taking|occupy"
+    r"|occupies|use|uses|using)(?![a-z])|占用了|占用|占了|占"
+)
+_SPACE = (
+    r"(?:%questions.space_after%\s*)*%questions.space%(?:\s*%questions.space_after%)*"
+    r"|(?<!by )(?<!of )(?<![a-z])sizes?(?=[\s?？!.]*\Z|\s*\0)"
+    r"|(?<![按照])大小(?=[\s?？!。.]*\Z)"
+)
+_BIGGER = r"%questions.bigger%"
+_ANY = re.compile(r"(?<![a-z])(?:any|some)(?![a-z])")
+_MA = re.compile(r"(?:吗|么|嘛)\s*[?？!。.]*\s*\Z")
+
+
+def take_groups(reading: Reading) -> Show | None:
+    """Take what the files are to be added up by: "by year", 按类型."""
+    for topic, show in _GROUPS:
+        if reading.take_first(pattern(f"%groups.{topic}%")):
+            return show
+    return None
+
+
+def take_comparison(reading: Reading) -> Ask | None:
+    """Take "which is bigger", 哪个大: two or more things are compared."""
+    two = pattern(
+        r"(?<![a-z])or(?![a-z])|和|与|还是|跟|比|、|(?<![a-z])and(?![a-z])|,|(?<![a-z])than(?![a-z])"
+    ).search(reading.open)
+    if two is None:
+        return None
+    if reading.take_first(pattern("%questions.compare%")):
+        size = reading.take_first(pattern(r"%questions.space%|(?:the\s+)?sizes?(?:\s+of)?|大小"))
+        return (
+            Ask.BIGGER
+            if size or not pattern("%questions.count%|数量").search(reading.open)
+            else Ask.MORE
+        )
+    for ask, topic in ((Ask.BIGGER, "bigger"), (Ask.MORE, "more")):
+        template = f"%questions.{topic}%"
+        match = pattern(template).search(reading.open)
+        if match is None:
+            continue
+        than = re.match(r"\s*(?:than\s+(?![A-Z])|的是|于)", reading.text[match.end() :])
+        asked = pattern(
+            r"%questions.which%|谁|还是|are there|do i|did i|is there|have i"
+            r"|\A\s*(?:is|are|does|do|has)(?![a-z])"
+        ).search(reading.open)
+        if than or not asked or re.match(r"\s*\d", reading.open[match.end() :]):
+            continue
+        reading.take(*match.span())
+        return ask
+    return None
+
+
+def take_whereabouts(reading: Reading) -> bool:
+    """Take "which folder is it in", whose folder is not what is looked for."""
+    return bool(
+        reading.take_first(
+            pattern(
+                r"(?:in\s+)?(?:which|what)\s+(?:folder|directory)\s+(?!(?:is|has|have|contains|holds)\s+(?:the\s+|my\s+)?(?:%ordering.largest%|%ordering.newest%|most|more))(?:is|are|was|were|did|do|has|contains?|holds?)(?:\s+(?:it|they|that|those|these))?(?:\s+in(?![a-z]))?(?=[\s?,.!]|\Z)"
+                r"|(?:(?:放|存|保存)?[在到]|是在)\s*(?:哪个|哪一个|哪些|什么)\s*(?:%folders.chinese_nouns%"
+                r"|folder|directory)\s*(?:里面|里|下|中)?(?:了|呢)?"
+            )
+        )
+    )
+
+
+def take_count(reading: Reading) -> Ask | None:
+    """Take the words that ask for a number, or for room; before dates, whose words they share."""
+    if reading.take_first(pattern(_SPACE)):
+        reading.take_all(pattern(_SPACE_VERB))
+        return Ask.SPACE
+    if reading.take_first(pattern(_COUNT)) or reading.take_first(pattern("%questions.tally%")):
+        return Ask.COUNT
+    return Ask.WHEN if reading.take_first(pattern("%questions.when%")) else None
+
+
+def take_ask(reading: Reading) -> Ask | None:
+    """Take the words that ask, and return what they ask for; None where none do."""
+    found: Ask | None = None
+    if reading.take_all(pattern("%questions.where%")):
+        found = Ask.WHERE
+    elif reading.take_first(pattern("%questions.exists%")):
+        found = Ask.EXISTS
+    elif pattern("有").search(reading.open) and (match := _MA.search(reading.open)):
+        reading.take(*match.span())
+        found = Ask.EXISTS
+    listed = False
+    for topic in ("tally", "list", "which"):
+        taken = reading.take_all(
+            pattern(
+                rf"(?:一共|总共)?(?:有)?%questions.{topic}%(?:\s*%questions.measures%(?=[\s\0a-z的文大最])|(?![\u3400-\u9fff]))?|%questions.{topic}%"
+            )
+        )
+        listed = listed or bool(taken)
+    return found or (Ask.LIST if listed else None)
+
+
+def asks_twice(reading: Reading) -> int | None:
+    """Where a second question begins in the same message, or None."""
+    cue = (
+        r"(?:%questions.count%|%questions.space%|%questions.where%"
+        r"|(?<![a-z])which(?![a-z])|哪些|哪个)"
+    )
+    cues = list(pattern(cue).finditer(reading.open))
+    for before, behind in itertools.pairwise(cues):
+        comma = re.compile(r"[,，;；](?=[^,，;；]{1,12}\Z)").search(
+            reading.open[: behind.start()], before.end()
+        )
+        if comma is not None and pattern("%KIND%|%folders.behind%|[a-z0-9]{2,5}").search(
+            reading.open, comma.end(), behind.start()
+        ):
+            return comma.start()
+    places = [match.start() for match in pattern(cue).finditer(reading.open)]
+    for place in places[1:]:
+        joint = pattern(
+            r"(?:[?？;；]|[,，]?\s*(?<![a-z])(?:and|also|then"
+            r"|plus)(?![a-z])(?:\s+(?:also|tell me|in total))*|[,，。]\s*(?:另外"
+            r"|还有|以及|并且|又|它们|一共|总共|其中|他们)?|以及|还有"
+            r"|和)\s*(?:have|is|are|what|in|it's|是|一共|总共|占|占了|分别"
+            r"|有)?\s*\Z"
+        ).search(reading.open[:place])
+        if joint is not None and joint.start() > places[0]:
+            return joint.start()
+    return None

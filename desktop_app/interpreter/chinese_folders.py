@@ -1,0 +1,262 @@
+"""Folders named in Chinese, where the name stands in front: 下载文件夹里, 毕业论文里面, 桌面上."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from desktop_app.files import kinds, spoken
+from desktop_app.interpreter.lexicon import NAME, pattern, words_of
+from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.when import is_date
+
+MAX_PLACES_TRIED = 20
+
+_RUN_BEFORE = re.compile(r"[\u3400-\u9fff][\w·&.()-]*\Z|[\w·-]*[\u3400-\u9fff]\Z")
+_LATIN_BEFORE = re.compile(r"[A-Za-z0-9_][\w&'-]*(?: [A-Z0-9][\w&'-]*)*\s*\Z", re.ASCII)
+_MARKED_BEFORE = re.compile(rf"{NAME}\s*\Z")
+_VERB_AND_LATIN = re.compile(
+    r"[把在从看数查列找问有里的中去开翻搜点算]\s*(?=[A-Za-z0-9_][A-Za-z0-9_&' .-]*\Z)"
+)
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+_NOUN = (
+    r"\s*的?(?:这个|那个)?(?:%folders.chinese_nouns%|(?:folder|directory)(?=\s*[\u3400-\u9fff]))(?:\s*%folders.behind%)?(?:的|都|一共"
+    r"|总共)?(?![a-z])"
+)
+_BEHIND = r"\s*的?%folders.behind%(?:的|都)?"
+_IN = r"(?:在|从|到|去|打开)?\s*"
+
+Found = tuple[int, int, tuple[str, ...], bool]
+
+
+def chinese_folder(reading: Reading) -> Found | None:
+    """Where the folders stand that are named in front of 文件夹 or 里, and their names."""
+    for template, has_noun in ((_NOUN, True), (_BEHIND, False)):
+        for match in islice(pattern(template).finditer(reading.open), MAX_PLACES_TRIED):
+            if not has_noun and _is_no_behind(reading, match):
+                continue
+            if has_noun and _asks_where(reading, match):
+                continue
+            found = _named(reading, match, has_noun=has_noun)
+            if found is not None:
+                return found
+    return _known_in_front(reading)
+
+
+def _asks_where(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether the folder itself is asked for: 论文文件夹在哪里."""
+    behind = pattern("%folders.behind%").search(match.group())
+    return (
+        behind is None
+        and pattern(r"\s*(?:是|被|又|都|现在|到底|究竟|给|，|,)*\s*%questions.where%").match(
+            reading.open, match.end()
+        )
+        is not None
+    )
+
+
+def _is_no_behind(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether 上, 中, 下 and so on are a part of another word: 上个月, 下载."""
+    at = match.start()
+    return any(
+        reading.open.startswith(word, place)
+        for place in range(max(0, at - 1), match.end())
+        for word in words_of("folders.not_behind")
+    )
+
+
+def _named(reading: Reading, match: re.Match[str], *, has_noun: bool) -> Found | None:
+    end = match.start()
+    stop = match.end()
+    if marked := _MARKED_BEFORE.search(reading.open[:end]):
+        start = marked.start()
+        name = reading.spelt(start, start + len(marked.group().rstrip()))
+        return _from_in(reading, start), stop, (name,), True
+    run = _RUN_BEFORE.search(reading.open[:end])
+    if run is not None:
+        return _chinese_run(reading, run.start(), end, stop, has_noun=has_noun)
+    latin = _LATIN_BEFORE.search(reading.text[:end])
+    if latin is None or not _is_open(reading, latin.start(), end):
+        return None
+    start = latin.start()
+    while (word := reading.open[start:end].split(" ")[0]) in words_of("folders.no_names"):
+        if start + len(word) + 1 >= end:
+            return None
+        start += len(word) + 1
+    name = reading.text[start:end].strip()
+    if not name or (not has_noun and (name.isdecimal() or is_date(name.lower()))):
+        return None
+    if not has_noun and kinds.kind_of(f"x.{name.lower()}") is not None:
+        # PDF 里有: what is in the files.
+        return None
+    return _joined(reading, start, stop, [name])
+
+
+def _is_open(reading: Reading, start: int, end: int) -> bool:
+    return not set(reading.open[start:end]) & {"\0", "\ue000", "\ue001"}
+
+
+def _chinese_run(
+    reading: Reading, first: int, end: int, stop: int, *, has_noun: bool
+) -> Found | None:
+    start = _without_filler(reading, first, end)
+    if verb := _VERB_AND_LATIN.search(reading.open, start, end):
+        # 把Recipes文件夹里, 其中2025文件夹里
+        start = verb.end()
+    if has_noun:
+        for at in range(start, end):
+            # 主目录 is a place, 主 is none.
+            noun = pattern(r"%folders.chinese_nouns%").match(reading.open, end)
+            if (
+                noun
+                and spoken.meant(reading.open[at : noun.end()])
+                and not spoken.meant(reading.open[at:end])
+            ):
+                return _from_in(reading, at), stop, (reading.spelt(at, noun.end()),), True
+        # 音乐和视频两个文件夹
+        while end > start and pattern(r"(?:这|那)?[两二三四几\d]个?|那个|这个").fullmatch(
+            reading.open[end - 2 : end]
+        ):
+            end -= 2
+    inner = _innermost(reading, start, end)
+    # 我放合同的那个Contracts文件夹: what stands before 那个 only describes it.
+    whole = inner > start and reading.open[start:inner].endswith(("那个", "这个"))
+    begin, start = start, inner
+    if whole and has_noun:
+        return _from_in(reading, begin), stop, (reading.spelt(start, end).strip(),), True
+    text = reading.open[start:end]
+    if pattern("%follow.pronouns%").fullmatch(text):
+        return None
+    if not has_noun and text.isascii() and kinds.kind_of(f"x.{text}") is not None:
+        # 我的pdf里哪个最大
+        return None
+    if not text or text == "的" or text.endswith("以") or (text[0].isdigit() and not has_noun):
+        return None
+    parts = _parts(text)
+    known = [spoken.meant(part) is not None for part in parts]
+    if len(parts) > 1 and all(known):
+        return _from_in(reading, start), stop, tuple(parts), True
+    for at in range(start, end):
+        # 今天下载里, 我的下载里
+        if spoken.meant(reading.open[at:end]) and reading.open[at:end] != "文件":
+            return _joined(reading, at, stop, [reading.spelt(at, end)])
+    unlikely = any(part in text for part in words_of("folders.no_name_parts")) or (
+        is_date(text) and not (has_noun and text.isdecimal())
+    )
+    if unlikely:
+        for at in range(start + 1, end):
+            # 去年的毕业论文里: what stands before 的 is something else.
+            if reading.open[at - 1] == "的" and (rest := reading.open[at:end]):
+                if any(part in rest for part in words_of("folders.no_name_parts")):
+                    continue
+                return at, stop, (reading.spelt(at, end),), has_noun
+        return None
+    if not has_noun and (
+        len(text) < 2 or (_is_type_word(text) and not _type_follows(reading, stop))
+    ):
+        return None
+    if has_noun and _is_nothing(text):
+        return None
+    return _joined(reading, start, stop, [reading.spelt(start, end).removesuffix("的")], has_noun)
+
+
+def _innermost(reading: Reading, start: int, end: int) -> int:
+    """Where the innermost of several folders begins: 桌面上临时, 教案里面的课件, 那个Contracts."""
+    text = reading.open[start:end]
+    if spoken.meant(text) is not None:
+        return start
+    wish = re.match(r".{0,4}?(?:想看|想找|要看|要找|在找|想要|看看|找找|帮我|统计)(?=.)", text)
+    if wish is not None:
+        return _innermost(reading, start + wish.end(), end)
+    latin = re.search(r"(?:那个|这个|的|里面|下面|里|下)(?=[A-Za-z0-9_ .-]+\Z)", text)
+    outer = pattern(
+        r"(?:%PLACE%(?:%folders.behind%)的?|%PLACE%的|[\w]+?(?:里面的|里的|下的|下面的|中的|上的|底下的))(?:那个|这个)?(?=[\w])"
+    ).match(text)
+    return start + max(latin.end() if latin else 0, outer.end() if outer else 0)
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in re.split(r"和|与|、|或者|或|跟|以及|还有|还是", text) if part]
+
+
+def _joined(
+    reading: Reading, start: int, stop: int, names: list[str], certain: bool = True
+) -> Found:
+    """With the known places that are joined in front: 下载和 Documents 里."""
+    joint = re.compile(
+        r"([\w]+)\s*(?:文件夹|目录)?(?:里|中)?\s*(?:和|与|、|或者|或|跟|以及|还有|还是|,)\s*\Z"
+    )
+    match = joint.search(reading.open[:start])
+    if match:
+        word = match[1]
+        for at in range(len(word)):
+            if spoken.meant(word[at:]) is not None and word[at:] not in ("文件",):
+                begin = match.start(1) + at
+                names = [reading.spelt(begin, match.end(1)), *names]
+                return _from_in(reading, begin), stop, tuple(names), certain
+    return _from_in(reading, start), stop, tuple(names), certain
+
+
+def _from_in(reading: Reading, start: int) -> int:
+    """Where the 在 before a name stands."""
+    return start - 1 if reading.open[start - 1 : start] in ("在", "从") else start
+
+
+def _is_type_word(text: str) -> bool:
+    return pattern(r"(?:%KIND%|%formats.any%)").fullmatch(text) is not None
+
+
+def _type_follows(reading: Reading, at: int) -> bool:
+    """Whether another type is asked for behind a word for a type: 课件里最大的ppt."""
+    return pattern("%KIND%").search(reading.open, at) is not None
+
+
+def _is_nothing(text: str) -> bool:
+    """Whether the words before 文件夹 name none: 空, 所有, 最大的."""
+    return (
+        pattern(
+            r"(?:%filler.words%|%filler.in_front%|%states.hidden_only%|%states.empty%"
+            r"|%states.duplicate%|%ordering.largest%|%ordering.newest%|%questions.measures%"
+            r"|%questions.list%|%formats.any%|%follow.pronouns%|%states.directly%|空|子|\s)+"
+        ).fullmatch(text)
+        is not None
+    )
+
+
+def _without_filler(reading: Reading, start: int, end: int) -> int:
+    """Behind the words in front of a name that are none of it: 请问, 帮我看一下."""
+    while match := pattern(r"(?:%filler.in_front%|%questions.list%)\s*").match(
+        reading.open, start, end
+    ):
+        if match.end() >= end or match.end() == start:
+            break
+        # 存档 is a folder's name, 存 in front of one is not.
+        if spoken.meant(reading.open[start:end]) is not None:
+            break
+        start = match.end()
+    return start
+
+
+def _known_in_front(reading: Reading) -> Found | None:
+    """A known place with nothing behind it: 下载有多少个 PDF, 在桌面的截图."""
+    match = pattern(
+        r"(?:(?:在|从)\s*(?P<any>%PLACE%)|(?P<first>%formats.places_first%))"
+        r"(?=\s*(?:的|有|共|总|一共|都|占|多大|，|,|:|\s|\d|\Z|最|大于|超过|今|昨|上|这|去))(?:的|,|:)?"
+    ).search(reading.open)
+    if match is None:
+        return None
+    group = "any" if match["any"] else "first"
+    if match.group(group).isascii() or _is_verb(reading, match):
+        return None
+    return _joined(reading, match.start(), match.end(), [reading.spelt(*match.span(group))])
+
+
+def _is_verb(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether 下载 is what was done: 今天下载的文件, 我下载的."""
+    if match["first"] != "下载" or not match.group().endswith("的"):
+        return False
+    before = reading.open[: match.start()].rstrip()
+    return bool(before) and (
+        before[-1] in "我天日月周年近刚期午晚早时在间号\0" or before.endswith("最近")
+    )

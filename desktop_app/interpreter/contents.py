@@ -1,0 +1,171 @@
+"""What files say: "which documents mention …", "about …", 提到, 写了, 里面有."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from desktop_app.interpreter.lexicon import NAME, pattern
+from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.when import is_date
+from desktop_app.search.query import Key, Term, Text
+
+MAX_CHARS = 120
+"""Of a phrase that is looked for."""
+
+_DENIED = re.compile(r"(?:n't|\bnot|\bnever|\bwithout)\s+\Z")
+_MARKED = re.compile(NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Phrases that must all be in the text, or any of them where `either`; how sure that is."""
+
+    phrases: tuple[str, ...]
+    either: bool = False
+    certain: bool = True
+
+    def terms(self) -> tuple[Term, ...]:
+        """The terms for them."""
+        if self.either:
+            return (Term(Key.CONTENT, tuple(map(Text, self.phrases))),)
+        return tuple(Term(Key.CONTENT, (Text(phrase),)) for phrase in self.phrases)
+
+
+def take_content(reading: Reading) -> Content | None:
+    """Take what is said of the text of files."""
+    inside = pattern(
+        r"(?:search|look|searching|looking)(?:\s+for)?\s+(?P<what>%NAME%"
+        r"|[\w' -]+?)\s+(?:inside|within|in)\s+(?:the\s+|my\s+|all\s+)?"
+        r"(?:files?|documents|texts?|contents?|file contents)(?=\s+(?:in|under"
+        r"|from|of)(?![a-z])|\s*[.?!]*\s*\Z)"
+        r"|%contents.has%\s+(?:a|an|the|some)?\s*(?P<in_it>%NAME%"
+        r"|[\w' -]+?)\s+(?:in it|in them|inside it|inside them|inside|in there"
+        r"|in the text|in its text)(?![a-z])"
+        r"|(?:搜索?|查找?)(?:一下)?(?:内容|正文|文字)(?:里|中)?(?:的|有|为)?\s*(?P<zh>%NAME%|[\w]+)"
+    ).search(reading.open)
+    if inside is not None and inside.group("in_it") not in ("nothing", "anything", "something"):
+        group = next(name for name in ("what", "in_it", "zh") if inside[name])
+        phrase = reading.spelt(*inside.span(group))
+        reading.take(*inside.span())
+        return Content((phrase,))
+    related = pattern(
+        r"(?:和|与|跟|同|与)(?P<what>%NAME%|[\w]{1,12}?)(?:有关|相关|有关系)(?:的|系)?"
+    ).search(reading.open)
+    if related is not None:
+        phrase = reading.spelt(*related.span("what"))
+        reading.take(*related.span())
+        return Content((phrase,), certain=False)
+    quoted = pattern(
+        r"%contents.which%[^?,。，？\0]{0,24}?(?P<has>%contents.has%)\s*(?:the\s+)?(?P<what>%NAME%)"
+    ).search(reading.open)
+    if quoted is None:
+        quoted = pattern(
+            r"(?:pdf|docx?|xlsx?|pptx?|txt|md|word|excel|邮件|表格|幻灯片|文本)\s*(?:文件|文档)?"
+            r"(?P<has>(?:里面|里|中)(?:有|写有|含有))\s*(?P<what>%NAME%)"
+        ).search(reading.open)
+    if quoted is not None and _is_phrase(reading, quoted.start("what")):
+        return _phrases(reading, quoted.start("has"), quoted.start("what"), certain=True)
+    for cue in pattern(r"(?P<cue>%contents.verbs%|(?P<about>%contents.about%))\s*").finditer(
+        reading.open
+    ):
+        if _DENIED.search(reading.open[: cue.start()]):
+            # What they do not mention is the matter of `exclusions`.
+            continue
+        if cue["about"] and not _about_something(reading, cue):
+            continue
+        content = _phrases(reading, cue.start(), cue.end(), certain=not cue["about"])
+        if content is not None:
+            return content
+    return None
+
+
+def _is_phrase(reading: Reading, start: int) -> bool:
+    name = reading.names.get(start)
+    return name is not None and "/" not in name[1] and not re.search(r"\.\w{2,4}$", name[1])
+
+
+def _about_something(reading: Reading, cue: re.Match[str]) -> bool:
+    """Whether "about" is no "what about", "how about", "about 5 MB"."""
+    before = reading.open[: cue.start()].rstrip()
+    if before.endswith(("what", "how")) or re.match(r"\s*\d", reading.open[cue.end() :]):
+        return False
+    return bool(before)
+
+
+def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content | None:
+    phrases: list[str] = []
+    either = False
+    while len(phrases) < 4:
+        article = pattern(r"(?:%contents.articles%\s*)+").match(reading.open, at)
+        begin = article.end() if article and article.end() < len(reading.open) else at
+        marked = _MARKED.match(reading.open, begin)
+        end = marked.end() if marked else _end(reading, at)
+        begin = begin if marked else _begin(reading, at, end)
+        if not marked and (end <= begin or is_date(reading.open[begin:end].strip())):
+            break
+        phrase = reading.spelt(begin, end).strip("的 ")
+        if not phrase or len(phrase) > MAX_CHARS:
+            break
+        phrases.append(phrase)
+        tail = pattern(
+            r"\s*(?:这|那)?[一二两三四五六七八九十几]?个?(?:字样|字眼|关键字|关键词|字|词语|词|短语)?"
+            r"(?:的内容|内容)?(?:的)?"
+        ).match(reading.open, end)
+        at = end = tail.end() if tail else end
+        joint = pattern(
+            r"\s*(?:,|、)?\s*(?P<joint>%contents.either%)\s*(?:%contents.verbs%\s*)?"
+        ).match(reading.open, end)
+        if joint is None or not (_MARKED.match(reading.open, joint.end()) or marked is None):
+            break
+        if not _MARKED.match(reading.open, joint.end()) and not _plain_word_follows(
+            reading, joint.end()
+        ):
+            break
+        either = joint["joint"] in ("or", "either", "或者", "或", "或是")
+        at = joint.end()
+    if not phrases:
+        return None
+    # "either … or", 同时 and "both" change nothing more.
+    lead = pattern(r"(?:both|either|同时|都)\s*\Z").search(reading.open[:start])
+    reading.take(lead.start() if lead else start, at)
+    return Content(tuple(phrases), either, certain)
+
+
+def _plain_word_follows(reading: Reading, at: int) -> bool:
+    word = re.compile(r"[\w-]+").match(reading.open, at)
+    return (
+        word is not None
+        and not pattern(
+            r"%questions.count%|%questions.space%|%questions.which%|%folders.before%|%dates.modified%"
+        ).match(reading.open, at)
+        and is_date(word.group()) is False
+    )
+
+
+def _begin(reading: Reading, at: int, end: int) -> int:
+    article = pattern(r"(?:%contents.articles%\s*)+").match(reading.open, at, end)
+    return article.end() if article and article.end() < end else at
+
+
+def _end(reading: Reading, start: int) -> int:
+    """Where a phrase without quotes ends."""
+    text = reading.open
+    stop = re.compile(r"[?!,;。，？！；\0\ue000]|\.(?=\s|\Z)").search(text, start)
+    end = stop.start() if stop else len(text)
+    for boundary in pattern(
+        r"\s(?P<word>%contents.boundary%)|(?<!\A)(?P<zh>%contents.boundary_chinese%)"
+    ).finditer(text, start, end):
+        if boundary.start() > start and _ends_phrase(reading, boundary, end):
+            return boundary.start()
+    while end > start and text[end - 1] in " 的":
+        end -= 1
+    return end
+
+
+def _ends_phrase(reading: Reading, boundary: re.Match[str], end: int) -> bool:
+    return not (
+        boundary["zh"] in ("都", "了", "有", "和")
+        and boundary.end() < end - 2
+        and boundary["zh"] != "和"
+    )

@@ -1,0 +1,94 @@
+"""A query in words, for answers: "hidden PDF files", "Downloads", and its other conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop_app.files import kinds
+from desktop_app.files.kinds import Kind
+from desktop_app.search.query import Folder, Hidden, Is, Key, Query, Term
+from desktop_app.search.query_syntax import format as written
+from desktop_app.wording import Language, Wording, visible
+
+_WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
+"""Kinds whose endings are known as they are written, such as .py; others are called PDF, MP3."""
+
+_MOST_ENDINGS = 6
+
+
+def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:
+    """The folders of a query, as they were said."""
+    said = {path: name for name, paths in folders.items() for path in paths}
+    names = [
+        said.get(value.text, value.text)
+        for term in query.of(Key.IN)
+        if not term.excluded
+        for value in term.values
+        if isinstance(value, Folder)
+    ]
+    names = [
+        wording.say("interpreter.this_folder") if name == "." else visible(name)
+        for name in dict.fromkeys(names)
+    ]
+    return wording.listed(names) or wording.say("interpreter.everywhere")
+
+
+def what(query: Query, count: int, wording: Wording) -> str:
+    """What was looked for, in the form that goes with `count`: "hidden PDF files"."""
+    states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+    names: list[str] = []
+    for term in query.of(Key.KIND):
+        if not term.excluded:
+            names += [wording.say(f"interpreter.kind_{kind}", count=count) for kind in term.values]
+    endings = [
+        _spelt(str(value), wording)
+        for term in query.of(Key.EXT)
+        if not term.excluded
+        for value in term.values
+    ]
+    if endings:
+        either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
+        names.append(wording.say("interpreter.ending", count=count, endings=either))
+    if names:
+        said = wording.say("interpreter.or").join(names)
+    elif Is.FOLDER in states:
+        code = "entry" if Is.FILE in states else "folder"
+        said = wording.say(f"interpreter.{code}", count=count)
+    else:
+        said = wording.say("interpreter.file", count=count)
+    if Is.EMPTY in states:
+        said = wording.say("interpreter.empty", what=said)
+    if Is.DUPLICATE in states:
+        said = wording.say("interpreter.duplicate", what=said)
+    if query.hidden is Hidden.ONLY:
+        said = wording.say("interpreter.hidden", what=said)
+    if wording.language is Language.CHINESE:
+        said = _measured(said, query)
+    rest = _conditions(query)
+    return wording.say("interpreter.with", what=said, rest=rest) if rest else said
+
+
+_SAID = frozenset((Key.IN, Key.KIND, Key.EXT, Key.IS))
+
+
+def _conditions(query: Query) -> str:
+    """The other conditions, as they are written: size:>10mb modified:2024."""
+    terms: list[Term] = [term for term in query.terms if term.key not in _SAID or term.excluded]
+    return written(Query(tuple(terms))) if terms else ""
+
+
+def _measured(said: str, query: Query) -> str:
+    """`said` behind its measure word: 张图片, 个 PDF 文件."""
+    of_kinds = [value for term in query.of(Key.KIND) for value in term.values]
+    measure = "个"
+    if len(of_kinds) == 1 and isinstance(of_kinds[0], Kind):
+        measure = kinds.names_of(of_kinds[0]).measure[0]
+    return f"{measure} {said}" if said[0].isascii() else f"{measure}{said}"
+
+
+def _spelt(ending: str, wording: Wording) -> str:
+    """An ending as people write it: PDF, but .py."""
+    if not ending:
+        return wording.say("interpreter.no_ending")
+    kind = kinds.kind_of(f"name.{ending}")
+    return f".{ending}" if kind is None or kind in _WRITTEN_SMALL else ending.upper()

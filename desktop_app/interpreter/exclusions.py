@@ -1,0 +1,201 @@
+"""What is left out: "except PDFs", "not counting the Screenshots folder", 除了 PDF 以外, 不包括."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from desktop_app.files import spoken
+from desktop_app.interpreter.contents import take_content
+from desktop_app.interpreter.file_types import name_term, take_types
+from desktop_app.interpreter.folders import take_folders
+from desktop_app.interpreter.lexicon import NAME, pattern, words_of
+from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.sizes import take_size
+from desktop_app.interpreter.states import is_term, take_duplicates, take_empty, take_hidden
+from desktop_app.interpreter.when import take_dates
+from desktop_app.search.query import Folder, Hidden, Is, Key, Term, Text
+
+MAX_TRIED = 6
+"""Words such as "not" that are looked at for what they leave out."""
+
+_WEAK = frozenset("but not no non than the excl aren't isn't 非 不是 than".split()) | {
+    "are not",
+    "is not",
+    "not the",
+    "not those",
+    "that is not",
+    "that isn't",
+    "rather than",
+    "but no",
+    "that don't",
+    "which don't",
+    "that do not",
+    "which do not",
+    "that doesn't",
+    "that does not",
+    "that never",
+    "which never",
+}
+"""Mean that something is left out only where what follows is understood."""
+
+_END = re.compile(r"[,;?!，。？！；]|\.(?=\s|\Z)")
+_SAY_IN = re.compile(r"(?:in|inside|under|outside|from)(?: of)?\Z|不在|不位于|不存在|不放在|不属于")
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """Terms that leave out, and whether hidden entries are left out."""
+
+    terms: tuple[Term, ...] = ()
+    hidden: Hidden | None = None
+
+
+def take_exclusions(reading: Reading) -> Excluded:
+    """Take everything that is left out."""
+    terms: list[Term] = []
+    hidden: Hidden | None = None
+    at = 0
+    trailing = pattern(
+        r"(?P<what>[^,，。;；?？!！\0]+?)(?:的)?(?:都|就|也)?\s*%exclusion.trailing%(?:了|掉|吧)?[\s.!。！]*\Z"
+    ).search(reading.open)
+    if trailing is not None:
+        part = reading.part(*trailing.span("what"))
+        found, found_hidden = _left_out(part, "除了")
+        if found:
+            reading.take(*trailing.span())
+            terms += found
+    for _ in range(MAX_TRIED):
+        cue = pattern(r"(?<![删清移排扣剔去免])%exclusion.before%").search(reading.open, at)
+        if cue is None:
+            break
+        at = cue.end()
+        end, stop = _end_of_phrase(reading, cue)
+        part = reading.part(cue.end(), end)
+        found, found_hidden = _left_out(part, " ".join(cue.group().split()))
+        if found or found_hidden is not None:
+            terms += found
+            hidden = found_hidden if found_hidden is not None else hidden
+            reading.take(cue.start(), stop)
+            at = stop
+    return Excluded(tuple(dict.fromkeys(terms)), hidden)
+
+
+def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
+    """Where the phrase ends, and where the words end that close it."""
+    text = reading.open
+    sign = _END.search(text, cue.end())
+    # "except PDFs, Word documents and pictures": a list goes on behind a comma.
+    limit = sign.start() if sign else len(text)
+    close = pattern(r"\s*%exclusion.after%").search(text, cue.end() + 1, limit)
+    end = close.start() if close else limit
+    if cue.group() in words_of("exclusion.named") and (of := text.find("的", cue.end(), end)) > 0:
+        # 名字不带副本的照片
+        return of, of
+    if not _SAY_IN.search(cue.group()):
+        inside = pattern(r"\s(?:in|from|under|on|inside)\s").search(text, cue.end() + 1, end)
+        before = text[cue.end() : inside.start()].strip() if inside else ""
+        if (
+            inside
+            and before
+            and not pattern(r"(?:%exclusion.ones%|%filler.words%|\s)+").fullmatch(before)
+        ):
+            end = inside.start()
+            return end, end
+    elif inner := pattern(r"%folders.behind%的?(?=[\u3400-\u9fffa-z])").search(
+        text, cue.end() + 1, end
+    ):
+        # 不在下载里的压缩包: what is behind the folder is not left out.
+        return inner.end(), inner.end()
+    stop = end
+    if close and close.group().strip() in (
+        "以外",
+        "之外",
+        "外",
+        "不算",
+        "除外",
+        "以外的",
+        "之外的",
+    ):
+        stop = close.end()
+    return end, stop
+
+
+def _left_out(part: Reading, cue: str) -> tuple[list[Term], Hidden | None]:
+    """What the phrase behind a cue leaves out."""
+    terms: list[Term] = []
+    hidden = Hidden.NO if take_hidden(part) is not None else None
+    if cue in words_of("exclusion.named"):
+        rest = _rest(part)
+        return [replace(name_term([rest]), excluded=True)] if rest else [], hidden
+    named = pattern(
+        rf"%exclusion.named%\s*(?:the\s+)?(?:words?\s+)?(?P<name>{NAME}|[^\0]+)"
+    ).search(part.open)
+    if named is not None:
+        name = part.spelt(*named.span("name")).strip("的 ")
+        part.take(0, len(part.open))
+        terms.append(Term(Key.NAME, (Text(name),))) if name else None
+    elif (content := take_content(part)) is not None:
+        terms += content.terms()
+    if pattern("%folders.real_nouns%|%folders.chinese_nouns%").search(part.open):
+        terms += [Term(Key.IN, (Folder(name),)) for name in _folders(part)]
+    for dated in take_dates(part):
+        terms.append(dated.term())
+    if size := take_size(part):
+        terms.append(size)
+    if take_empty(part):
+        terms.append(is_term(Is.EMPTY))
+    if take_duplicates(part):
+        terms.append(is_term(Is.DUPLICATE))
+    if _SAY_IN.search(cue):
+        folder = take_folders(part)
+        names = folder.names or tuple(_rests(part))
+        terms += [Term(Key.IN, (Folder(name),)) for name in names]
+        return [replace(term, excluded=True) for term in terms], hidden
+    terms += [Term(Key.IN, (Folder(name),)) for name in _folders(part)]
+    types = take_types(part)
+    if types.names:
+        terms += [name_term(types.names), Term(Key.IN, (Folder(types.words[0]),))]
+    else:
+        terms += types.terms
+    rests = list(_rests(part))
+    if rests and cue not in _WEAK and not terms and hidden is None:
+        for name in rests:
+            terms += [Term(Key.IN, (Folder(name),)), Term(Key.NAME, (Text(name),))]
+    return [replace(term, excluded=True) for term in terms], hidden
+
+
+def _folders(part: Reading) -> list[str]:
+    """The folders that are left out by their names."""
+    names = list(take_folders(part).names)
+    for match in pattern(r"(?<![\w-])%PLACE%(?![\w-])").finditer(part.open):
+        spelt = part.text[match.start()]
+        if spelt.isupper() or match.group() in words_of("formats.places_first"):
+            names.append(part.spelt(*match.span()))
+            part.take(*match.span())
+    return [name for name in names if spoken.bare(name)]
+
+
+def _rests(part: Reading) -> Iterator[str]:
+    """The names that are left of a phrase, each for itself: "Podcasts and Voice memos"."""
+    part.take_all(pattern(r"(?<![a-z])(?:and|or|nor)(?![a-z])|以及|或者|[和与、,及跟或]"))
+    part.take_all(pattern(r"(?<![\w])(?:%exclusion.ones%)(?![a-z])"))
+    name, end = "", -1
+    for start, stop in part.left():
+        if name and part.open[end:start] == " ":
+            name = f"{name} {part.spelt(start, stop)}"
+        else:
+            if name:
+                yield name
+            name = part.spelt(start, stop).strip("的 ")
+        end = stop
+    if name:
+        yield name
+
+
+def _rest(part: Reading) -> str:
+    """What is left of a phrase, without words such as "those"."""
+    part.take_all(pattern(r"(?<![\w])(?:%exclusion.ones%)(?![a-z])"))
+    left = part.left()
+    return " ".join(part.spelt(start, end) for start, end in left).strip()

@@ -1,0 +1,248 @@
+"""Questions that follow on the last one: "and in Documents?", "only the PDFs", 那 JPG 的呢?
+
+The last query of the conversation stands, whichever mind made it; what the new question says takes
+the place of what the old one said about the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.errors import QueryError
+from desktop_app.files import spoken
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.composing import Attempt, Step, composed
+from desktop_app.interpreter.file_types import Types
+from desktop_app.interpreter.folders import Places
+from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
+from desktop_app.interpreter.naming import words_of_name
+from desktop_app.messages import Message
+from desktop_app.search.query import (
+    DATE_KEYS,
+    Folder,
+    Hidden,
+    Is,
+    Key,
+    Query,
+    Show,
+    SizeRange,
+    Sort,
+    SortKey,
+    Term,
+    Text,
+)
+from desktop_app.search.query_syntax import parse
+
+NEAR = "-near"
+"""How the ids of calls end that look for what comes near: they are no one's last query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The query that the conversation was about last, and what was asked of it."""
+
+    query: Query
+    ask: Ask
+
+
+def last_of(messages: Sequence[Message]) -> Last | None:
+    """The last search among `messages` that ran well, or None."""
+    for message in reversed(messages):
+        result = message.result
+        if result is None or result.failed or result.call_id.endswith(NEAR):
+            continue
+        written = result.data.get("query")
+        if not isinstance(written, str):
+            continue
+        try:
+            query = parse(written)
+        except QueryError:
+            continue
+        ask = _ASKS.get(str(result.data.get("show")), Ask.LIST)
+        if result.call_id.endswith("-space"):
+            ask = Ask.SPACE
+        return Last(replace(query, show=Show.LIST), ask)
+    return None
+
+
+_ASKS = {Show.COUNT.value: Ask.COUNT, Show.BYTES.value: Ask.SPACE}
+
+
+def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
+    """Whether a question needs the one before to be understood."""
+    if meaning.sub:
+        return True
+    named = bool(meaning.words or meaning.named or meaning.content or meaning.file)
+    places = bool(meaning.places.names or meaning.here)
+    whole = meaning.ask is not None and (
+        bool(meaning.types.files) or named or meaning.folder_wanted
+    )
+    if meaning.pronoun:
+        return not (whole and places and not meaning.opener)
+    if meaning.opener:
+        return not (whole and places)
+    if meaning.ask is None:
+        # A fragment: "2024", "by size"; but "pdfs in Downloads" stands by itself.
+        return meaning.says_something and not (
+            named
+            or (places and (meaning.types.files or meaning.dates or meaning.order.sort))
+            or (meaning.types.terms and (meaning.dates or meaning.order.sort))
+        )
+    if meaning.short and not places and not named and meaning.types.terms and last_has_type:
+        # "pptx有几个", right behind a question about another type in some folder.
+        return True
+    if meaning.short and meaning.terms and not (whole or places or meaning.dates):
+        # 超过10MB的有哪些, right behind a list
+        return not named and not meaning.groups
+    return not (whole or places or meaning.groups or meaning.terms or meaning.dates)
+
+
+def merged(meaning: Meaning, last: Last) -> Step:
+    """The last question with what `meaning` changes in it."""
+    meaning = _as_place(meaning, last)
+    terms = list(last.query.terms)
+    if meaning.sub:
+        terms = [_inside(term, meaning.places.names[0]) for term in terms]
+        if not any(term.key is Key.IN and not term.excluded for term in terms):
+            terms.append(folder_term(meaning.places.names))
+    elif meaning.pronoun and meaning.places.names and spoken.meant(meaning.places.names[0]) is None:
+        # 其中2025文件夹里: a folder inside the one before
+        terms.append(folder_term(meaning.places.names))
+    elif meaning.places.names or meaning.here:
+        terms = _drop(terms, Key.IN)
+        terms.insert(0, folder_term(meaning.places.names or (HERE,)))
+    if meaning.types.terms:
+        terms = _drop(terms, Key.EXT, Key.KIND)
+        terms += meaning.types.terms
+    if meaning.dates:
+        if not any(term.excluded for term in meaning.dates):
+            terms = _drop(terms, *DATE_KEYS)
+        terms += meaning.dates
+    for term in meaning.terms:
+        if term.key is Key.SIZE and meaning.opener:
+            term = _as_far(term, last.query)
+        if not term.excluded and term.key is not Key.NAME:
+            terms = _drop(terms, term.key)
+        terms.append(term)
+    if meaning.every_level:
+        terms = _drop(terms, Key.DEPTH)
+    if meaning.content is not None:
+        terms = [*_drop(terms, Key.CONTENT), *meaning.content.terms()]
+    if meaning.named is not None:
+        terms += [Term(Key.NAME, (text,)) for text in meaning.named.texts()]
+    ask = meaning.ask or last.ask
+    if ask is Ask.WHERE:
+        ask = Ask.LIST
+    hidden = last.query.hidden if meaning.hidden is None else meaning.hidden
+    if meaning.hidden is Hidden.ONLY and any(
+        t.key is Key.IS and Is.FOLDER in t.values for t in terms
+    ):
+        hidden = Hidden.ONLY
+    sort, top = _order(meaning, last, ask)
+    query = Query(tuple(dict.fromkeys(terms)), hidden, Show.LIST, sort, top)
+    return Step(ask, _attempts(meaning, query), meaning.groups)
+
+
+def _as_far(term: Term, before: Query) -> Term:
+    """A size that stands for the limit of the one before: "over 1 GB", "make that 2 GB"."""
+    (size, *_) = term.values
+    old = next((value for one in before.of(Key.SIZE) for value in one.values), None)
+    if not isinstance(size, SizeRange) or not isinstance(old, SizeRange):
+        return term
+    width = (size.at_most_bytes or 0) + 1 - size.at_least_bytes
+    if width < 1 or str(width).strip("0") != "1":
+        # No round figure, but a range that was said.
+        return term
+    middle = size.at_least_bytes + width // 2
+    if old.at_most_bytes is None:
+        return replace(term, values=(SizeRange(middle + 1),))
+    if not old.at_least_bytes:
+        return replace(term, values=(SizeRange(0, max(0, middle - 1)),))
+    return term
+
+
+def _attempts(meaning: Meaning, query: Query) -> tuple[Attempt, ...]:
+    words = " ".join(meaning.words)
+    if not words:
+        return (Attempt(query),)
+    names = tuple(Term(Key.NAME, (Text(word),)) for word in words_of_name(words))
+    replaced = _drop(list(query.terms), Key.NAME)
+    attempts = [Attempt(replace(query, terms=(*replaced, *names)), "name", words)]
+    folders = (folder_term((words,)), *_drop(list(query.terms), Key.IN))
+    attempts.append(Attempt(replace(query, terms=folders), "folder", words))
+    if query.of(Key.CONTENT):
+        content = (*_drop(list(query.terms), Key.CONTENT), Term(Key.CONTENT, (Text(words),)))
+        attempts.insert(0, Attempt(replace(query, terms=content), "content", words))
+    elif words[0].isupper() and query.of(Key.IN):
+        attempts.reverse()
+    return tuple(attempts)
+
+
+def _as_place(meaning: Meaning, last: Last) -> Meaning:
+    """Take "documents" for the folder where the last question was about PDFs in a folder."""
+    words = meaning.types.words
+    if (
+        len(words) == 1
+        and not meaning.places.names
+        and spoken.meant(words[0]) is not None
+        and last.query.of(Key.IN)
+        and not last.query.of(Key.KIND)
+        and meaning.opener
+    ):
+        return replace(meaning, types=Types(files=True), places=Places((words[0],)))
+    return meaning
+
+
+def _order(meaning: Meaning, last: Last, ask: Ask) -> tuple[Sort | None, int | None]:
+    order = meaning.order
+    if order.sort is not None or order.top is not None:
+        sort = order.sort
+        if order.top and not order.sort and last.query.sort:
+            sort = last.query.sort
+        elif sort is None:
+            sort = Sort(SortKey.MODIFIED)
+        return sort, 1 if order.one and not order.top else order.top
+    if ask is Ask.COUNT and last.query.top and meaning.ask is None:
+        return None, None
+    return last.query.sort, last.query.top
+
+
+def _drop(terms: Sequence[Term], *keys: Key) -> list[Term]:
+    """`terms` without those about `keys` that leave nothing out."""
+    return [term for term in terms if term.key not in keys or term.excluded]
+
+
+def _inside(term: Term, name: str) -> Term:
+    if term.key is not Key.IN or term.excluded:
+        return term
+    folders = (value.text for value in term.values if isinstance(value, Folder))
+    return replace(term, values=tuple(Folder(f"{folder.rstrip('/')}/{name}") for folder in folders))
+
+
+def step_of(meaning: Meaning, last: Last | None) -> Step | None:
+    """The question that `meaning` is, with the last one where it follows on it.
+
+    None where it needs one and there is none.
+    """
+    if last is not None:
+        typed = bool(last.query.of(Key.EXT) or last.query.of(Key.KIND)) and bool(
+            last.query.of(Key.IN)
+        )
+        if follows(meaning, last_has_type=typed):
+            return merged(meaning, last)
+    if (
+        last is None
+        and meaning.pronoun
+        and not (
+            meaning.words
+            or meaning.types.files
+            or meaning.places.names
+            or meaning.named
+            or meaning.content
+            or meaning.here
+            or meaning.terms
+        )
+    ):
+        return None
+    return composed(meaning)

@@ -1,0 +1,179 @@
+"""Which of them, and in what order: "the five largest", "newest first", 最大的三个, 从大到小."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.reading import Reading
+from desktop_app.search.numerals import number
+from desktop_app.search.query import MAX_NUMBER, Key, Sort, SortKey
+
+_LARGEST = Sort(SortKey.SIZE)
+_SMALLEST = Sort(SortKey.SIZE, backwards=True)
+_NEWEST = Sort(SortKey.MODIFIED)
+_OLDEST = Sort(SortKey.MODIFIED, backwards=True)
+
+_ORDERS = (
+    ("size_order_up", _SMALLEST),
+    ("size_order", _LARGEST),
+    ("date_order_up", _OLDEST),
+    ("date_order", _NEWEST),
+    ("name_order", Sort(SortKey.NAME)),
+)
+_SUPERLATIVES = (
+    ("newest_taken", _NEWEST, Key.TAKEN),
+    ("newest_opened", _NEWEST, Key.OPENED),
+    ("newest_created", _NEWEST, Key.CREATED),
+    ("newest_added", _NEWEST, Key.ADDED),
+    ("largest", _LARGEST, None),
+    ("smallest", _SMALLEST, None),
+    ("oldest", _OLDEST, None),
+    ("newest", _NEWEST, None),
+)
+_VAGUE = frozenset(
+    "large big huge small tiny 大 很大 比较大 超大 recent recently lately 最近 近期 of_late".split()
+)
+"""Say that there are several of them, and the order in which to see them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order, and how many of the first are wanted.
+
+    Attributes:
+        sort: None where none was said.
+        top: None where all are wanted.
+        one: Whether the superlative may mean one alone: "the largest file".
+    """
+
+    sort: Sort | None = None
+    top: int | None = None
+    one: bool = False
+
+
+def take_order(reading: Reading) -> Order:
+    """Take superlatives, numbers of files wanted and words about the order."""
+    said: Sort | None = None
+    for topic, sort in _ORDERS:
+        if reading.take_all(pattern(f"%ordering.{topic}%")):
+            said = said or sort
+    biggest = re.search(r"前\s*[\d一二两三四五六七八九十百]+\s*大", reading.open)
+    top = _take_top(reading)
+    if biggest is not None and top is not None:
+        reading.take_first(pattern(r"(?<=\0)大的?"))
+        return Order(_LARGEST, top)
+    if reading.take_first(
+        pattern(
+            r"(?:(?:the|my)\s+)?(?<![a-z])last\s+(?:(?:thing|one|item)(?![a-z])|(?=(?:file|document|doc|photo|picture|image|video|song|pdf|spreadsheet)(?![a-z])))"
+        )
+    ):
+        return Order(_NEWEST, 1)
+    several = pattern(_SEVERAL).search(reading.open) is not None
+    for topic, sort, _ in _SUPERLATIVES:
+        found = _take_superlative(reading, topic)
+        if found is not None:
+            word, count = found
+            top = count or top or _take_which(reading)
+            vague = word in _VAGUE or (
+                # 最近修改的文件 are several, 最近一次修改的 is one.
+                word.startswith(("recently", "最近")) and "一次" not in word
+            )
+            plural = vague or top or count or several
+            # "the three newest, oldest first" is in the order that was said, once they are found.
+            return Order(sort, count or top, one=not plural)
+    if top is not None:
+        return Order(said or _NEWEST, top)
+    return Order(said)
+
+
+_SEVERAL = (
+    r"(?:which|what)\s+[a-z]{2,}s\s+(?:are|were|take|use|have|occupy)(?![a-z])"
+    r"|(?:largest|biggest|smallest|newest|latest|oldest|earliest|recent|modified)\s+[a-z0-9]{2,}s(?![a-z])"
+    r"|哪些"
+)
+"""Asks for more than one: "the newest photos", 最大的文件有哪些."""
+
+_SUPERLATIVE = (
+    r"(?:(?:the|top"
+    r"|my)\s+)*(?:(?P<before>%NUMBER%)\s*%questions.measures%?\s*(?:of the\s+"
+    r"|of my\s+)?)?"
+    r"(?:(?:the|my)\s+)?(?P<word>%ordering.{topic}%)(?:\s*(?:改|修改|编辑|更新|动)?(?:过|了|到|下来))*\s*的?\s*前?\s*"
+    r"(?P<after>%NUMBER%(?:\s*(?:%questions.measures%|items|files|$)|(?=\s*(?:[a-z?,.\0]|\Z))|(?=[\u3400-\u9fff])))?"
+)
+_NUMBER = r"%NUMBER%"
+
+
+def _take_superlative(reading: Reading, topic: str) -> tuple[str, int | None] | None:
+    """Take a superlative with the number beside it: the word, and the number if any."""
+    match = pattern(_SUPERLATIVE.replace("{topic}", topic)).search(reading.open)
+    if match is None or not _means_it(reading, match):
+        return None
+    count = None
+    end = match.end()
+    if match["before"] and match["before"] not in ("a", "an", "one"):
+        count = _value(match["before"])
+    if match["after"]:
+        digits = pattern(_NUMBER).match(match["after"])
+        text = digits.group() if digits else ""
+        if text in ("a", "an"):
+            end = match.start("after")
+        else:
+            count = _value(text) or count
+    reading.take(match.start(), end)
+    return " ".join(match["word"].split()), count
+
+
+def _means_it(reading: Reading, match: re.Match[str]) -> bool:
+    word = match["word"]
+    if word == "大" or word == "大的":
+        # 多大, 大学, 大于 are others.
+        around = reading.open[max(0, match.start("word") - 1) : match.end("word") + 2]
+        return re.search(r"[\s\0个有些]?大(?:的|文件|视频|图|$)", around + " ") is not None and (
+            "多大" not in around and "大于" not in around and "大小" not in around
+        )
+    if word == "最近":
+        # 最近 with a length of time is a date.
+        return True
+    if word in ("large", "big", "small", "huge", "tiny"):
+        before = reading.open[: match.start("word")].rstrip()
+        return not before.endswith(("how", "as", "so", "too"))
+    return True
+
+
+def _take_top(reading: Reading) -> int | None:
+    """Take "top 10", "the first five", "the last 5 files", 前十个, 后三个."""
+    match = pattern(
+        r"(?:the\s+)?(?:top|first)\s+(?P<n>%NUMBER%)(?!\s*(?:days|weeks|months|years|hours))"
+        r"|(?:(?:the|my|our)\s+)?(?<![a-z])last\s+(?P<last>%NUMBER%)(?!\s*(?:day|week|month|year|hour|minute|quarter))"
+        r"|(?<!最)(?<!以)前\s*(?P<zh>%NUMBER%)\s*(?:个|张|首|份|部|名|条|封|位|的|本|(?=大)|$)"
+        r"|(?:只要|只看|给我|列出|显示)\s*(?P<only>%NUMBER%)\s*(?:个|张|首|份|部|条|封)"
+    ).search(reading.open)
+    if match is None:
+        return None
+    text = match["n"] or match["last"] or match["zh"] or match["only"]
+    count = _value(text)
+    if count is None or (text in ("a", "an") or (match["n"] == "one")):
+        return None
+    reading.take(*match.span())
+    return count
+
+
+def _take_which(reading: Reading) -> int | None:
+    """Take the number of "which two files are the largest", 哪三个文件最大."""
+    match = reading.take_first(
+        pattern(
+            r"which\s+(?P<n>%NUMBER%)\s+(?=[a-z])"
+            r"|哪\s*(?P<zh>[两三四五六七八九十]|\d+)\s*(?:个|张|首|份|部|条|封)"
+        )
+    )
+    return None if match is None else _value(match["n"] or match["zh"])
+
+
+def _value(text: str) -> int | None:
+    try:
+        value = number(" ".join(text.split()))
+    except ValueError:
+        return None
+    return value if 1 <= value <= MAX_NUMBER else None

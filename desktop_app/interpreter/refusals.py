@@ -1,0 +1,66 @@
+"""Orders that cannot be carried out: Fossick reads, it changes and sends nothing."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.reading import Reading
+
+
+class Order(StrEnum):
+    """What was ordered. The values are the topics of the lexicon."""
+
+    DELETE = "delete"
+    RENAME = "rename"
+    MOVE = "move"
+    SEND = "send"
+    CHANGE = "change"
+
+
+MAX_WORDS_BETWEEN = 60
+"""Characters between 把 and the verb that says what is to be done."""
+
+_LEAD = r"[\s,.!，。、]*(?:%refusals.lead%[\s,.!，。、]*)*"
+_OBJECT = r"(?:\s+(?:up|out|off|down))?\s+(?:%refusals.objects%|[\ue000])"
+_BARE_OBJECT = r"\s+(?:[\w.'-]+\s+){0,4}[\w.'\ue000\ue001-]+(?:\s+from(?![a-z])|\s*[.!]*\s*\Z)"
+_BARE_AND_TO = r"\s+(?:[\w.'\ue000\ue001-]+\s+){1,5}(?:to|into|by|via|as)(?![a-z])"
+_NO_NOUN = "(?!包|过|的|里|中|列表|程序|机|盘|记录|档)"
+"""Behind a verb that is a part of a word for a thing: 安装包, 下载过."""
+
+
+def ordered(reading: Reading) -> Order | None:
+    """What a text orders to be done to files, or None where it asks."""
+    if pattern(r"\A\s*(?:make|change) (?:it|that)(?![a-z])").search(reading.open):
+        # "make that 2 GB" changes the question.
+        return None
+    lead = pattern(_LEAD).match(reading.open)
+    start = lead.end() if lead else 0
+    for order in Order:
+        verb = pattern(f"%refusals.{order.value}%")
+        found = verb.match(reading.open, start)
+        if found is not None and _is_order(reading, found.start(), found.end(), order):
+            return order
+        behind = pattern(
+            rf"(?:全部|全都|统统|通通|一起|一并|批量|帮我|给我|都)(?:帮我|给我)?%refusals.{order.value}%"
+            r"(?:一下|掉|了|吧|到.{1,12})*[\s。.!！]*\Z"
+        ).search(reading.open)
+        asks = pattern("%questions.count%|%questions.which%|%questions.where%|%questions.exists%")
+        if behind is not None and asks.search(reading.open) is None:
+            return order
+        taken = pattern("%refusals.chinese_before%").search(reading.open)
+        if taken is not None and verb.search(
+            reading.open, taken.end(), taken.end() + MAX_WORDS_BETWEEN
+        ):
+            return order
+    return None
+
+
+def _is_order(reading: Reading, start: int, end: int, order: Order) -> bool:
+    if not reading.open[start].isascii():
+        return pattern(_NO_NOUN).match(reading.open, end) is not None
+    if pattern(_OBJECT).match(reading.open, end):
+        return True
+    # "delete report.pdf", "send photos to Ann"; but "zip files in Downloads" are wanted.
+    bare = _BARE_OBJECT if order is Order.DELETE else _BARE_AND_TO
+    return order is not Order.CHANGE and pattern(bare).match(reading.open, end) is not None

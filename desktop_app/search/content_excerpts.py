@@ -1,0 +1,144 @@
+"""What of a file that was found is shown: its matching lines, with some around them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.errors import ScopeError
+from desktop_app.extract.encodings import decode_lines, detect_in
+from desktop_app.extract.pool import ExtractionPool
+from desktop_app.files.scope import Scope
+from desktop_app.search.content_matcher import SNIPPET_CHARS, ContentMatcher, Matches, Place
+from desktop_app.search.content_reading import ContentReader, DocumentFound, Sort, sort_of
+from desktop_app.search.content_spans import Span
+from desktop_app.search.query import Query
+
+_LINE: Final = "line "
+_DETECTED_BYTES: Final = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line of an excerpt.
+
+    Attributes:
+        locator: Where it is.
+        text: As much of it as is shown.
+        spans: What matches in it.
+        matches: Whether it is one that was found; otherwise it stands around one.
+        cut_before: Whether there is more of it before the text.
+        cut_after: Likewise behind it.
+    """
+
+    locator: str
+    text: str
+    spans: tuple[Span, ...] = ()
+    matches: bool = True
+    cut_before: bool = False
+    cut_after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What of one file is shown.
+
+    Attributes:
+        count: Matching lines in all; 0 where the file does not match any more.
+        lines: The first of them, with those around them, in order.
+    """
+
+    count: int = 0
+    lines: tuple[ShownLine, ...] = ()
+
+
+def excerpt(
+    scope: Scope,
+    pool: ExtractionPool,
+    query: Query,
+    path: str,
+    *,
+    keep: int,
+    context: int,
+    stop: threading.Event,
+) -> Excerpt:
+    """Read a file again and show what of it matches; for a thread that may wait for the disk.
+
+    Args:
+        scope: The gate.
+        pool: Reads documents.
+        query: What is asked for; only its terms about contents count.
+        path: Of the file, absolute.
+        keep: Matching lines at most.
+        context: Lines of a text shown before and after each.
+        stop: Ends it early.
+    """
+    reader = ContentReader(scope, ContentMatcher(query), None, None, pool, stop)
+    folder, name = os.path.split(path)
+    try:
+        matches = _matches(reader, folder, name, keep)
+    finally:
+        reader.close()
+    if matches is None:
+        return Excerpt()
+    shown = {place.at: _shown(place) for place in matches.places}
+    if context and matches.places and all(at.startswith(_LINE) for at in shown):
+        numbers = {int(at.removeprefix(_LINE)) for at in shown if at[len(_LINE) :].isdigit()}
+        around = {near for at in numbers for near in range(at - context, at + context + 1)}
+        shown |= _around(scope, path, around - numbers, stop)
+    return Excerpt(matches.count, tuple(sorted(shown.values(), key=_order)))
+
+
+def _matches(reader: ContentReader, folder: str, name: str, keep: int) -> Matches[str] | None:
+    path = os.path.join(folder, name)  # noqa: PTH118 (a str)
+    sort = sort_of(name)
+    if sort is not Sort.DOCUMENT:
+        try:
+            return reader.text(folder, name, is_told=sort is Sort.TEXT, keep=keep).matches
+        except DocumentFound:
+            pass
+    judged = reader.document(path, keep=keep)
+    return judged.matches if judged else None
+
+
+def _shown(place: Place[str]) -> ShownLine:
+    return ShownLine(
+        place.at,
+        place.snippet,
+        place.spans,
+        cut_before=place.cut_before,
+        cut_after=place.cut_after,
+    )
+
+
+def _around(
+    scope: Scope, path: str, numbers: Collection[int], stop: threading.Event
+) -> dict[str, ShownLine]:
+    """Lines of a text by their numbers."""
+    found: dict[str, ShownLine] = {}
+    last = max(numbers, default=0)
+    if sort_of(os.path.basename(path)) is Sort.DOCUMENT:  # noqa: PTH119 (a str)
+        return found
+    try:
+        with scope.open_file(path) as file:
+            encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES)
+            if encoding is None:
+                return found
+            for number, text in decode_lines(file, encoding):
+                if number > last or stop.is_set():
+                    break
+                if number in numbers and (at := f"{_LINE}{number}") not in found:
+                    kept = text[: 2 * SNIPPET_CHARS]
+                    found[at] = ShownLine(at, kept, matches=False, cut_after=len(kept) < len(text))
+    except (ScopeError, OSError):
+        pass
+    return found
+
+
+def _order(line: ShownLine) -> int:
+    """By the number of the line; passages of documents stay as they came."""
+    number = line.locator.removeprefix(_LINE)
+    return int(number) if number.isdigit() else 0

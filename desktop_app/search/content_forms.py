@@ -1,0 +1,323 @@
+r"""The bytes that a text may stand in a file as, as one expression over bytes.
+
+It proposes files, in ripgrep and in our own search alike; what the matcher would find in a text
+file, it must find. So it knows either case, traditional characters and full width, letters with
+accents, phrases that a line end divides, and every encoding that texts are usually in. Where a
+letter without an accent is asked for, one with an accent is looked for among the first three
+letters of a word in UTF-8 only, behind them in every encoding: each further form there would make
+every search slower than ripgrep alone.
+
+The expression keeps to what Rust's and RE2's syntax share, and holds no line end.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from desktop_app.search.chinese import simplified
+from desktop_app.search.matcher import fold, fold_wanted
+
+_HAN: Final = re.compile(
+    "[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""As in `matcher`, of what is folded: no white space counts between two of these."""
+
+_SPACES: Final = r"(?:[\t\x0b\x0c\r\x1c-\x1f \x81\xa0\xa1\xc2\xe1-\xe3][\x40\x80-\xaf]{0,2})"
+"""White space, and a little else. It is one class in front on purpose: from so large a class on,
+ripgrep no longer makes a list of all beginnings, of which it can look for some sixty at speed."""
+
+_MARKS: Final = r"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])"
+"""An accent that stands behind its letter, in UTF-8."""
+
+_OTHER_IN_UTF_8: Final = r"[\xc2-\xc8\xe1\xe2\xef\xf0][\x80-\xbf]{1,3}"
+_OTHER_LETTER: Final = r"[\x80-\xff][\x30-\xff]{0,3}"
+"""Any character beyond ASCII, in any encoding where ASCII is what it is."""
+_OTHER_WIDE_LETTER: Final = r"[^\n][^\n]"
+
+_SWITCHES: Final = (r"\x1b\$[@A-C(]", r"~\{[!-z]+~\}")
+"""How ISO-2022 and HZ begin a stretch beyond ASCII, which they write in ASCII."""
+_SIGNATURES: Final = (r"^%PDF-", r"^PK\x03\x04", r"^\xd0\xcf\x11\xe0", r"^\{\\rtf")
+"""How documents begin, whose names do not tell that they are some."""
+
+_FAMILIES: Final = ("utf-8", "gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949")
+_SMALL_FAMILIES: Final = (
+    *("cp1252", "cp1250", "cp1251", "koi8-r", "cp866", "cp1253", "cp1254", "cp1255", "cp1256"),
+    *("cp1257", "cp1258", "cp874", "mac-roman", "iso8859-5"),
+)
+_WIDE: Final = ("utf-16-le", "utf-16-be")
+
+
+def candidate_pattern(texts: Iterable[str]) -> str | None:
+    """What holds one of `texts` has a place that this expression fits; None: anything may.
+
+    For the beginnings of documents, see `with_documents`.
+    """
+    found: list[str] = []
+    for text in texts:
+        forms = _forms(text)
+        if forms is None:
+            return None
+        found += forms
+    return "|".join(dict.fromkeys(found)) if found else None
+
+
+def with_documents(pattern: str) -> str:
+    """`pattern`, or the beginning of a document."""
+    return "|".join((pattern, *_SIGNATURES))
+
+
+def _forms(text: str) -> list[str] | None:
+    wanted = fold_wanted(text).strip(" ")
+    if not wanted:
+        # Nothing but accents: looked for as it is.
+        return [form for family in (*_FAMILIES, *_WIDE) if (form := _plain(text, family))] or None
+    if wanted.isascii():
+        words = wanted.split()
+        if not words:
+            return None
+        phrase = _nested([("+" if place else "", _word(word)) for place, word in enumerate(words)])
+        return [phrase, _wide_word(max(words, key=len))]
+    families = (
+        *_FAMILIES,
+        *(() if _HAN.search(wanted) else _SMALL_FAMILIES),
+    )
+    forms = [form for family in families if (form := _in_family(wanted, family))]
+    forms += [form for family in _WIDE if (form := _wide(wanted, family))]
+    return [*forms, *_SWITCHES]
+
+
+# Words of ASCII
+
+
+def _word(word: str) -> str:
+    """A word and what folds to it; see the head of this module for what is left out."""
+    certain, rest = word[:3], word[3:]
+    ways = [_letters(certain) + f"{_MARKS}*" + _any_letters(rest)]
+    for place, letter in enumerate(certain):
+        before, after = _letters(word[:place]), _any_letters(word[place + 1 :], _OTHER_IN_UTF_8)
+        if place:
+            starts = [f"{start}[\\x80-\\xbf]{{1,2}}{_MARKS}*" for start in _first_bytes(letter)]
+        else:
+            starts = [f"{start}[\\x80-\\xbf]{{0,2}}{_MARKS}*" for start in _two_bytes(letter)]
+        ways += [before + start + after for start in starts]
+        # The letter, then its accent.
+        ways.append(_letters(word[: place + 1]) + f"{_MARKS}+" + after)
+        for length, ligature in _ligatures_at(word, place):
+            ways.append(before + ligature + _any_letters(word[place + length :], _OTHER_IN_UTF_8))
+    return f"(?:{'|'.join(dict.fromkeys(ways))})"
+
+
+def _letters(word: str) -> str:
+    return "".join(map(_either_case, word))
+
+
+def _either_case(letter: str) -> str:
+    if letter.isascii() and letter.isalpha():
+        return f"[{letter}{letter.upper()}]"
+    return _bytes(letter.encode())
+
+
+def _any_letters(word: str, other: str = _OTHER_LETTER) -> str:
+    """The letters of a word where each may be another beyond ASCII, or two of them one."""
+    return "".join(
+        f"(?:{_either_case(letter)}|{other}){_maybe(word, place)}{_MARKS}*"
+        for place, letter in enumerate(word)
+    )
+
+
+def _maybe(word: str, place: int) -> str:
+    """A question mark where the letter may be one character with those before it."""
+    return (
+        "?"
+        if any(
+            letters[1:] and word[: place + 1].endswith(letters)
+            for spelled in _LIGATURES
+            for letters in (spelled[:2], spelled)
+        )
+        else ""
+    )
+
+
+def _wide_word(word: str) -> str:
+    """The same in UTF-16: the zero bytes between the letters are there in either order."""
+    certain, rest = word[:3], word[3:]
+    start = r"\x00".join(map(_either_case, certain))
+    ways = "".join(rf"(?:\x00{_either_case(letter)}|{_OTHER_WIDE_LETTER})" for letter in rest)
+    return start + ways
+
+
+_LIGATURES: Final = {
+    # So large a class, that ripgrep looks for what is in front of it only.
+    **dict.fromkeys(("ffi", "ffl", "ff", "fi", "fl", "st"), r"\xef\xac[\x80-\x8f]"),
+    "ss": r"\xc3\x9f",
+}
+
+
+def _ligatures_at(word: str, place: int) -> Iterator[tuple[int, str]]:
+    """How many letters from `place` on may be one character, or a part of one at either end."""
+    found = set()
+    for spelled, ligature in _LIGATURES.items():
+        for first in range(len(spelled) if not place else 1):
+            rest = spelled[first:]
+            length = len(rest) if word.startswith(rest, place) else len(word) - place
+            if rest.startswith(word[place : place + length]):
+                found.add((length, ligature))
+    yield from sorted(found)
+
+
+_LEADS: Final = (0xC2, 0xC3, 0xC4, 0xC5, 0xC8, 0xE1, 0xEF)
+"""The first bytes, in UTF-8, of letters with accents and in full width, and of raised digits."""
+_DIGIT_LEADS: Final = (*_LEADS, 0xE2)
+"""Those of digits in circles besides, which lists in Chinese texts are numbered with."""
+
+
+def _first_bytes(letter: str) -> list[str]:
+    """The first bytes of what folds to `letter`: so few that they are looked for at speed."""
+    return _distinct(form[:1] for form in _latin(letter))
+
+
+def _two_bytes(letter: str) -> list[str]:
+    return _distinct(form[:2] for form in _latin(letter))
+
+
+def _latin(letter: str) -> Iterable[bytes]:
+    leads = _DIGIT_LEADS if letter.isdigit() else _LEADS
+    return (
+        form
+        for character in _spellings().get(letter, ())
+        if (form := character.encode())[0] in leads
+    )
+
+
+def _distinct(starts: Iterable[bytes]) -> list[str]:
+    return [_bytes(start) for start in dict.fromkeys(starts)]
+
+
+# Texts with other characters
+
+
+def _in_family(text: str, family: str) -> str:
+    """`text` in one encoding, or "" where it cannot be written in it."""
+    return _joined(text, lambda one: _written(one, family), f"{_MARKS}*")
+
+
+def _wide(text: str, family: str) -> str:
+    """`text` in UTF-16: as much of it as stands in one piece and holds no byte of a line end."""
+    runs = [""]
+    for character in text:
+        forms = _encoded(character, family)
+        if character == " " or any(b"\n" in form for form in forms):
+            runs.append("")
+        else:
+            runs[-1] += character
+    longest = max(runs, key=len)
+    if len(longest) > 1:
+        return _joined(longest, lambda one: _written(one, family), "", in_one_piece=True)
+    # Two bytes are anywhere; the zero beside that of a line end is in few files but those.
+    return r"^\x00[^\x00]" if family == "utf-16-le" else r"[^\x00]\x00$"
+
+
+def _joined(
+    text: str, written: Callable[[str], list[str]], behind: str, *, in_one_piece: bool = False
+) -> str:
+    """The characters of a folded text, one after the other, as white space may divide them."""
+    pieces: list[tuple[str, str]] = []
+    gap = ""
+    before = ""
+    for place, character in enumerate(text):
+        if character == " ":
+            gap = "+"
+            continue
+        forms = written(character)
+        if not forms:
+            return ""
+        if not in_one_piece and not gap and before and _HAN.match(before) and _HAN.match(character):
+            gap = "*"
+        maybe = "" if in_one_piece else _maybe(text, place)
+        one = forms[0] if len(forms) == 1 and not maybe else f"(?:{'|'.join(forms)}){maybe}"
+        pieces.append((gap, one + ("" if _HAN.match(character) else behind)))
+        gap, before = "", character
+    return _nested(pieces)
+
+
+def _nested(pieces: Sequence[tuple[str, str]]) -> str:
+    """Pieces with gaps between them; where there is a gap, the line may end."""
+    expression = ""
+    for place in range(len(pieces) - 1, -1, -1):
+        gap, piece = pieces[place]
+        expression = piece + expression
+        if gap and place:
+            expression = f"(?:{_SPACES}{gap}{expression}|{_SPACES}*$)"
+    return expression
+
+
+def _written(character: str, family: str) -> list[str]:
+    """The forms of what folds to `character` in one encoding."""
+    forms = [_bytes(form) for form in _encoded(character, family)]
+    if family == "utf-8":
+        joined = (form for spelled, form in _LIGATURES.items() if character in spelled)
+        forms += dict.fromkeys(joined)
+    return forms
+
+
+def _encoded(character: str, family: str) -> list[bytes]:
+    spelled = (character, character.upper(), *_spellings().get(character, ()))
+    characters = chain(spelled, _traditional().get(character, ()))
+    forms: dict[bytes, None] = {}
+    for one in characters:
+        try:
+            forms[one.encode(family)] = None
+        except UnicodeEncodeError:
+            continue
+    return list(forms)
+
+
+def _plain(text: str, family: str) -> str:
+    try:
+        return _bytes(text.encode(family)) if "\n" not in text else ""
+    except UnicodeEncodeError:
+        return ""
+
+
+def _bytes(data: bytes) -> str:
+    return "".join(
+        chr(byte) if chr(byte).isalnum() and byte < 0x80 else f"\\x{byte:02x}" for byte in data
+    )
+
+
+_RANGES: Final = (
+    *((0xAA, 0x590), (0x1D00, 0x2070), (0x2070, 0x2190), (0x2460, 0x2500), (0x2E80, 0x3400)),
+    *((0xF900, 0xFB07), (0xFE30, 0xFFEF), (0x1D400, 0x1D800)),
+)
+"""Where characters stand that fold to another one."""
+
+
+@cache
+def _spellings() -> dict[str, list[str]]:
+    """For each character, the others that fold to it, traditional ones apart."""
+    found: dict[str, list[str]] = {}
+    for first, end in _RANGES:
+        for code in range(first, end):
+            character = chr(code)
+            if unicodedata.normalize("NFKD", character.casefold()) == character:
+                continue
+            folded = fold(character)
+            if len(folded) == 1 and folded != character:
+                found.setdefault(folded, []).append(character)
+    return found
+
+
+@cache
+def _traditional() -> dict[str, list[str]]:
+    """For each simplified character, those that are simplified to it."""
+    characters = "".join(map(chr, chain(range(0x3400, 0xA000), range(0xF900, 0xFB00))))
+    found: dict[str, list[str]] = {}
+    for character, simple in zip(characters, simplified(characters), strict=True):
+        if character != simple:
+            found.setdefault(simple, []).append(character)
+    return found

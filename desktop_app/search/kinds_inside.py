@@ -1,0 +1,53 @@
+"""The kinds of files whose names say nothing, by what is inside, for rows that are added up.
+
+`facts` judges by the same rule whether a file is of a kind that a query asks for, so that a table
+by kind and a search for a kind agree.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.details import StopFlag
+from desktop_app.files.kinds import Kind
+from desktop_app.files.scope import Scope
+from desktop_app.files.signatures import HEAD_BYTES, kind_of_bytes
+from desktop_app.hits import Chunk, Flag
+from desktop_app.search.walking import Elsewhere
+
+_UNREAD: Final = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)
+_UNKNOWN: Final = int(Flag.UNKNOWN)
+
+
+class KindsInside:
+    """Reads the first bytes of files.
+
+    Args:
+        scope: Opens them.
+        stop: Nothing more is read once it is set.
+    """
+
+    def __init__(self, scope: Scope, stop: StopFlag) -> None:
+        self._scope = scope
+        self._stop = stop
+        self._elsewhere = Elsewhere(scope)
+
+    def of(self, chunk: Chunk, row: int) -> Kind | None:
+        """The kind of the file in a row; None where it has none, is no file, or is not read.
+
+        What another computer holds is not read: it may not answer.
+        """
+        flags = chunk.flags[row]
+        if flags & _UNREAD or not (chunk.sizes[row] or flags & _UNKNOWN) or self._stop.is_set():
+            return None
+        folder = chunk.folders[chunk.folder_ids[row]]
+        try:
+            if folder in self._elsewhere:
+                return None
+            path = os.path.join(folder, chunk.name(row))  # noqa: PTH118 (a str)
+            with self._scope.open_file(path) as file:
+                return kind_of_bytes(file.read(HEAD_BYTES))
+        except (ScopeError, OSError):
+            return None

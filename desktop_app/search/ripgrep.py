@@ -1,0 +1,250 @@
+"""ripgrep: where it is, whether it is what we shipped, and the files it proposes.
+
+It looks for bytes and names files; what they say is read and judged again by ourselves. How it is
+called is the project's reliability facts 6 and 7: no configuration, no memory maps, bounded
+patterns, nothing of a name or a pattern where an option could stand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import platform
+import stat
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from desktop_app import paths
+from desktop_app.errors import ProcessError
+from desktop_app.files.details import StopFlag
+from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, Program, started
+
+_log = logging.getLogger(__name__)
+
+LARGE_BYTES: Final = 64_000_000
+"""Files larger than this are read by ourselves where ripgrep, which keeps whole lines in memory,
+met a line that it cannot hold."""
+
+_MEMORY_KB: Final = 2_000_000
+_BOUNDED: Final = (
+    # A hole of many gigabytes is one line to it. macOS knows no such bound.
+    ("/bin/sh", "-c", f'ulimit -v {_MEMORY_KB} 2>/dev/null; exec "$0" "$@"')
+    if sys.platform != "win32"
+    else ()
+)
+
+_PIECE_BYTES: Final = 65_536
+_LONGEST_PATH_BYTES: Final = 65_536
+_LOOK_UP_S: Final = 0.05
+_OPTIONS: Final = (
+    *("--no-config", "--no-mmap", "--hidden", "--no-ignore", "--no-follow", "--one-file-system"),
+    *("--regex-size-limit", "10M", "--dfa-size-limit", "10M", "--color", "never"),
+    *("--text", "--files-with-matches", "--null"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ripgrep:
+    """Where ripgrep is; `program` is "" where there is none to be trusted, `problem` says why."""
+
+    program: str
+    problem: str = ""
+
+
+@cache
+def ripgrep() -> Ripgrep:
+    """The one that is shipped with us, else one that only an administrator could have put there.
+
+    Looked for once; on macOS, this is when its quarantine is lifted and its signature checked.
+    """
+    shipped = _shipped()
+    if shipped.program:
+        return shipped
+    _log.warning("ripgrep as shipped is not used: %s", shipped.problem)
+    for place in _SYSTEM_PLACES:
+        if _is_trusted(place):
+            return Ripgrep(place, shipped.problem)
+    return shipped
+
+
+@dataclass(slots=True)
+class Proposals:
+    """How a run ended.
+
+    Attributes:
+        complete: Whether it came to its end; not after a stop or where it failed.
+        unreadable: Paths that it could not read.
+        ran_out: It met a line that it has no room for; with a bound on lengths it may not.
+        refused: It could not run the pattern at all.
+    """
+
+    complete: bool = False
+    unreadable: tuple[str, ...] = ()
+    refused: bool = False
+    ran_out: bool = False
+
+
+def proposals(
+    program: str,
+    pattern: str,
+    roots: Sequence[str],
+    *,
+    left_out: Sequence[str],
+    stop: StopFlag,
+    take: Callable[[str], None],
+    largest_bytes: int | None = None,
+) -> Proposals:
+    """Hand the path of each file below `roots` whose bytes hold `pattern` to `take`.
+
+    Args:
+        program: ripgrep's path.
+        pattern: In the syntax that Rust's and RE2's expressions share, over single bytes.
+        roots: Folders, absolute.
+        left_out: Globs of what is not to be read, whatever its case.
+        stop: Ends it within 100 ms when set.
+        take: Called in this thread, with paths in `os.fsdecode`'s form.
+        largest_bytes: Larger files are left out; None is no bound.
+
+    Raises:
+        ProcessError: it could not be started.
+    """
+    command = [*_BOUNDED, program, *_OPTIONS]
+    if largest_bytes is not None:
+        command += ["--max-filesize", str(largest_bytes)]
+    for glob in left_out:
+        command += ["--iglob", f"!{glob}"]
+    command += ["-e", f"(?-u:{pattern})", "--", *roots]
+    with started(command) as running, _EndedBy(stop, running):
+        for path in _paths(running):
+            take(os.fsdecode(path))
+        if stop.is_set():
+            return Proposals()
+        status = running.wait(10)
+        complaint = running.complaint()
+    # Status 2 comes with hits, too, when one file could not be read.
+    unreadable = tuple(_unreadable(complaint))
+    if status not in (0, 1, 2):
+        return Proposals(unreadable=unreadable, ran_out=True)
+    refused = status == 2 and not unreadable
+    if refused:
+        _log.warning("ripgrep ended with status 2")
+    told_all = len(complaint.encode()) < MAX_COMPLAINT_BYTES
+    return Proposals(not refused and told_all, unreadable, refused)
+
+
+def _paths(running: Program) -> Iterator[bytes]:
+    rest = b""
+    descriptor = running.stdout.fileno()
+    while piece := os.read(descriptor, _PIECE_BYTES):
+        *whole, rest = (rest + piece).split(b"\0")
+        yield from whole
+        if len(rest) > _LONGEST_PATH_BYTES:
+            raise ProcessError("process.worker_garbled", kind="ripgrep")
+
+
+class _EndedBy:
+    """Ends a program as soon as a flag is set, for a thread that waits for what it writes."""
+
+    def __init__(self, stop: StopFlag, running: Program) -> None:
+        self._stop, self._running = stop, running
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="ripgrep stop", daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+
+    def _watch(self) -> None:
+        while not self._over.wait(_LOOK_UP_S):
+            if self._stop.is_set():
+                self._running.end()
+                return
+
+
+def _unreadable(complaint: str) -> Iterator[str]:
+    """The paths in lines such as `rg: /a/b: Permission denied (os error 13)`."""
+    for line in complaint.splitlines():
+        text, found, _ = line.rpartition(": ")
+        if found and line.endswith(")") and "(os error " in line:
+            yield text.removeprefix("rg: ").removeprefix("./")
+
+
+# Where it is
+
+_SYSTEM_PLACES: Final = (
+    (r"C:\Program Files\ripgrep\rg.exe",)
+    if sys.platform == "win32"
+    else ("/usr/bin/rg", "/usr/local/bin/rg")
+)
+
+
+def _shipped() -> Ripgrep:
+    """The one in `vendor`, checked against what is recorded of it."""
+    folder = paths.vendored("ripgrep")
+    machine = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x64"
+    try:
+        sources = json.loads((folder / "SOURCES.json").read_text("utf-8"))
+        recorded = sources["programs"].get(f"{sys.platform}-{machine}")
+        if recorded is None:
+            return Ripgrep("", f"none for {sys.platform}-{machine}")
+        program = folder / recorded["file"]
+        # A bundle is signed as a whole, and its programs with it: these are not as they came.
+        is_signed_anew = sys.platform == "darwin" and getattr(sys, "frozen", False)
+        if not is_signed_anew and _sha256(program) != recorded["sha256"]:
+            return Ripgrep("", "not the file that was shipped")
+        if not os.access(program, os.X_OK):
+            # Some ways to install a wheel lose the mark.
+            program.chmod(0o755)
+    except (OSError, ValueError, KeyError) as error:
+        return Ripgrep("", type(error).__name__)
+    problem = _macos_problem(str(program)) if sys.platform == "darwin" else ""
+    return Ripgrep("" if problem else str(program), problem)
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _macos_problem(program: str) -> str:
+    """Why macOS would not run our own ripgrep, after what can be done about it; "" is nothing."""
+    status, _ = _outcome(["/usr/bin/xattr", "-p", "com.apple.quarantine", program])
+    if status == 0:
+        status, told = _outcome(["/usr/bin/xattr", "-d", "com.apple.quarantine", program])
+        if status != 0:
+            return f"quarantined: {told}"
+    status, told = _outcome(["/usr/bin/codesign", "--verify", program])
+    return f"signature: {told}" if status != 0 else ""
+
+
+def _outcome(command: Sequence[str]) -> tuple[int, str]:
+    try:
+        with started(command) as running:
+            return running.wait(10), running.complaint().strip()[:200]
+    except ProcessError as error:
+        return -1, str(error)
+
+
+def _is_trusted(program: str) -> bool:
+    """Whether none but an administrator can have put the program, or anything above it, there."""
+    if sys.platform == "win32":
+        return Path(program).is_file()
+    with suppress(OSError):
+        place = Path(program).resolve(strict=True)
+        return all(_only_roots(step.lstat()) for step in (place, *place.parents))
+    return False
+
+
+def _only_roots(status: os.stat_result) -> bool:
+    # A folder such as /tmp, where others may write beside but not over it, would not do either.
+    return status.st_uid == 0 and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

@@ -1,0 +1,73 @@
+"""Other ways to say a word, for a second try where nothing was found: forms and synonyms.
+
+What is found anyway is not repeated: texts are found inside words, so "clauses" by "clause", and in
+either script of Chinese.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final
+
+from desktop_app import paths
+from desktop_app.search.matcher import fold_wanted
+
+MOST: Final = 12
+"""Other words that are tried for one."""
+
+_SHORTEST_STEM: Final = 3
+_VOWELS: Final = frozenset("aeiou")
+
+
+def other_words(word: str) -> tuple[str, ...]:
+    """Other forms and synonyms of `word`, folded; none that is found wherever `word` is."""
+    folded = fold_wanted(word)
+    if not folded:
+        return ()
+    forms = [*_stems(folded), *_synonyms().get(folded, ())]
+    for stem in _stems(folded):
+        forms += _synonyms().get(stem, ())
+    others = dict.fromkeys(form for form in forms if folded not in form)
+    return tuple(others)[:MOST]
+
+
+def _stems(word: str) -> list[str]:
+    """What an English word may be a form of, the likeliest first; each is inside its forms."""
+    if not (word.isascii() and word.isalpha()):
+        return []
+    stems = []
+    for ending, instead in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem + instead) >= _SHORTEST_STEM:
+            if ending in ("ed", "ing") and stem[-1] == stem[-2] and stem[-1] not in _VOWELS | {"s"}:
+                # "stopped" is "stop", "planning" is "plan".
+                stems.append(stem[:-1])
+            stems.append(stem + instead)
+    return stems
+
+
+_ENDINGS: Final = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("sses", "ss"),
+    ("ches", "ch"),
+    ("shes", "sh"),
+    ("xes", "x"),
+    ("s", ""),
+    ("ing", ""),
+    ("ed", ""),
+)
+
+
+@cache
+def _synonyms() -> dict[str, tuple[str, ...]]:
+    """For each word of the list, folded, those that mean about the same, in either language."""
+    groups = json.loads(paths.resource("synonyms.json").read_text("utf-8"))
+    found: dict[str, tuple[str, ...]] = {}
+    for group in groups:
+        folded = [fold_wanted(word) for word in group]
+        for word in folded:
+            others = (*found.get(word, ()), *(other for other in folded if other != word))
+            found[word] = tuple(dict.fromkeys(others))
+    return found

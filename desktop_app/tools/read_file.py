@@ -1,0 +1,290 @@
+"""The `read_file` tool: a page of a file's text, or one part of a document."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncGenerator
+from typing import Annotated, Final
+
+from desktop_app.errors import PlaceError, ToolError
+from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.passage import Locator, Unit
+from desktop_app.extract.picture_facts import PictureFacts
+from desktop_app.files.listing import flags_of, modified_ns
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages import (
+    JsonValue,
+    Name,
+    Part,
+    Passage,
+    Receipt,
+    ToolEvent,
+    ToolOutput,
+    Words,
+)
+from desktop_app.search.document_places import is_one_passage, outer_of
+from desktop_app.search.file_text import MAX_LINES, Line, TextPage, read_page
+from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
+from desktop_app.wording import Wording, visible
+
+_ROOM_CHARS: Final = 700
+"""Room for the sentences around the text."""
+
+_QUOTE_CHARS: Final = 200
+
+FilePath = Annotated[
+    str,
+    "The file: an id from an earlier result such as 'f12', or a path, absolute or beginning with "
+    "'~'; a name alone only if it lies directly in a folder that may be searched.",
+]
+FirstLine = Annotated[
+    int,
+    "The first line to read, from 1; in documents without lines, the first passage. With 'at', "
+    "within that part.",
+]
+LineLimit = Annotated[int, f"Lines or passages at most, 1 to {MAX_LINES}."]
+At = Annotated[
+    str,
+    "Where in the file, as an earlier result says it. A part of a document is read whole: 'page "
+    "3', 'sheet Costs', 'slide 2', 'chapter 4', 'part notes', 'member offer.docx'. A line, or a "
+    "row of cells, is read with 10 before it and 10 after: 'line 120', 'sheet Costs > cells "
+    "A12:C12'. Empty: from the beginning.",
+]
+
+_BEFORE: Final = 10
+_AROUND: Final = 2 * _BEFORE + 1
+
+
+@tool(
+    description=(
+        "Read the text of one file: texts and source code in any encoding, PDF, Word, Excel, "
+        "PowerPoint, OpenDocument, mails, e-books, archives. Returns numbered lines, or a "
+        "document's passages, each under its place in brackets: [page 3]. One call gives at most "
+        f"{MAX_RESULT_CHARS} characters; it says how many lines or passages there are in all and "
+        "with which 'start' to read on. Lines over 2,000 characters are cut and marked. Of a "
+        "picture it gives size, date, place and camera. To find where something is said, use "
+        "search_contents first, then read around it: path and 'at' as that result says them. Keys "
+        "and password stores are never read. Example: path='f12'. Example: path='f3', at='page 7'. "
+        "Example: path='~/notes.txt', start=201, limit=200."
+    ),
+    aliases=(
+        "read",
+        "cat",
+        "open_file",
+        "view_file",
+        "get_file_content",
+        "read_document",
+        "读取文件",
+        "阅读文件",
+        "查看文件内容",
+    ),
+    category="files",
+)
+async def read_file(
+    context: ToolContext,
+    path: FilePath,
+    start: FirstLine = 1,
+    limit: LineLimit = MAX_LINES,
+    at: At = "",
+) -> AsyncGenerator[ToolEvent, None]:
+    """Read a page of what `path` means.
+
+    Raises:
+        PlaceError, ScopeError, ProcessError, ToolError: sentences to correct the arguments by.
+    """
+    if start < 1:
+        raise ToolError("read.bad_line")
+    if not 1 <= limit <= MAX_LINES:
+        raise ToolError("tool.bad_limit", most=MAX_LINES)
+    place = _locator(at)
+    text = context.ids.path(path) or path
+    hit = await asyncio.to_thread(_meant, text, context)
+    page = await asyncio.to_thread(_page, hit, start, limit, place, context)
+    yield ToolOutput(
+        parts=tuple(_parts(hit, page, place, context)),
+        data=_data(hit, page),
+        hits=Hits([Chunk.of([hit])]),
+        receipts=tuple(_receipts(hit, page, context)),
+    )
+
+
+_LINE = re.compile(
+    r"(?:lines?|paragraphs?|passages?)?\s*([0-9]{1,12})(?:\s*(?:-|to)\s*[0-9]{1,12})?",
+    re.IGNORECASE,
+)
+"""A line as models write it, too: "120", "paragraph 7", "lines 20-40"."""
+
+
+def _locator(at: str) -> Locator | None:
+    # Results put places in brackets, or a colon behind them.
+    text = at.strip().strip("[]").rstrip(":").strip()
+    if not text:
+        return None
+    line = _LINE.fullmatch(text)
+    try:
+        return Locator.parse(f"line {line[1]}" if line else text)
+    except ValueError as error:
+        raise ToolError("read.bad_place", text=at[:MAX_ECHO_CHARS]) from error
+
+
+def _meant(text: str, context: ToolContext) -> Hit:
+    """The one file that `text` means, for a thread that may wait for the disk."""
+    try:
+        places = context.places.resolve(text, context.scope)
+    except PlaceError as error:
+        if error.code != "place.unknown":
+            raise
+        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
+    if len(places) > 1:
+        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(places))
+    path = places[0].path
+    status = context.scope.stat(path)
+    flags = Flag(flags_of(status))
+    if flags & Flag.FOLDER:
+        raise ToolError("read.folder", name=text[:MAX_ECHO_CHARS])
+    folder, name = os.path.split(path)
+    return Hit(folder, name, status.st_size, modified_ns(status), flags)
+
+
+def _page(hit: Hit, start: int, limit: int, at: Locator | None, context: ToolContext) -> TextPage:
+    def read(start: int, limit: int, at: Locator | None, before: int = 0) -> TextPage:
+        return read_page(
+            context.scope,
+            context.engine.documents,
+            hit.path,
+            start=start,
+            limit=limit,
+            max_chars=MAX_RESULT_CHARS - _ROOM_CHARS - 2 * len(hit.path),
+            at=at,
+            before=before,
+            stop=context.stop,
+        )
+
+    if at is None or not is_one_passage(at):
+        return read(start, limit, at)
+    if start > 1:
+        # On from a page around it.
+        return read(start, limit, outer_of(at))
+    is_usual = limit == MAX_LINES
+    if at.unit is not Unit.LINE:
+        return read(1, _AROUND if is_usual else limit, at, _BEFORE)
+    line = int(at.value)
+    first = max(1, line - _BEFORE)
+    limit = line + _BEFORE + 1 - first if is_usual else limit
+    page = read(first, limit, at, _BEFORE)
+    if not page.is_document and page.lines and page.lines[-1].number < line:
+        # Those before it are so long that they left no room for it, or it has no such line.
+        onwards = read(line, limit, None)
+        return onwards if onwards.lines else page
+    return page
+
+
+# As text and values
+
+
+def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -> list[Part]:
+    wording = context.wording
+    parts: list[Part] = [
+        Words(f"{context.ids.of(hit.path)}  "),
+        Name(hit.path, visible(hit.path)),
+        Words("\n"),
+    ]
+    if page.facts is not None:
+        return [*parts, *(Words(f"{line}\n") for line in _picture_lines(page.facts, wording))]
+    parts += [Words(f"{remark}\n") for remark in _remarks(page, at, wording)]
+    place = ""
+    for line in page.lines:
+        head, place = _head(line, place, page.is_document)
+        parts += [Words(head), Passage(hit.path, line.locator, _written(line, wording) + "\n")]
+    if page.lines and (page.total is None or page.lines[-1].number < page.total):
+        following = page.lines[-1].number + 1
+        parts.append(Words(wording.say("read.on", start=following)))
+    return parts
+
+
+def _remarks(page: TextPage, at: Locator | None, wording: Wording) -> list[str]:
+    """What is to be said before the text: how much there is, and what is wrong with it."""
+    lines = []
+    if at is not None and at.unit is not Unit.LINE and page.lines and not page.is_document:
+        lines.append(wording.say("read.no_parts"))
+    what = "passages" if page.is_document else "lines"
+    if page.lines:
+        first, last = page.lines[0].number, page.lines[-1].number
+        if page.total is None:
+            lines.append(wording.say(f"read.{what}_so_far", first=first, last=last))
+        else:
+            lines.append(wording.say(f"read.{what}", first=first, last=last, count=page.total))
+    elif page.total:
+        lines.append(wording.say(f"read.past_{what}", count=page.total))
+    elif page.outcome in (Outcome.TEXT, Outcome.EMPTY):
+        lines.append(wording.say("read.no_part" if at is not None else "read.empty"))
+    if page.outcome not in (Outcome.TEXT, Outcome.EMPTY):
+        lines.append(wording.say(f"read.ended_{page.outcome}"))
+    return lines
+
+
+def _head(line: Line, before: str, is_document: bool) -> tuple[str, str]:
+    """What stands before a line: its number, or where it is if that is not as before."""
+    if not is_document:
+        return f"{line.number}\t", ""
+    if line.locator == before:
+        return "", before
+    return f"[{line.locator}]\n", line.locator
+
+
+def _written(line: Line, wording: Wording) -> str:
+    text = "\n".join(map(_printable, line.text.split("\n")))
+    if not line.cut_chars:
+        return text
+    return f"{text}… {wording.say('read.line_cut', count=line.cut_chars)}"
+
+
+def _printable(text: str) -> str:
+    """A line with its tabs, and with an escape for every character that hides or misleads."""
+    return "\t".join(map(visible, text.split("\t")))
+
+
+def _picture_lines(facts: PictureFacts, wording: Wording) -> list[str]:
+    lines = [wording.say("read.picture")]
+    if facts.width and facts.height:
+        lines.append(wording.say("read.picture_size", width=facts.width, height=facts.height))
+    if facts.taken is not None:
+        lines.append(wording.say("tool.detail_taken", when=f"{facts.taken:%Y-%m-%d %H:%M}"))
+    if facts.camera:
+        lines.append(wording.say("read.picture_camera", camera=visible(facts.camera)))
+    if facts.latitude is not None and facts.longitude is not None:
+        where = f"{facts.latitude:.5f}, {facts.longitude:.5f}"
+        lines.append(wording.say("read.picture_place", where=where))
+    return lines
+
+
+def _data(hit: Hit, page: TextPage) -> dict[str, JsonValue]:
+    last = page.lines[-1].number if page.lines else 0
+    return {
+        "path": hit.path,
+        "size_bytes": page.size_bytes,
+        "first": page.lines[0].number if page.lines else 0,
+        "last": last,
+        "total": page.total,
+        "truncated": page.total is None or last < page.total,
+        "cut_lines": sum(bool(line.cut_chars) for line in page.lines),
+        "outcome": page.outcome.value,
+        "picture": page.facts.encode() if page.facts else None,
+    }
+
+
+def _receipts(hit: Hit, page: TextPage, context: ToolContext) -> list[Receipt]:
+    at = context.now.astimezone().isoformat(timespec="seconds")
+    receipts = []
+    if page.lines:
+        first = page.lines[0]
+        quote = first.text[:_QUOTE_CHARS]
+        receipts.append(
+            Receipt(value=hit.path, at=at, file=hit.path, locator=first.locator, quote=quote)
+        )
+        if page.total is not None:
+            receipts.append(Receipt(value=page.total, at=at, file=hit.path))
+    return receipts

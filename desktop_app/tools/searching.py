@@ -1,0 +1,80 @@
+"""What every tool that searches does: it runs a query, and ends with what it makes of the result.
+
+async for event in search(context, query, lambda found: output(found, asked, parts)):
+    ...  # rows and progress as they come, then one ToolOutput
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from contextlib import aclosing
+from types import MappingProxyType
+from typing import Any, Final
+
+from desktop_app.hits import Hits
+from desktop_app.messages import HitsFound, JsonValue, Part, Receipt, ToolEvent, ToolOutput
+from desktop_app.search.events import Found
+from desktop_app.search.query import Query
+from desktop_app.tools import found_text
+from desktop_app.tools.tool import ToolContext
+
+Composer = Callable[[Found], Coroutine[Any, Any, ToolOutput]]
+"""Makes the output of a tool of the end of its search."""
+
+_NOTHING: Final[Mapping[str, JsonValue]] = MappingProxyType({})
+
+BatchReader = Callable[[Hits], Coroutine[Any, Any, None]]
+"""Looks at rows while others are still being found."""
+
+
+async def search(
+    context: ToolContext, query: Query, composed: Composer, *, reading: BatchReader | None = None
+) -> AsyncGenerator[ToolEvent, None]:
+    """Run `query`: rows and progress as they come, then what `composed` makes of the end.
+
+    Whoever stops iterating ends the search.
+
+    Raises:
+        PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
+    """
+    events = context.engine.search(query, stop=context.stop, now=context.now)
+    async with aclosing(events):
+        async for event in events:
+            if isinstance(event, Found):
+                yield await composed(event)
+                return
+            if reading is not None and isinstance(event, HitsFound):
+                await reading(event.hits)
+            yield event
+
+
+def output(
+    found: Found,
+    asked: str,
+    parts: Sequence[Part],
+    *,
+    data: Mapping[str, JsonValue] = _NOTHING,
+    receipts: Sequence[Receipt] | None = None,
+) -> ToolOutput:
+    """The end of a search as the output of a tool: its numbers, its rows and what bears them out.
+
+    Args:
+        found: The end of the search.
+        asked: The written query as it was asked.
+        parts: What a language model reads.
+        data: What the tool says besides the numbers of every search.
+        receipts: Of the tool's own numbers; default: those of every search.
+    """
+    return ToolOutput(
+        parts=tuple(parts),
+        data={
+            **found_text.facts(found),
+            "show": found.query.show.value,
+            "query": asked,
+            **data,
+        },
+        hits=found.hits,
+        coverage=found.coverage,
+        query=asked,
+        receipts=found_text.receipts(found) if receipts is None else tuple(receipts),
+    )

@@ -1,0 +1,262 @@
+"""Who answers: the built-in mind, a model, or one instead of the other."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from typing import Annotated
+
+import pytest
+
+from desktop_app.agent.events import ReplyEnded, RunFinished, Stopped
+from desktop_app.agent.minds import Minds
+from desktop_app.errors import ModelError
+from desktop_app.messages import (
+    About,
+    Declined,
+    Done,
+    Message,
+    Role,
+    TextDelta,
+    ToolEvent,
+    ToolOutput,
+    Usage,
+    Words,
+)
+from desktop_app.tools.tool import ToolContext, Tools, tool
+from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
+from tests.agent.test_loop import assert_whole
+from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
+
+DOWN = ModelError("model.unreachable", host="example.org")
+
+
+class Builtin(ScriptedMind):
+    name = "builtin"
+
+
+def test_what_the_first_mind_is_certain_of_the_model_is_not_asked(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        model = ScriptedMind()
+        minds = Minds((Builtin(says("Two.")), model), Builtin())
+        answer = await answer_of(make_agent(minds, Controlled().tools).run("How many?", []))
+        assert (answer.text, answer.mind, model.seen) == ("Two.", "builtin", [])
+
+    run_alone(scenario())
+
+
+def test_what_it_declines_the_model_answers_and_nothing_of_it_is_heard(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        builtin = Builtin([TextDelta("Well, "), Declined("in:Downloads"), Done()])
+        model = ScriptedMind(calls("echo", text="12"), says("Twelve."))
+        history: list[Message] = []
+        minds = Minds((builtin, model), Builtin())
+        events = await events_of(make_agent(minds, Controlled().tools).run("Why?", history))
+        assert [event.text for event in events if isinstance(event, TextDelta)] == ["Twelve."]
+        answer = events[-1].answer if isinstance(events[-1], RunFinished) else None
+        assert answer is not None
+        assert (answer.text, answer.mind) == ("Twelve.", "scripted")
+        assert answer.stopped is Stopped.ANSWERED
+        assert [event.mind for event in events if isinstance(event, ReplyEnded)] == [
+            "builtin",
+            "scripted",
+            "scripted",
+        ]
+        assert_whole(history)
+
+    run_alone(scenario())
+
+
+@pytest.mark.parametrize(
+    ("query", "asks_the_model"), [("in:Downloads ext:psd", False), ("excess van", True)]
+)
+def test_nothing_of_some_name_may_mean_that_the_words_were_none(
+    make_agent: MakeAgent, query: str, asks_the_model: bool
+) -> None:
+    @tool(description="Finds nothing.")
+    async def seek(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
+        yield ToolOutput((Words("0 files match."),), {"count": 0}, query=query)
+
+    async def scenario() -> None:
+        builtin = Builtin(
+            [call("seek", id="7"), Done()], [TextDelta("None."), About(("7",)), Done()]
+        )
+        model = ScriptedMind(says("It is 350."))
+        minds = Minds((builtin, model), Builtin())
+        history: list[Message] = []
+        events = await events_of(make_agent(minds, Tools([seek])).run("What?", history))
+        said = [event.text for event in events if isinstance(event, TextDelta)]
+        assert said == (["It is 350."] if asks_the_model else ["None."])
+        if asks_the_model:
+            assert [message.text for message in model.seen[0]] == ["What?"]
+        assert_whole(history)
+
+    run_alone(scenario())
+
+
+def test_where_the_endpoint_fails_the_built_in_mind_answers_and_says_why(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        instead = Builtin(calls("echo", text="2"), says("Two."))
+        minds = Minds((ScriptedMind([DOWN]),), instead)
+        answer = await answer_of(make_agent(minds, Controlled().tools).run("How many?", []))
+        assert answer.text.startswith("Two.\n\n")
+        assert "example.org cannot be reached" in answer.text
+        assert "scripted" in answer.text
+        assert (answer.mind, answer.stopped) == ("builtin", Stopped.ANSWERED)
+
+    run_alone(scenario())
+
+
+def test_where_it_fails_in_the_midst_the_other_begins_anew(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        instead = Builtin(calls("echo", text="2"), says("Two."))
+        history = [Message(Role.PERSON, (Words("Hello"),), 1), Message(Role.MIND, (), 1)]
+        minds = Minds((ScriptedMind(calls("echo", text="1"), [DOWN]),), instead)
+        answer = await answer_of(make_agent(minds, Controlled().tools).run("How many?", history))
+        assert answer.mind == "builtin"
+        assert [message.text for message in instead.seen[0]] == ["Hello", "", "How many?"]
+        assert [message.role for message in instead.seen[1][3:]] == [Role.MIND, Role.TOOL]
+        assert_whole(history)
+
+    run_alone(scenario())
+
+
+def test_where_both_cannot_it_is_an_error_that_says_why(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        minds = Minds((ScriptedMind([DOWN]),), Builtin([Declined(), Done()]))
+        answer = await answer_of(make_agent(minds, Controlled().tools).run("租约说什么？", []))
+        assert answer.stopped is Stopped.ERROR
+        assert "example.org" in answer.text
+        assert "内置解释器" in answer.text
+
+    run_alone(scenario())
+
+
+def test_calls_that_came_whole_before_the_stream_broke_are_carried_out(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        controlled = Controlled()
+        broken: list[Line] = [call("echo", {"text": "x"}), ModelError("model.broken_stream")]
+        minds = Minds((ScriptedMind(broken, says("X.")),), Builtin())
+        answer = await answer_of(make_agent(minds, controlled.tools).run("How many?", []))
+        assert controlled.ran == ["x"]
+        assert (answer.text, answer.stopped) == ("X.", Stopped.ANSWERED)
+
+    run_alone(scenario())
+
+
+def test_what_was_said_before_the_stream_broke_is_kept(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        broken: list[Line] = [TextDelta("There are"), ModelError("model.broken_stream")]
+        history: list[Message] = []
+        minds = Minds((ScriptedMind(broken),), Builtin())
+        answer = await answer_of(make_agent(minds, Controlled().tools).run("How many?", history))
+        assert answer.text.startswith("There are\n\n")
+        assert answer.stopped is Stopped.ERROR
+        assert history[-1].text == answer.text
+
+    run_alone(scenario())
+
+
+# Going round in circles
+
+
+def test_the_same_search_in_other_words_is_told_so(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        controlled = Controlled()
+        controlled.go.set()
+        mind = ScriptedMind(calls("find", name="a"), calls("find", name="b"), says("One."))
+        answer = await answer_of(make_agent(mind, controlled.tools).run("Where?", []))
+        assert "in other words" not in answer.steps[0].result
+        assert "in other words" in answer.steps[1].result
+
+    run_alone(scenario())
+
+
+def test_the_built_in_mind_is_told_nothing_of_the_kind(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = Builtin(calls("echo", text="1"), calls("echo", text="1"), says("One."))
+        answer = await answer_of(make_agent(mind, Controlled().tools).run("Where?", []))
+        assert answer.steps[1].result == "1"
+
+    run_alone(scenario())
+
+
+def test_empty_searches_bring_the_advice_to_stop(make_agent: MakeAgent) -> None:
+    @tool(description="Finds nothing.")
+    async def seek(
+        context: ToolContext, name: Annotated[str, "which"] = ""
+    ) -> AsyncGenerator[ToolEvent, None]:
+        yield ToolOutput((Words("0 files match."),), {"count": 0}, query=f"name:{name}")
+
+    async def scenario() -> None:
+        mind = ScriptedMind(*[calls("seek", name=name) for name in "abc"], says("None."))
+        answer = await answer_of(make_agent(mind, Tools([seek])).run("Where?", []))
+        results = [step.result for step in answer.steps]
+        assert results[0] == "0 files match."
+        assert "2 searches without a result" in results[1]
+        assert "3 searches without a result" in results[2]
+
+    run_alone(scenario())
+
+
+# Time and tokens
+
+
+def test_a_run_that_takes_too_long_is_asked_for_its_answer(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind(calls("find"), says("At least 1."))
+        agent = make_agent(mind, Controlled().tools, seconds=0.05, closing_s=5)
+        answer = await answer_of(agent.run("How many?", []))
+        assert mind.offered[1] == []
+        assert (answer.text, answer.stopped) == ("At least 1.", Stopped.ANSWERED)
+
+    run_alone(scenario())
+
+
+def test_one_that_does_not_answer_even_then_is_cut_and_shows_what_was_found(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind(calls("find"), [asyncio.Event()])
+        agent = make_agent(mind, Controlled().tools, seconds=0.05, closing_s=0.05)
+        answer = await answer_of(agent.run("How many?", []))
+        assert answer.stopped is Stopped.STEP_LIMIT
+        assert "longer than it may" in answer.text
+        assert "At least 1 file" in answer.text
+        assert mind.open == 0
+
+    run_alone(scenario())
+
+
+def test_the_tokens_of_a_run_are_bounded(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        spending: list[Line] = [call("echo", {"text": "x"}), Done(Usage(90, 10))]
+        mind = ScriptedMind(spending, says("X."))
+        agent = make_agent(mind, Controlled().tools, tokens=100)
+        answer = await answer_of(agent.run("How many?", []))
+        assert mind.offered[1] == []
+        assert answer.stopped is Stopped.ANSWERED
+
+    run_alone(scenario())
+
+
+@pytest.mark.slow
+def test_a_round_costs_next_to_nothing(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        rounds = 200
+        script = [calls("echo", text=str(number)) for number in range(rounds)]
+        mind = ScriptedMind(*script, says("Done."))
+        agent = make_agent(mind, Controlled().tools, rounds=rounds)
+        started = time.perf_counter()
+        answer = await answer_of(agent.run("How many?", []))
+        assert answer.stopped is Stopped.ANSWERED
+        assert (time.perf_counter() - started) / rounds < 0.02
+
+    run_alone(scenario())

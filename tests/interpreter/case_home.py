@@ -1,0 +1,161 @@
+"""The made-up home that the cases ask about, written from the table `cases/home.txt`."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import zipfile
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import docx
+import openpyxl  # type: ignore[import-untyped]
+
+CASES = Path(__file__).parent / "cases"
+
+MAX_FULL_BYTES = 100_000
+"""Longer files are sparse: a line of their own, and then nothing."""
+
+_UNITS = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
+
+
+def make_home(home: Path, now: datetime) -> None:
+    """Write the home into the folder `home`, which need not exist.
+
+    The same `now` gives the same names, lengths, dates and texts. Folders have no dates of theirs.
+
+    Args:
+        home: Absolute.
+        now: What "today" is, local time without a zone.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    copies: list[tuple[Path, str, datetime]] = []
+    folder = home
+    lines = (CASES / "home.txt").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if not line or line.startswith("#"):
+            continue
+        if not line.startswith("  "):
+            folder = home / line
+            folder.mkdir(parents=True, exist_ok=True)
+            continue
+        name, contents, when = (column.strip() for column in line.split(" | "))
+        file, moment = folder / name, moment_of(when, now, number / len(lines))
+        if contents.startswith("="):
+            copies.append((file, contents[1:], moment))
+        else:
+            _write(file, contents, file.relative_to(home).as_posix())
+            _date(file, moment)
+    for file, original, moment in copies:
+        shutil.copyfile(home / original, file)
+        _date(file, moment)
+
+
+def moment_of(when: str, now: datetime, part: float) -> datetime:
+    """The moment that a word of the table's third column means.
+
+    The time of day is from noon to two o'clock. Today it is in the middle of what has gone by
+    since midnight, so that nothing is from the future.
+
+    Args:
+        when: The word.
+        now: Local time without a zone.
+        part: Which moment of that time, from 0 to 1: no two files have the same.
+    """
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    if when == "today":
+        return midnight + (now - midnight) * (0.3 + 0.4 * part)
+    noon = midnight + timedelta(hours=12 + 2 * part)
+    if found := re.fullmatch(r"d(\d+)", when):
+        return noon - timedelta(days=int(found[1]))
+    if found := re.fullmatch(r"w1\.([1-7])", when):
+        return noon - timedelta(days=now.weekday() + 8 - int(found[1]))
+    if found := re.fullmatch(r"m1\.(\d+)", when):
+        return (noon.replace(day=1) - timedelta(days=1)).replace(day=int(found[1]))
+    if found := re.fullmatch(r"y1\.(\d\d)-(\d\d)", when):
+        return noon.replace(year=now.year - 1, month=int(found[1]), day=int(found[2]))
+    return datetime.fromisoformat(when) + (noon - midnight)
+
+
+def _date(file: Path, moment: datetime) -> None:
+    at = int(moment.timestamp()) * 1_000_000_000
+    os.utime(file, ns=(at, at))
+
+
+def _write(file: Path, contents: str, path: str) -> None:
+    """Write what the table's second column says; `path` makes each filling one of a kind."""
+    form, colon, text = contents.partition(":")
+    if contents.startswith('"'):
+        file.write_text(contents.strip('"').replace("\\n", "\n"), encoding="utf-8")
+    elif colon:
+        _WRITERS[form](file, text)
+    else:
+        _fill(file, _length(contents), path)
+
+
+def _length(text: str) -> int:
+    found = re.fullmatch(r"([\d.]+)([kmg]?)", text)
+    if not found:
+        raise ValueError(f"no length: {text!r}")
+    return round(float(found[1]) * _UNITS[found[2]])
+
+
+def _fill(file: Path, length: int, path: str) -> None:
+    line = f"{path}\n".encode()
+    with file.open("wb") as stream:
+        if length <= MAX_FULL_BYTES:
+            stream.write((line + b"\n" * length)[:length])
+        else:
+            stream.write(line)
+            stream.truncate(length)
+
+
+def _write_gbk(file: Path, text: str) -> None:
+    file.write_text(text, encoding="gbk")
+
+
+def _write_docx(file: Path, text: str) -> None:
+    document = docx.Document()
+    document.add_paragraph(text)
+    document.save(str(file))
+
+
+_ANY_DAY = b"2024-01-01T12:00:00Z"
+
+
+def _write_xlsx(file: Path, text: str) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in text.split(";"):
+        sheet.append(row.split(","))
+    made = io.BytesIO()
+    book.save(made)
+    # The library writes the moment of saving into it, which must not decide how long it is.
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            if name != "docProps/core.xml":
+                new.writestr(name, old.read(name))
+            else:
+                new.writestr(name, re.sub(rb"\d{4}-\d\d-\d\dT[\d:]+Z", _ANY_DAY, old.read(name)))
+
+
+def _write_eml(file: Path, text: str) -> None:
+    message = EmailMessage()
+    message["Subject"] = "A message"
+    message["From"] = "sender@example.org"
+    message["To"] = "reader@example.org"
+    message.set_content(text)
+    file.write_bytes(bytes(message))
+
+
+_WRITERS: Mapping[str, Callable[[Path, str], None]] = {
+    "gbk": _write_gbk,
+    "docx": _write_docx,
+    "xlsx": _write_xlsx,
+    "eml": _write_eml,
+}

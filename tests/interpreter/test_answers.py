@@ -1,0 +1,92 @@
+"""Answers in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop_app.interpreter.answers import for_outcomes
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.composing import Attempt, Step
+from desktop_app.interpreter.planning import Outcome
+from desktop_app.messages import ToolResult
+from desktop_app.search.query_syntax import parse
+from desktop_app.wording import Language, Wording
+
+ENGLISH = Wording(Language.ENGLISH)
+CHINESE = Wording(Language.CHINESE)
+
+
+def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) -> Outcome:
+    attempt = Attempt(parse(query), taken, "invoice" if taken else "")
+    facts = {"query": query, "count": count, "directly": count, "complete": True} | data
+    return Outcome(Step(ask, (attempt,)), attempt, ToolResult("builtin-1", (), facts))
+
+
+@pytest.mark.parametrize(
+    ("one", "answer"),
+    [
+        (outcome(Ask.COUNT, "in:Downloads ext:pdf"), "There are 3 PDF files in Downloads."),
+        (outcome(Ask.COUNT, "in:P ext:pdf", 1), "There is 1 PDF file in P."),
+        (outcome(Ask.COUNT, "in:P ext:pdf", 0), "There are no PDF files in P."),
+        (
+            outcome(Ask.COUNT, "kind:audio", 1204),
+            "There are 1,204 audio files in the folders I may look into.",
+        ),
+        (outcome(Ask.COUNT, "in:P hidden:only"), "There are 3 hidden files in P."),
+        (outcome(Ask.COUNT, "in:P is:folder is:empty"), "There are 3 empty folders in P."),
+        (outcome(Ask.COUNT, "in:P size:>1mb"), "There are 3 files (size:>1mb) in P."),
+        (
+            outcome(Ask.COUNT, "in:P ext:pdf", directly=2),
+            "There are 3 PDF files in P. "
+            "2 of them are directly in it, the others in folders below.",
+        ),
+        (
+            outcome(Ask.COUNT, "in:P", complete=False),
+            "There are at least 3 files in P; the search was stopped before its end.",
+        ),
+        (
+            outcome(Ask.LIST, "in:P", first_names=["a", "b", "c"]),
+            "There are 3 files in P: a, b, c.",
+        ),
+        (
+            outcome(Ask.SPACE, "in:P kind:video", total_bytes=1_500_000),
+            "1.50 MB, in 3 videos in P.",
+        ),
+        (
+            outcome(Ask.COUNT, "in:P invoice", taken="name"),
+            "There are 3 files (invoice) in P. I took “invoice” for a name.",
+        ),
+    ],
+)
+def test_an_answer_says_the_number_and_where(one: Outcome, answer: str) -> None:
+    assert for_outcomes([one], None, ENGLISH) == answer
+
+
+@pytest.mark.parametrize(
+    ("one", "answer"),
+    [
+        (outcome(Ask.COUNT, "in:下载 ext:pdf"), "“下载”中有 3 个 PDF 文件。"),
+        (outcome(Ask.COUNT, "in:图片 kind:image", 0), "“图片”中一张图片也没有。"),
+        (outcome(Ask.COUNT, "in:."), "“这个文件夹”中有 3 个文件。"),
+        (
+            outcome(Ask.LIST, "in:下载", first_names=["甲", "乙", "丙"]),
+            "“下载”中有 3 个文件：甲、乙、丙。",
+        ),
+    ],
+)
+def test_a_chinese_question_has_a_chinese_answer(one: Outcome, answer: str) -> None:
+    assert for_outcomes([one], None, CHINESE) == answer
+
+
+def test_a_comparison_names_the_bigger_and_both_numbers() -> None:
+    sides = [
+        outcome(Ask.SPACE, "in:Pictures", 2, total_bytes=5_000_000),
+        outcome(Ask.SPACE, "in:Videos", 1, total_bytes=9_000_000),
+    ]
+    assert for_outcomes(sides, Ask.BIGGER, ENGLISH).splitlines() == [
+        "Videos takes more space.",
+        "Pictures: 2 files, 5.00 MB",
+        "Videos: 1 file, 9.00 MB",
+    ]

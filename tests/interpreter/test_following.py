@@ -1,0 +1,60 @@
+"""Questions that follow on the one before."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.following import Last, last_of
+from desktop_app.messages import Message, Role, ToolResult
+from desktop_app.search.query_syntax import parse
+from tests.interpreter.readings import taken_for
+
+CASES = [
+    ("in:Downloads ext:pdf", "and in Documents?", "count", "in:Documents ext:pdf"),
+    ("in:Downloads ext:pdf", "what about documents", "count", "in:documents ext:pdf"),
+    ("in:Downloads", "only the PDFs", "count", "in:Downloads ext:pdf"),
+    ("in:Downloads", "which of them is the largest?", "list", "in:Downloads sort:size top:1"),
+    ("in:Pictures modified:2025", "and 2024", "count", "in:Pictures modified:2024"),
+    ("in:Downloads depth:1", "subfolders too", "count", "in:Downloads"),
+    (
+        "in:Downloads ext:pdf",
+        "what about last month?",
+        "count",
+        'in:Downloads ext:pdf modified:"last month"',
+    ),
+    ("in:Documents", "without those named 周报", "count", "in:Documents -周报"),
+    ("in:下载 ext:pdf", "那文档里呢", "count", "in:文档 ext:pdf"),
+    ("in:下载 ext:pdf", "其中多少是今年的", "count", "in:下载 ext:pdf modified:今年"),
+    ("in:音乐 ext:flac", "它们一共多大", "space", "in:音乐 ext:flac"),
+    ("in:下载", "只要上个月的", "count", "in:下载 modified:上个月"),
+    ("in:图片 ext:png", "那 JPG 的呢?", "count", "in:图片 ext:jpg"),
+    (
+        "in:Invoices ext:pdf",
+        "And how many of those are in its 2025 subfolder?",
+        "count",
+        "in:Invoices/2025 ext:pdf",
+    ),
+    ("in:Videos", "Only the ones over 500 MB, please.", "count", "in:Videos size:>500mb"),
+    ("in:Downloads ext:pdf", "show them", "list", "in:Downloads ext:pdf"),
+    ("in:Music kind:audio", "How many videos are in Videos?", "count", "in:Videos kind:video"),
+]
+
+
+@pytest.mark.parametrize(("before", "question", "form", "query"), CASES)
+def test_what_is_new_takes_the_place_of_what_was_said(
+    before: str, question: str, form: str, query: str
+) -> None:
+    assert taken_for(question, Last(parse(before), Ask.COUNT)) == (form, query)
+
+
+def test_the_last_search_counts_whichever_mind_made_it() -> None:
+    def result(call: str, **data: object) -> Message:
+        return Message(Role.TOOL, turn=1, result=ToolResult(call, (), data))
+
+    searched = result("call_7", query="in:Downloads", show="count")
+    near = result("builtin-1-2-near", query="zebra", show="list")
+
+    assert last_of([searched, near]) == Last(parse("in:Downloads"), Ask.COUNT)
+    assert last_of([result("x", query="size:>", show="list")]) is None
+    assert last_of([]) is None

@@ -1,0 +1,117 @@
+"""Whatever is typed: no exception, and an answer at once."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from desktop_app.interpreter import refusals
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.declining import doubt
+from desktop_app.interpreter.filler import courtesy_in
+from desktop_app.interpreter.following import Last
+from desktop_app.interpreter.interpreter import Interpreter
+from desktop_app.interpreter.several import questions_of
+from desktop_app.interpreter.understanding import MAX_CHARS, reading_of
+from desktop_app.search.query_syntax import format as written
+from desktop_app.search.query_syntax import parse
+from tests.interpreter.case_home import CASES
+
+LAST = Last(parse("in:Downloads ext:pdf sort:size top:3"), Ask.COUNT)
+
+HOSTILE = [
+    *"\0|\u202e|\ud800|💾|ß|İ|ﬁ|…|{}|*|?|[a|\\|'|“|「|\ue000|\ue001|/|~|C:\\|%s|-|:".split("|"),
+    *"content:|in:|\n|2024|999999999999 GB|前|最大的99999999999个|%questions.count%".split("|"),
+    "a" * 60,
+    "字" * 60,
+    "1" * 30,
+    "in " * 20,
+    "里" * 40,
+]
+
+
+def questions() -> list[str]:
+    files = sorted(CASES.glob("*.json"))
+    cases = (case for file in files for case in json.loads(file.read_text(encoding="utf-8")))
+    return [turn for case in cases for turn in case["turns"]]
+
+
+def take(question: str, last: Last | None = None) -> None:
+    """All that happens to a question before a search."""
+    courtesy_in(question)
+    reading = reading_of(question)
+    refusals.ordered(reading)
+    found = questions_of(reading, last)
+    doubt(found)
+    for step in found.steps:
+        for attempt in step.attempts:
+            assert parse(written(attempt.query)) == attempt.query
+
+
+def taking_s(question: str, last: Last | None = None) -> float:
+    """The seconds of work that a question takes."""
+    started = time.thread_time()
+    take(question, last)
+    return time.thread_time() - started
+
+
+def sentences(number: int) -> Iterator[str]:
+    """Questions cut, joined, repeated, shuffled, and strewn with hostile characters."""
+    chance = random.Random(20261120)
+    known = questions()
+    for _ in range(number):
+        one, other = chance.choice(known), chance.choice(known)
+        pieces = list(one)
+        match chance.randrange(6):
+            case 0:
+                yield one[: chance.randrange(len(one) + 1)] + other[chance.randrange(len(other)) :]
+            case 1:
+                for _ in range(chance.randint(1, 4)):
+                    pieces.insert(chance.randrange(len(pieces) + 1), chance.choice(HOSTILE))
+                yield "".join(pieces)
+            case 2:
+                yield f"{one} " * chance.randint(2, 8)
+            case 3:
+                words = one.split()
+                chance.shuffle(words)
+                yield " ".join(words)
+            case 4:
+                chance.shuffle(pieces)
+                yield "".join(pieces)
+            case _:
+                yield "".join(chance.choices([*HOSTILE, one, other], k=chance.randint(1, 5)))
+
+
+@pytest.mark.slow
+def test_no_sentence_however_odd_raises_or_takes_long() -> None:
+    Interpreter().prepare()
+    for question in questions():
+        take(question)
+        take(question, LAST)
+    slowest_s = 0.0
+    for number, sentence in enumerate(sentences(10_000)):
+        last = LAST if number % 2 else None
+        # The quicker of two: the first may have been the first to need some pattern.
+        slowest_s = max(slowest_s, min(taking_s(sentence[:MAX_CHARS], last) for _ in range(2)))
+    assert slowest_s < 0.05
+
+
+def test_an_everyday_question_takes_less_than_five_milliseconds() -> None:
+    asked = questions()
+    for question in asked:
+        take(question)
+    started = time.thread_time()
+    for question in asked:
+        take(question)
+    assert (time.thread_time() - started) / len(asked) < 0.005
+
+
+@pytest.mark.parametrize(
+    "question", ["a" * 500, "下" * 500, "in " * 160, "里" * 480, '"' * 480, "a/" * 240, "最" * 400]
+)
+def test_a_long_question_takes_no_longer(question: str) -> None:
+    assert min(taking_s(question) for _ in range(3)) < 0.05

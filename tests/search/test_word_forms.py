@@ -1,0 +1,45 @@
+"""Second tries: other forms of words, and words that mean about the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from desktop_app import paths
+from desktop_app.search.word_forms import MOST, other_words
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("clauses", "clause"),
+        ("policies", "policy"),
+        ("boxes", "box"),
+        ("classes", "class"),
+        ("matches", "match"),
+        ("planning", "plan"),
+        ("stopped", "stop"),
+        ("mentioned", "mention"),
+        ("Contracts", "合同"),
+        ("合同", "contract"),
+        ("简历", "resume"),
+    ],
+)
+def test_a_word_has_other_forms_and_synonyms(word: str, other: str) -> None:
+    assert other in other_words(word)
+
+
+@pytest.mark.parametrize("word", ["", "is", "gas", "数", "1234", "zqxj"])
+def test_some_words_have_none(word: str) -> None:
+    assert other_words(word) == ()
+
+
+def test_what_is_found_anyway_is_not_repeated() -> None:
+    # "contracts" is found by "contract".
+    assert not [other for other in other_words("contract") if "contract" in other]
+
+
+def test_no_word_has_so_many_that_a_search_becomes_slow() -> None:
+    groups = json.loads(paths.resource("synonyms.json").read_text("utf-8"))
+    assert all(len(other_words(word)) <= MOST for group in groups for word in group)

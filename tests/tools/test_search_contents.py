@@ -1,0 +1,153 @@
+"""`search_contents` as a model uses it: what it says of files, lines and totals."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+
+from desktop_app.messages import Snippet
+from desktop_app.wording import Language
+from tests.tools.conftest import House
+
+
+def write(house: House, name: str, text: str, modified_s: int = 10**9) -> None:
+    path = house.home / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, (modified_s, modified_s))
+
+
+def test_it_shows_files_and_lines_newest_first(house: House) -> None:
+    write(house, "old.txt", "a needle here\n", 10**9)
+    write(house, "new.txt", "hay\nNeedle\nneedle again\n", 2 * 10**9)
+    said = house.said("search_contents", words="needle")
+    assert "2 files match." in said
+    assert "3 matching lines in them." in said
+    assert said.index("new.txt") < said.index("line 2: Needle") < said.index("old.txt")
+
+
+def test_the_lines_are_snippets_of_their_file(house: House) -> None:
+    write(house, "a.txt", "a needle here\n")
+    parts = house.call("search_contents", {"words": "needle"}).result.parts
+    [snippet] = [part for part in parts if isinstance(part, Snippet)]
+    assert (snippet.file, snippet.locator) == (str(house.home / "a.txt"), "line 1")
+    assert snippet.text == "a needle here\n"
+
+
+def test_lines_around_are_shown_on_request(house: House) -> None:
+    write(house, "a.txt", "1\n2\n3 needle\n4\n5\n")
+    said = house.said("search_contents", words="needle", context_lines=1)
+    assert "line 2- 2\n  line 3: 3 needle\n  line 4- 4\n" in said
+    assert "line 1" not in said
+
+
+def test_words_may_be_anywhere_and_phrases_stand_together(house: House) -> None:
+    write(house, "a.txt", "penalty\nand a clause\n")
+    write(house, "b.txt", "the penalty\nclause\n")
+    assert house.data("search_contents", words="clause penalty")["count"] == 2
+    assert house.data("search_contents", words='"penalty clause"')["count"] == 1
+    assert house.data("search_contents", words="“penalty clause”")["count"] == 1
+    assert house.data("search_contents", words='"penalty')["count"] == 2
+
+
+def test_patterns_and_the_case_rule(house: House) -> None:
+    write(house, "a.py", "TODO: this\ntodo\n")
+    assert house.data("search_contents", pattern=r"todo\b")["matches"] == 2
+    assert house.data("search_contents", pattern="todo", case="same")["matches"] == 1
+    assert house.data("search_contents", words="TODO:", case="same")["matches"] == 1
+    assert house.data("search_contents", words="-e --files")["count"] == 0
+
+
+def test_files_are_chosen_by_the_patterns_of_their_names(house: House) -> None:
+    for name in ("a.ts", "b.tsx", "c.min.js", "d.js"):
+        write(house, name, "needle")
+    data = house.data("search_contents", words="needle", include="*.{ts,tsx}")
+    assert data["count"] == 2
+    data = house.data("search_contents", words="needle", exclude="*.min.js")
+    assert data["count"] == 3
+
+
+def test_pages_go_on_where_the_last_one_ended(house: House) -> None:
+    for number in range(30):
+        write(house, f"f{number:02}.txt", "needle\n", 10**9 + number)
+    first = house.said("search_contents", words="needle", limit=20)
+    assert "Shown: 1 to 20 of 30." in first and "start=21" in first
+    second = house.said("search_contents", words="needle", start=21)
+    assert "Shown: 21 to 30 of 30." in second
+    assert "f00.txt" in second and "f00.txt" not in first
+
+
+def test_a_result_stays_within_its_bounds(house: House) -> None:
+    for number in range(60):
+        write(house, f"{number}.txt", ("needle " * 100 + "\n") * 50)
+    said = house.said("search_contents", words="needle", limit=50, context_lines=5)
+    assert len(said) <= 8_000
+    assert "60 files match." in said and "3,000 matching lines" in said
+    assert "more matching lines in this file" in said
+
+
+def test_nothing_found_is_tried_once_more_in_other_words(house: House) -> None:
+    write(house, "a.txt", "本合同自签字之日起生效")
+    said = house.said("search_contents", words="agreements")
+    assert "Nothing says exactly that." in said and "合同" in said
+    assert "a.txt" in said
+    data = house.data("search_contents", words="agreements")
+    assert data["count"] == 1 and "合同" in data["other_words"]
+
+
+def test_nothing_found_in_any_words_is_an_answer(house: House) -> None:
+    write(house, "a.txt", "hay")
+    said = house.said("search_contents", words="agreement")
+    assert "0 files match." in said
+    assert "other" not in said
+
+
+def test_what_was_not_read_is_told(house: House) -> None:
+    write(house, "id_rsa", "needle")
+    write(house, ".hidden", "needle")
+    said = house.said("search_contents", words="needle")
+    assert "1 private" in said and "1 hidden" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ({}, "words"),
+        ({"words": "  "}, "words"),
+        ({"pattern": "("}, "RE2"),
+        ({"pattern": "(?=a)"}, "RE2"),
+        ({"pattern": "a" * 2000}, "RE2"),
+        ({"words": "a", "context_lines": 99}, "context_lines"),
+        ({"words": "a", "limit": 1000}, "limit"),
+        ({"words": " ".join("abcdefghijklmnopqrstuvwxyz")}, "words"),
+        ({"words": "a", "include": "[["}, ""),
+    ],
+)
+def test_wrong_arguments_are_sentences(
+    house: House, arguments: dict[str, object], hint: str
+) -> None:
+    outcome = house.call("search_contents", arguments)
+    text = "".join(part.text for part in outcome.result.parts)
+    assert hint in text
+    assert outcome.result.failed == bool(hint)
+
+
+def test_a_stop_is_told(house: House) -> None:
+    write(house, "a.txt", "needle")
+    house.stop = threading.Event()
+    house.stop.set()
+    assert house.data("search_contents", words="needle")["complete"] is False
+
+
+def test_it_speaks_chinese(house: House) -> None:
+    write(house, "a.txt", "数据库")
+    outcome = house.call("grep", {"words": "資料庫 数据库"}, Language.CHINESE)
+    assert not outcome.result.failed
+
+
+def test_names_and_text_cannot_mislead(house: House) -> None:
+    write(house, "a\u202etxt.exe", "needle \u202e evil \x1b[31m")
+    said = house.said("search_contents", words="needle")
+    assert "\u202e" not in said and "\x1b" not in said

@@ -59,6 +59,7 @@ def load(
         home=home,
         environment=os.environ if environment is None else environment,
         recent=recent,
+        model="auto" if settings.model else "builtin",
     )
     _read_tables()
     watcher = Watcher(

@@ -1,0 +1,51 @@
+"""The window where the settings name a language model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from desktop_app.settings import Settings
+from desktop_app.ui.main import Setup, opened_window
+from tests.conftest import Heartbeat, Run
+from tests.doubles.scripted_endpoint import ScriptedEndpoint
+from tests.doubles.scripted_replies import call, calls, text
+from tests.journeys.test_window import LONGEST_GAP_S, answer, ask, shown_names
+
+QUESTION = "Explain the plot of my favourite opera, please, and be brief about it"
+
+
+def test_a_model_answers_what_the_built_in_mind_does_not(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            endpoint.replies(
+                calls(call("count_files", folder="Downloads", extensions=["pdf"])),
+                text("There are 4 PDF files in Downloads, and no opera."),
+            )
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, "How many txt files are in Documents?")
+                assert "2" in answer(window)
+                assert not endpoint.asked
+                beat = Heartbeat()
+                await ask(window, QUESTION)
+                beat.stop()
+                assert "no opera" in answer(window)
+                assert "manual.pdf" in shown_names(window)
+                assert len(endpoint.asked) == 2
+                assert beat.longest_gap_s < LONGEST_GAP_S
+
+    arun(story())
+
+
+def test_an_endpoint_that_is_not_there_is_told_and_the_next_question_works(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        settings = Settings(model="scripted", base_url="http://127.0.0.1:9/v1")
+        async with opened_window(replace(setup, settings=settings)) as window:
+            await ask(window, QUESTION)
+            assert "127.0.0.1" in window.conversation.turns[-1].problem.text()
+            await ask(window, "How many PDFs are in Downloads?")
+            assert "4" in answer(window)
+
+    arun(story())

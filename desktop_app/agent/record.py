@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.agent.events import Answer, Step, Stopped
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.agent.verification import verify
 from desktop_app.errors import QueryError
 from desktop_app.hits import Hits
@@ -122,7 +123,8 @@ class RunRecord:
         Where the mind says what its answer is about, that holds; else what `text` cites tells.
         """
         outputs = self.outputs
-        verdict = verify(text, self._question, outputs, self._earlier)
+        quotes = mind != BUILTIN
+        verdict = verify(text, self._question, outputs, self._earlier, quotes=quotes)
         shown = self._shown(verdict.cited) if about is None else self._called(about.answer)
         output = shown.output if shown else None
         count = _asked_number("count", "count", outputs, verdict.cited)

@@ -62,7 +62,12 @@ class _Citation:
 
 
 def verify(
-    text: str, question: str, outputs: Sequence[ToolOutput], earlier: Sequence[ToolResult] = ()
+    text: str,
+    question: str,
+    outputs: Sequence[ToolOutput],
+    earlier: Sequence[ToolResult] = (),
+    *,
+    quotes: bool = True,
 ) -> Verdict:
     """Hold the claims of `text`, which answers `question`, against the outputs of its run.
 
@@ -71,6 +76,7 @@ def verify(
         question: What it was asked.
         outputs: What the tools of the run gave.
         earlier: Results of the turns before: what they say is known as well.
+        quotes: Whether what is quoted must stand somewhere. The built-in mind quotes examples.
     """
     plain = text.translate(TO_ASCII)
     citations = [*_names_cited(plain, outputs), *_nothing_cited(plain, outputs)]
@@ -80,7 +86,7 @@ def verify(
     for start, end in quotes_in(plain):
         if read := passage_quoted(plain[start:end], outputs):
             citations.append(_Citation(start, end, read.output, read.receipt))
-        elif not is_borne_out(plain[start:end], question, outputs, earlier):
+        elif quotes and not is_borne_out(plain[start:end], question, outputs, earlier):
             unverified.append((start, end))
 
     known = known_numbers(question, outputs, earlier) | _remainders(citations, outputs)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from desktop_app.files import kinds
 from desktop_app.files.kinds import Kind
-from desktop_app.search.query import Folder, Hidden, Is, Key, Query, Term
-from desktop_app.search.query_syntax import format as written
+from desktop_app.interpreter.clauses import conditions
+from desktop_app.search.query import Folder, Hidden, Is, Key, Query
 from desktop_app.wording import Language, Wording, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
@@ -27,7 +27,9 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
         if isinstance(value, Folder)
     ]
     names = [
-        wording.say("interpreter.this_folder") if name == "." else visible(name)
+        wording.say("interpreter.this_folder")
+        if name == "."
+        else wording.say("interpreter.place", name=visible(name))
         for name in dict.fromkeys(names)
     ]
     return wording.listed(names) or wording.say("interpreter.everywhere")
@@ -62,19 +64,17 @@ def what(query: Query, count: int, wording: Wording) -> str:
         said = wording.say("interpreter.duplicate", what=said)
     if query.hidden is Hidden.ONLY:
         said = wording.say("interpreter.hidden", what=said)
+    rest = [term for term in query.terms if term.key not in _SAID or term.excluded]
+    clauses, others = conditions(rest, wording)
     if wording.language is Language.CHINESE:
-        said = _measured(said, query)
-    rest = _conditions(query)
-    return wording.say("interpreter.with", what=said, rest=rest) if rest else said
+        # Clauses go before what they are about, the measure word before all of them.
+        said = _measured("".join([*clauses, said]), query)
+    else:
+        said = " ".join([said, *clauses])
+    return wording.say("interpreter.with", what=said, rest=others) if others else said
 
 
 _SAID = frozenset((Key.IN, Key.KIND, Key.EXT, Key.IS))
-
-
-def _conditions(query: Query) -> str:
-    """The other conditions, as they are written: size:>10mb modified:2024."""
-    terms: list[Term] = [term for term in query.terms if term.key not in _SAID or term.excluded]
-    return written(Query(tuple(terms))) if terms else ""
 
 
 def _measured(said: str, query: Query) -> str:

@@ -56,7 +56,7 @@ def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) 
         ),
         (
             outcome(Ask.COUNT, "in:P invoice", taken="name"),
-            "There are 3 files (invoice) in P. I took “invoice” for a name.",
+            "There are 3 files with “invoice” in the name in P. I took “invoice” for a name.",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_an_answer_says_the_number_and_where(one: Outcome, answer: str) -> None:
     [
         (outcome(Ask.COUNT, "in:下载 ext:pdf"), "“下载”中有 3 个 PDF 文件。"),
         (outcome(Ask.COUNT, "in:图片 kind:image", 0), "“图片”中一张图片也没有。"),
-        (outcome(Ask.COUNT, "in:."), "“这个文件夹”中有 3 个文件。"),
+        (outcome(Ask.COUNT, "in:."), "这个文件夹中有 3 个文件。"),
         (
             outcome(Ask.LIST, "in:下载", first_names=["甲", "乙", "丙"]),
             "“下载”中有 3 个文件：甲、乙、丙。",

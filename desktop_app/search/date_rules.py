@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 from desktop_app.search.calendar_parts import Part
@@ -41,6 +41,11 @@ class Rules:
 
         return add
 
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns as they are written, with the numbers and names filled in."""
+        return tuple(pattern for pattern, _ in self._rules)
+
     def __iter__(self) -> Iterator[tuple[re.Pattern[str], Rule]]:
         for pattern, rule in self._rules:
             # When it is first needed: most programs that load the rules are asked for no date.
@@ -48,3 +53,23 @@ class Rules:
             if compiled is None:
                 compiled = self._compiled[pattern] = re.compile(pattern)
             yield compiled, rule
+
+
+def english_words(patterns: Iterable[str]) -> frozenset[str]:
+    """What the patterns spell out, in pieces of three letters or more, without everyday words.
+
+    An English phrase that fits one of them holds at least one of these pieces, or a digit.
+    """
+    found: set[str] = set()
+    for pattern in patterns:
+        plain = _NOT_SPELT_OUT.sub(" ", pattern)
+        found.update(_PIECE.findall(plain))
+    return frozenset(found - _EVERYDAY)
+
+
+# Names of groups, letters that may be missing, and sets of letters.
+_NOT_SPELT_OUT = re.compile(r"\?P<\w+>|\w\?|\[[^\]]*\]|\\\w")
+_PIECE = re.compile("[a-z]{3,}")
+_EVERYDAY = frozenset(
+    ["and", "are", "for", "from", "into", "than", "that", "the", "this", "with", "all", "our"]
+)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import chain
 from typing import Final
 
@@ -25,7 +26,7 @@ from desktop_app.search.calendar_parts import (
     stretch,
     year,
 )
-from desktop_app.search.date_rules import Rules
+from desktop_app.search.date_rules import Rules, english_words
 from desktop_app.search.date_vocabulary import (
     EN_UNIT,
     MONTH,
@@ -49,6 +50,9 @@ def part(words: str, now: datetime) -> Part:
     words = re.sub(
         r"^(?:in|on|at|during|dated) |(?<=(?:last|this) year)'s(?= )", "", words.strip(" ,.，。")
     )
+    if words.isascii() and not _may_be_english(words):
+        # Saves compiling the patterns: most words that are asked about are no dates.
+        raise ValueError(f"no date: {words!r}")
     for pattern, rule in chain.from_iterable(_ALL):
         if found := pattern.fullmatch(words):
             try:
@@ -194,3 +198,15 @@ _ALL: Final[Sequence[Rules]] = (
     _JOINED,
 )
 """In the order in which they are tried."""
+
+
+@cache
+def _english_words() -> frozenset[str]:
+    patterns = [pattern for rules in _ALL for pattern in rules.patterns]
+    return english_words(patterns) | {name for name in holidays.names() if name.isascii()}
+
+
+def _may_be_english(words: str) -> bool:
+    if any(map(str.isdigit, words)):
+        return True
+    return any(piece in words for piece in _english_words())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any
@@ -35,6 +36,11 @@ class _Holidays:
         self._fixed = {word: entry for entry in data["fixed"] for word in entry["words"]}
         self._moving = {word: entry for entry in data["moving"] for word in entry["words"]}
 
+    @property
+    def names(self) -> Iterable[str]:
+        """What they are called, in both languages."""
+        return (*self._fixed, *self._moving)
+
     def in_year(self, name: str, year_number: int) -> Part:
         """A holiday in a year; the Lunar New Year belongs to the year that it begins.
 
@@ -57,6 +63,11 @@ class _Holidays:
 def _holidays() -> _Holidays:
     """Read once. Where the dates come from is said in the file."""
     return _Holidays(json.loads(paths.resource("holidays.json").read_text(encoding="utf-8")))
+
+
+def names() -> Iterable[str]:
+    """What the holidays are called, in both languages."""
+    return _holidays().names
 
 
 @RULES.add(rf"{ZH_YEAR}的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")

@@ -22,6 +22,7 @@ from desktop_app.errors import AppError
 from desktop_app.messages import Progress, ToolCall
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show
+from desktop_app.search.word_forms import with_other_words
 from desktop_app.wording import Wording
 from desktop_app.wording.coverage import coverage_line
 
@@ -90,21 +91,40 @@ class _Finding:
         """Search, write, and tell how it ended."""
         if self._is_brisk and self._lists:
             asyncio.get_running_loop().call_later(QUICK_S, self._release)
+        found = await self._search(self._query)
+        if found is not None and self._lists and sys.stdout.isatty():
+            found = await self._in_other_words(found)
+        return Status.DONE if found is None else self._finish(found)
+
+    async def _in_other_words(self, found: Found) -> Found:
+        """Where no contents say it, what those in other words say; not to a program, which asked.
+
+        The person is told before any row comes.
+        """
+        query, words = with_other_words(self._query)
+        if not words or len(found.hits) or not found.coverage.complete:
+            return found
+        separator = self._wording.say("list.separator")
+        streams.complain(self._wording.say("contents.other_words", words=separator.join(words)))
+        return await self._search(query) or found
+
+    async def _search(self, query: Query) -> Found | None:
+        """Search, and write rows as they come; None where somebody only asked for one."""
         # Of a table, not of the rows it is made of, the first few are asked for.
         rows = self._lists or self._options.quiet or self._options.where.as_json
         search = self._engine.search(
-            self._query, stop=self._stop, now=datetime.now(), numbers_only=not rows
+            query, stop=self._stop, now=datetime.now(), numbers_only=not rows
         )
         async with aclosing(search) as events:
             async for event in events:
                 if isinstance(event, Found):
                     self._progress.erase()
-                    return self._finish(event)
+                    return event
                 if isinstance(event, Progress):
                     self._progress.hear(CallProgressed(_CALL, event))
                 elif self._options.quiet and len(event.hits):
                     self._progress.erase()
-                    return Status.DONE
+                    return None
                 elif self._lists:
                     self._progress.erase()
                     self._listing.add(event.hits)

@@ -101,6 +101,9 @@ def _first(one: Outcome, query: Query, wording: Wording) -> str:
         return wording.say("interpreter.when", names=_names(one, 1, wording), moment=moment)
     if one.step.ask is Ask.WHERE:
         return wording.say(f"interpreter.where{at_least}", count=count, names=_paths(one, wording))
+    if (rows := _rows(one.result)) and 0 < one.step.nth <= min(count, len(rows)):
+        name = visible(os.path.basename(rows[one.step.nth - 1]))  # noqa: PTH119
+        return wording.say("interpreter.nth", number=one.step.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
         code = "interpreter.top"
@@ -252,6 +255,7 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
     if one.attempt.taken and one.count:
         code = f"interpreter.taken_{one.attempt.taken}"
         remarks.append(wording.say(code, words=one.attempt.words))
+    remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:

@@ -21,7 +21,9 @@ _TELLING = (
     r"|%states.hidden_only%|%states.hidden_yes%|%states.empty%|%states.duplicate%"
     r"|%states.directly%|%states.all_levels%|%ordering.largest%|%ordering.newest%"
     r"|%ordering.oldest%|%ordering.smallest%|%ordering.size_order%|%ordering.date_order%"
-    r"|%ordering.name_order%|%names.before%|%contents.verbs%|%groups.by_kind%|\d|[\ue000]|\.\w"
+    r"|%ordering.name_order%|%names.before%|%contents.verbs%|%groups.by_kind%"
+    r"|(?<=[,，])\s*(?:(?:the|that)\s+ones?\s+|something\s+|it's\s+|it is\s+)?about(?![a-z])"
+    r"|(?:关于|有关)[\u3400-\u9fff\w]|\d|[\ue000]|\.\w"
 )
 
 

@@ -48,7 +48,13 @@ _SPACE = (
     r"|(?<!by )(?<!of )(?<![a-z])sizes?(?=[\s?？!.]*\Z|\s*\0)"
     r"|(?<![按照])大小(?=[\s?？!。.]*\Z)"
 )
-_BIGGER = r"%questions.bigger%"
+_MUCH_SPACE = (
+    r"(?:\A\s*(?:is|are|do|does)(?![a-z])(?=[^?!.]*\s(?:take|taking|use|using|eat|occupy|hog)))?"
+    r"(?<![a-z])(?:take|takes|taking|use|uses|using|eat|eating|occupy|occupying|hogging)"
+    r"(?:\s+up)?\s+(?:(?:so|too|very)\s+)?(?:a lot of|lots of|much|loads of|tons of|plenty of)"
+    r"\s+(?:disk\s+)?(?:space|room|storage)[\s?!.,]*(?:and\s+)?how much(?![a-z])"
+)
+"""Whether it is much, and how much: "are they taking up a lot of space? how much"."""
 _ANY = re.compile(r"(?<![a-z])(?:any|some)(?![a-z])")
 _MA = re.compile(r"(?:吗|么|嘛)\s*[?？!。.]*\s*\Z")
 
@@ -98,6 +104,8 @@ def take_whereabouts(reading: Reading) -> bool:
         reading.take_first(
             pattern(
                 r"(?:in\s+)?(?:which|what)\s+(?:folder|directory)\s+(?!(?:is|has|have|contains|holds)\s+(?:the\s+|my\s+)?(?:%ordering.largest%|%ordering.newest%|most|more))(?:is|are|was|were|did|do|has|contains?|holds?)(?:\s+(?:it|they|that|those|these))?(?:\s+in(?![a-z]))?(?=[\s?,.!]|\Z)"
+                r"|(?:记|写|放|存|保存|藏|收)(?:在|到)?了?(?:哪个|哪一个|哪份|哪张|哪篇|哪本|什么)\s*"
+                r"(?:文件(?!夹)|文档|表格|表|笔记|本子|档案)\s*(?:里面|里|中)?(?:了|呢|的)?"
                 r"|(?:(?:放|存|保存)?[在到]|是在)\s*(?:哪个|哪一个|哪些|什么)\s*(?:%folders.chinese_nouns%"
                 r"|folder|directory)\s*(?:里面|里|下|中)?(?:了|呢)?"
             )
@@ -105,10 +113,29 @@ def take_whereabouts(reading: Reading) -> bool:
     )
 
 
+def take_weight(reading: Reading) -> bool:
+    """Take "weigh in at" of "what does it weigh in at", before a folder takes its verb."""
+    return (
+        "weigh" in reading.open
+        and pattern(r"\A\s*(?:so\s+)?what\s+(?:do|does|did)(?![a-z])").search(reading.open)
+        is not None
+        and bool(
+            reading.take_first(
+                pattern(
+                    r"(?<![a-z])weighs?(?:\s+in)?(?:\s+at)?"
+                    r"(?:\s+(?:in total|altogether|together))?(?=[\s?!.]*\Z)"
+                )
+            )
+        )
+    )
+
+
 def take_count(reading: Reading) -> Ask | None:
     """Take the words that ask for a number, or for room; before dates, whose words they share."""
-    if reading.take_first(pattern(_SPACE)):
+    much = "how much" in reading.open and reading.take_first(pattern(_MUCH_SPACE))
+    if much or reading.take_first(pattern(_SPACE)):
         reading.take_all(pattern(_SPACE_VERB))
+        reading.take_all(pattern(r"(?<![a-z])(?:sizes?|how much)(?=[\s?？!.]*\Z)"))
         return Ask.SPACE
     if reading.take_first(pattern(_COUNT)) or reading.take_first(pattern("%questions.tally%")):
         return Ask.COUNT

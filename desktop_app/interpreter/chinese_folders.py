@@ -131,6 +131,9 @@ def _chinese_run(
     if not has_noun and text.isascii() and kinds.kind_of(f"x.{text}") is not None:
         # 我的pdf里哪个最大
         return None
+    if has_noun and text == "文件" and reading.open.startswith("资料夹", end):
+        # 文件資料夾 is what Documents is called where a file is a 檔案.
+        return _from_in(reading, start), stop, ("文档",), True
     if not text or text == "的" or text.endswith("以") or (text[0].isdigit() and not has_noun):
         return None
     parts = _parts(text)
@@ -140,6 +143,9 @@ def _chinese_run(
     for at in range(start, end):
         # 今天下载里, 我的下载里
         if spoken.meant(reading.open[at:end]) and reading.open[at:end] != "文件":
+            if not has_noun and _is_of_date(reading, first, at) and _is_type_word(text[at - end :]):
+                # 去年的照片里最大的: among the photos, wherever they are.
+                return None
             return _joined(reading, at, stop, [reading.spelt(at, end)])
     unlikely = any(part in text for part in words_of("folders.no_name_parts")) or (
         is_date(text) and not (has_noun and text.isdecimal())
@@ -151,6 +157,13 @@ def _chinese_run(
                 if any(part in rest for part in words_of("folders.no_name_parts")):
                     continue
                 return at, stop, (reading.spelt(at, end),), has_noun
+        for at in range(start + 2, end - 1):
+            # 过去一个月项目里
+            rest = reading.open[at:end]
+            if is_date(reading.open[start:at]) and not any(
+                part in rest for part in words_of("folders.no_name_parts")
+            ):
+                return at, stop, (reading.spelt(at, end),), has_noun
         return None
     if not has_noun and (
         len(text) < 2 or (_is_type_word(text) and not _type_follows(reading, stop))
@@ -159,6 +172,14 @@ def _chinese_run(
     if has_noun and _is_nothing(text):
         return None
     return _joined(reading, start, stop, [reading.spelt(start, end).removesuffix("的")], has_noun)
+
+
+def _is_of_date(reading: Reading, first: int, at: int) -> bool:
+    """Whether a date and 的 stand in front."""
+    before = reading.open[first:at]
+    return before.endswith("的") and any(
+        is_date(before[start:-1]) for start in range(len(before) - 1)
+    )
 
 
 def _innermost(reading: Reading, start: int, end: int) -> int:

@@ -59,6 +59,7 @@ class Step:
         folder: A folder's name that is to be found by `resolve_folder` where nothing else is.
         file: The file whose copies are asked for.
         fullest: Whether the folder with the most files is asked for.
+        nth: The place of the one that is asked for, where it is not the first; else 0.
     """
 
     ask: Ask
@@ -67,6 +68,7 @@ class Step:
     folder: str = ""
     file: str = ""
     fullest: bool = False
+    nth: int = 0
 
 
 def composed(meaning: Meaning) -> Step:
@@ -79,7 +81,13 @@ def composed(meaning: Meaning) -> Step:
     if not _may_be_folder(meaning, ask):
         folder = ""
     return Step(
-        ask, tuple(dict.fromkeys(attempts)), meaning.groups, folder, meaning.file, meaning.fullest
+        ask,
+        tuple(dict.fromkeys(attempts)),
+        meaning.groups,
+        folder,
+        meaning.file,
+        meaning.fullest,
+        meaning.order.nth,
     )
 
 
@@ -172,7 +180,12 @@ def _attempts(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
         return
     if meaning.content is not None and not meaning.content.certain:
         phrases = " ".join(meaning.content.phrases)
-        yield Attempt(_with(base, meaning.content.terms()), "content", phrases)
+        about = _with(base, meaning.content.terms())
+        if noun := " ".join(meaning.words):
+            # "my contract, the one about penalties": both, where there is such a one.
+            names = tuple(Term(Key.NAME, (Text(word),)) for word in words_of_name(noun))
+            yield Attempt(_with(about, names), "content", phrases)
+        yield Attempt(about, "content", phrases)
         yield from _by_name(base, phrases, meaning, ask, vague=True)
         return
     words = " ".join(meaning.words)
@@ -190,6 +203,8 @@ def _attempts(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
         yield Attempt(base)
         return
     if not words:
+        if meaning.again:
+            yield from _by_name(base, meaning.again, meaning, ask)
         yield Attempt(base)
         if meaning.named is not None:
             vaguer = _without(base, Key.NAME)
@@ -227,9 +242,25 @@ def _is_folder_first(meaning: Meaning, base: Query, ask: Ask, words: str) -> boo
     if len(meaning.words) != 1 or len(words.split()) > 3:
         return False
     left_out = any(term.excluded for term in base.terms)
+    if ask is Ask.COUNT and _is_topic(meaning, words):
+        return True
     if words.isascii() and not _is_title(words):
         return False
     return bool(meaning.groups or ask is Ask.SPACE or (left_out and not meaning.types.terms))
+
+
+def _is_topic(meaning: Meaning, words: str) -> bool:
+    """Whether a Chinese word stands apart from the kind, as a place does: 网课一共几个视频."""
+    return (
+        not words.isascii()
+        and len(words) > 1
+        and (
+            (meaning.types.files and meaning.whole == words)
+            or any(
+                meaning.whole.lower() == f"{words} {kind}".lower() for kind in meaning.types.words
+            )
+        )
+    )
 
 
 def _with_name(query: Query, name: str) -> Query:

@@ -42,10 +42,15 @@ def take_content(reading: Reading) -> Content | None:
         r"|%contents.has%\s+(?:a|an|the|some)?\s*(?P<in_it>%NAME%"
         r"|[\w' -]+?)\s+(?:in it|in them|inside it|inside them|inside|in there"
         r"|in the text|in its text)(?![a-z])"
+        r"|(?:(?:search|searching)(?:\s+(?:inside|within|through|in))?"
+        r"|(?:look|looking)\s+(?:inside|within|through|into|in))\s+"
+        r"(?:(?:the|my|all|of|our)\s+)*(?:files?|documents|texts?|notes|contents?|papers)\s+"
+        r"for\s+(?:(?:the\s+)?(?:words?|phrase|text|term)\s+(?P<term>[\w' -]+?)(?=\s*[.?!,]*\s*\Z)"
+        r"|(?:the\s+(?:words?|phrase|text|term)\s+)?(?P<sought>%NAME%))"
         r"|(?:搜索?|查找?)(?:一下)?(?:内容|正文|文字)(?:里|中)?(?:的|有|为)?\s*(?P<zh>%NAME%|[\w]+)"
     ).search(reading.open)
     if inside is not None and inside.group("in_it") not in ("nothing", "anything", "something"):
-        group = next(name for name in ("what", "in_it", "zh") if inside[name])
+        group = next(name for name in ("what", "in_it", "sought", "term", "zh") if inside[name])
         phrase = reading.spelt(*inside.span(group))
         reading.take(*inside.span())
         return Content((phrase,))
@@ -90,7 +95,8 @@ def _about_something(reading: Reading, cue: re.Match[str]) -> bool:
     before = reading.open[: cue.start()].rstrip()
     if before.endswith(("what", "how")) or re.match(r"\s*\d", reading.open[cue.end() :]):
         return False
-    return bool(before)
+    # 关于水稻育种的论文 begins with it.
+    return bool(before) or not cue["about"].isascii()
 
 
 def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content | None:

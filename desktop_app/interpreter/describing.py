@@ -65,7 +65,7 @@ def what(query: Query, count: int, wording: Wording) -> str:
     if query.hidden is Hidden.ONLY:
         said = wording.say("interpreter.hidden", what=said)
     rest = [term for term in query.terms if term.key not in _SAID or term.excluded]
-    clauses, others = conditions(rest, wording)
+    clauses, others = conditions(rest, wording, count)
     if wording.language is Language.CHINESE:
         # Clauses go before what they are about, the measure word before all of them.
         said = _measured("".join([*clauses, said]), query)

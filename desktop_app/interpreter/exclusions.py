@@ -90,11 +90,20 @@ def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
     limit = sign.start() if sign else len(text)
     close = pattern(r"\s*%exclusion.after%").search(text, cue.end() + 1, limit)
     end = close.start() if close else limit
+    if (
+        kind := pattern(r"(?:%KIND%|\.?[a-z0-9]{2,5})\s*的(?=\s*(?:%KIND%)[\s?!]*\Z)").match(
+            text, _first_letter(text, cue.end()), end
+        )
+    ) and not close:
+        # "except jpg 的图片": the pictures are what is asked for.
+        return kind.end(), kind.end()
     if cue.group() in words_of("exclusion.named") and (of := text.find("的", cue.end(), end)) > 0:
         # 名字不带副本的照片
         return of, of
     if not _SAY_IN.search(cue.group()):
-        inside = pattern(r"\s(?:in|from|under|on|inside)\s").search(text, cue.end() + 1, end)
+        inside = pattern(r"\s(?!%names.in_name%)(?:in|from|under|on|inside)\s").search(
+            text, cue.end() + 1, end
+        )
         before = text[cue.end() : inside.start()].strip() if inside else ""
         if (
             inside
@@ -122,6 +131,11 @@ def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
     return end, stop
 
 
+def _first_letter(text: str, at: int) -> int:
+    """Where the next character stands that is no space."""
+    return at + len(text[at:]) - len(text[at:].lstrip())
+
+
 def _left_out(part: Reading, cue: str) -> tuple[list[Term], Hidden | None]:
     """What the phrase behind a cue leaves out."""
     terms: list[Term] = []
@@ -129,6 +143,13 @@ def _left_out(part: Reading, cue: str) -> tuple[list[Term], Hidden | None]:
     if cue in words_of("exclusion.named"):
         rest = _rest(part)
         return [replace(name_term([rest]), excluded=True)] if rest else [], hidden
+    in_name = pattern(
+        rf"\A\s*(?:%exclusion.named%\s*)?(?:have\s+|contain\s+|include\s+)?(?:the\s+)?(?:words?\s+)?"
+        rf"(?P<name>{NAME}|[^\0]+?)\s*%names.in_name%\s*\Z"
+    ).search(part.open)
+    if in_name is not None:
+        name = part.spelt(*in_name.span("name")).strip("的 ")
+        return [Term(Key.NAME, (Text(name),), excluded=True)] if name else [], hidden
     named = pattern(
         rf"%exclusion.named%\s*(?:the\s+)?(?:words?\s+)?(?P<name>{NAME}|[^\0]+)"
     ).search(part.open)

@@ -21,6 +21,8 @@ from desktop_app.interpreter.when import is_date
 MAX_NAME_WORDS = 7
 """Words of a folder's name that stands without quotes."""
 
+MAX_DATE_CHARS = 40
+
 MAX_PLACES_TRIED = 20
 """Words such as "in" or 里 that are looked at for a name beside them."""
 
@@ -29,6 +31,7 @@ _WORD = re.compile(rf"[^{_SIGNS}.\u3400-\u9fff]+(?:\.[^{_SIGNS}.\u3400-\u9fff]+)
 _DRIVE = re.compile(r"[a-z]:(?![\w\\/])|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]\s*盘")
 _MARKED = re.compile(NAME)
 _CHINESE = re.compile(r"[\u3400-\u9fff]{2,8}(?=[\s.,?!]|\Z)")
+_TOKEN = re.compile(r"\S+")
 _SIZE = re.compile(r"\d[\d.,]*\s*(?:[kmgt]i?b?|bytes?|megs?|gigs?)?\Z")
 _SMALL = frozenset("to for and of my do on the in".split())
 
@@ -263,6 +266,8 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
     texts = [reading.open[start : word.end()] for word in words]
     if not words or is_date(texts[-1]) or is_date(words[0].group()) or _is_size(texts[0]):
         return []
+    if _is_longer_date(reading, start):
+        return []
     known = [word.end() for word, text in zip(words, texts, strict=True) if spoken.meant(text)]
     ends = list(reversed(known))
     if not believing:
@@ -284,6 +289,12 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
         plain = not any(_is_a_type(word.group()) for word in words)
         ends = ([whole] if plain or opening["noun"] else []) + [words[0].end()]
     return ends
+
+
+def _is_longer_date(reading: Reading, start: int) -> bool:
+    """Whether a date begins there that only its later words make one: the second half of 2025."""
+    tokens = islice(_TOKEN.finditer(reading.open, start, start + MAX_DATE_CHARS), MAX_NAME_WORDS)
+    return any(is_date(reading.open[start : token.end()].rstrip("?.,!")) for token in tokens)
 
 
 def _last_small_word(reading: Reading, words: Sequence[re.Match[str]], end: int) -> int | None:

@@ -31,6 +31,7 @@ from desktop_app.search.query import (
     SortKey,
     Term,
     Text,
+    When,
 )
 from desktop_app.search.query_syntax import parse
 
@@ -100,7 +101,7 @@ def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
 
 def merged(meaning: Meaning, last: Last) -> Step:
     """The last question with what `meaning` changes in it."""
-    meaning = _as_place(meaning, last)
+    meaning = _as_place(_before_that(meaning, last), last)
     terms = list(last.query.terms)
     if meaning.sub:
         terms = [_inside(term, meaning.places.names[0]) for term in terms]
@@ -192,6 +193,59 @@ def _as_place(meaning: Meaning, last: Last) -> Meaning:
     ):
         return replace(meaning, types=Types(files=True), places=Places((words[0],)))
     return meaning
+
+
+_EARLIER = {
+    "today": "yesterday",
+    "yesterday": "day before yesterday",
+    "this week": "last week",
+    "last week": "week before last",
+    "this month": "last month",
+    "last month": "month before last",
+    "this year": "last year",
+    "last year": "year before last",
+    "今天": "昨天",
+    "昨天": "前天",
+    "这周": "上周",
+    "本周": "上周",
+    "上周": "上上周",
+    "这个月": "上个月",
+    "本月": "上个月",
+    "上个月": "上上个月",
+    "今年": "去年",
+    "去年": "前年",
+}
+"""The day, week, month or year before one that was said."""
+
+_BEFORE_THAT = frozenset(
+    "day before|week before|month before|year before|previous day|previous week|previous month"
+    "|previous year|day before that|week before that|month before that|year before that"
+    "|前一天|前一周|前一个星期|前一个月|前一年|再前一天|再前一周|再前一个月|再前一年|上一年".split(
+        "|"
+    )
+)
+
+
+def _before_that(meaning: Meaning, last: Last) -> Meaning:
+    """Take "the day before" for the day before that of the last question."""
+    words = " ".join(meaning.words).lower()
+    if not words and len(meaning.dates) == 1:
+        words = _date_words(meaning.dates[0])
+    dated = [term for term in last.query.terms if term.key in DATE_KEYS and not term.excluded]
+    if words not in _BEFORE_THAT or len(dated) != 1:
+        return meaning
+    said = _date_words(dated[0]).lower()
+    year = said.isdecimal() and len(said) == 4
+    earlier = str(int(said) - 1) if year else _EARLIER.get(said)
+    if earlier is None:
+        return meaning
+    return replace(meaning, words=(), dates=(Term(dated[0].key, (When(earlier),)),))
+
+
+def _date_words(term: Term) -> str:
+    """The words of a date where it is one; else ""."""
+    value = term.values[0]
+    return value.words if isinstance(value, When) and len(term.values) == 1 else ""
 
 
 def _order(meaning: Meaning, last: Last, ask: Ask) -> tuple[Sort | None, int | None]:

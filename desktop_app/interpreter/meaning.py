@@ -47,6 +47,7 @@ class Meaning:
         fullest: Whether the folder with the most files is asked for.
         request: Whether it wants something else than files: a joke, the weather.
         title: A name in capitals of which a part was taken for a kind or a date: Archive 2016.
+        again: Words that mean what the folder is called, and may be in names, too.
         short: Whether it is so short that it may lean on the one before.
     """
 
@@ -77,6 +78,7 @@ class Meaning:
     request: bool = False
     fullest: bool = False
     short: bool = False
+    again: str = ""
 
     @property
     def says_something(self) -> bool:

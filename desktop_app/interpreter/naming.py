@@ -53,9 +53,15 @@ def take_named(reading: Reading) -> Named | None:
         if named := _with_end(reading, form):
             return named
     match = pattern(
-        r"(?:with|containing|has|have|having|that say|带|含|有)\s*" + _WORDS + r"\s*%names.in_name%"
+        r"(?:(?<![a-z])(?:with|containing|contain|has|have|having|that say)(?![a-z])|带|含|有)\s*"
+        + _WORDS
+        + r"\s*%names.in_name%"
     ).search(reading.open)
     if match is not None and len(match["words"].split()) <= MAX_WORDS:
+        if pattern(r"(?:%exclusion.before%|n't|(?<![a-z])not|(?<![a-z])never|[不没])\s*\Z").search(
+            reading.open[: match.start()]
+        ):
+            return None
         return _taken(reading, match)
     for cue in pattern(
         r"(?P<cue>%names.before%)\s*(?:\"\s*)?(?:(?:something|anything)\s+)?(?:(?:with|like)\s+)?(?:the\s+(?:word|words)\s+)?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.numerals import number
 from desktop_app.search.query import MAX_NUMBER, Key, Sort, SortKey
@@ -51,6 +51,8 @@ class Order:
     sort: Sort | None = None
     top: int | None = None
     one: bool = False
+    nth: int = 0
+    """The place of the one that is wanted, from 2 on: "the second largest"."""
 
 
 def take_order(reading: Reading) -> Order:
@@ -59,6 +61,8 @@ def take_order(reading: Reading) -> Order:
     for topic, sort in _ORDERS:
         if reading.take_all(pattern(f"%ordering.{topic}%")):
             said = said or sort
+    if (nth := _take_nth(reading)) is not None:
+        return nth
     biggest = re.search(r"前\s*[\d一二两三四五六七八九十百]+\s*大", reading.open)
     top = _take_top(reading)
     if biggest is not None and top is not None:
@@ -75,6 +79,9 @@ def take_order(reading: Reading) -> Order:
         found = _take_superlative(reading, topic)
         if found is not None:
             word, count = found
+            if count is None and top is None and (again := _take_superlative(reading, topic)):
+                # "what's eating my disk? the ten worst"
+                count = again[1]
             top = count or top or _take_which(reading)
             vague = word in _VAGUE or (
                 # 最近修改的文件 are several, 最近一次修改的 is one.
@@ -86,6 +93,52 @@ def take_order(reading: Reading) -> Order:
     if top is not None:
         return Order(said or _NEWEST, top)
     return Order(said)
+
+
+_NTH = (
+    r"(?:(?:the|my)\s+)?(?<![a-z0-9])(?:(?P<word>%ordering.ordinals%)|(?P<digits>\d{1,3})(?:st|nd|rd|th))"
+    r"[\s-]+(?=(?:%ordering.largest%|%ordering.smallest%|%ordering.oldest%|%ordering.newest%))"
+    r"|第\s*(?P<zh>%NUMBER%)\s*(?:个|名|位)?\s*(?=%ordering.largest%的|最)"
+    r"|第\s*(?P<of>%NUMBER%)\s*(?P<what>[大小新旧老早晚])(?=的|\s*(?:%KIND%|文件|个|[?？]|\Z))的?"
+)
+_MAY_BE_NTH = re.compile(r"第|second|third|th(?![a-z])|\d(?:st|nd|rd)")
+_NTH_SORTS = {
+    **dict.fromkeys("大", _LARGEST),
+    **dict.fromkeys("小", _SMALLEST),
+    **dict.fromkeys("新晚", _NEWEST),
+    **dict.fromkeys("旧老早", _OLDEST),
+}
+
+
+def _take_nth(reading: Reading) -> Order | None:
+    """Take the place of one that is wanted: "the second largest", 第二大的."""
+    if _MAY_BE_NTH.search(reading.open) is None:
+        # Most questions need not pay for the pattern.
+        return None
+    match = pattern(_NTH).search(reading.open)
+    if match is None:
+        # 最大的第二个
+        match = pattern(
+            r"(?<=的)第\s*(?P<zh>%NUMBER%)\s*(?P<word>)(?P<digits>)(?P<of>)(?P<what>)"
+            r"(?:个|名|位|张|首|份|部)(?=[^\0]{0,6}[\s?？!。]*\Z)"
+        ).search(reading.open)
+        if match and not pattern(
+            r"(?:%ordering.largest%|%ordering.smallest%|%ordering.oldest%|%ordering.newest%)的\Z"
+        ).search(reading.open[: match.start()]):
+            match = None
+    if match is None:
+        return None
+    if match["word"]:
+        nth = lexicon("ordering")["ordinals"].index(match["word"]) + 2
+    else:
+        nth = _value(match["digits"] or match["zh"] or match["of"]) or 1
+    reading.take(*match.span())
+    if match["what"]:
+        return Order(_NTH_SORTS[match["what"]], nth, one=True, nth=nth)
+    for topic, sort, _ in _SUPERLATIVES:
+        if _take_superlative(reading, topic) is not None:
+            return Order(sort, nth, one=True, nth=nth)
+    return None
 
 
 _SEVERAL = (
@@ -148,11 +201,12 @@ def _take_top(reading: Reading) -> int | None:
         r"(?:the\s+)?(?:top|first)\s+(?P<n>%NUMBER%)(?!\s*(?:days|weeks|months|years|hours))"
         r"|(?:(?:the|my|our)\s+)?(?<![a-z])last\s+(?P<last>%NUMBER%)(?!\s*(?:day|week|month|year|hour|minute|quarter))"
         r"|(?<!最)(?<!以)前\s*(?P<zh>%NUMBER%)\s*(?:个|张|首|份|部|名|条|封|位|的|本|(?=大)|$)"
-        r"|(?:只要|只看|给我|列出|显示)\s*(?P<only>%NUMBER%)\s*(?:个|张|首|份|部|条|封)"
+        r"|(?<![a-z0-9])(?P<of>%NUMBER%)\s+of\s+(?:them|those|these)(?![a-z])"
+        r"|(?:只要|只看|给我|列出|显示|要|来|给|列)\s*(?P<only>%NUMBER%)\s*(?:个|张|首|份|部|条|封)"
     ).search(reading.open)
     if match is None:
         return None
-    text = match["n"] or match["last"] or match["zh"] or match["only"]
+    text = match["n"] or match["last"] or match["zh"] or match["only"] or match["of"]
     count = _value(text)
     if count is None or (text in ("a", "an") or (match["n"] == "one")):
         return None

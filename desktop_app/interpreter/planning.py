@@ -10,6 +10,7 @@ import os
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from desktop_app.files import spoken
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.composing import Attempt, Step
 from desktop_app.interpreter.naming import words_of_name
@@ -19,6 +20,9 @@ from desktop_app.search.query_syntax import format as written
 
 MAX_CALLS = 10
 """Calls of one question; the loop has a limit, too."""
+
+MAX_LEFT_OUT = 4
+"""Folders that are left out by name which are looked for."""
 
 MAX_NEAR = 20
 """Near misses that are offered."""
@@ -44,6 +48,7 @@ class Outcome:
         near: A call that found what only comes near, or None.
         folders: What words that name no folder were taken for: the words, and the paths.
         hidden: Whether only hidden entries were found.
+        no_folders: What was to be left out as a folder, and is the name of none.
         measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
     """
 
@@ -54,6 +59,7 @@ class Outcome:
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     hidden: bool = False
     measured: Sequence[Mapping[str, JsonValue]] = ()
+    no_folders: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -67,6 +73,16 @@ Plan = Generator[Wanted, ToolResult, Outcome]
 def plan(step: Step, offered: Iterable[str]) -> Plan:
     """Go through the ways to take `step`, with the tools that are offered."""
     tools = frozenset(offered)
+    left_out = yield from _left_out(step, tools)
+    attempts = (replace(one, query=_leaving_out(one.query, left_out)) for one in step.attempts)
+    step = replace(step, attempts=tuple(attempts))
+    outcome = yield from _planned(step, tools)
+    outcome.folders |= {name: paths for name, paths in left_out.items() if paths}
+    outcome.no_folders = tuple(name for name, paths in left_out.items() if not paths)
+    return outcome
+
+
+def _planned(step: Step, tools: frozenset[str]) -> Plan:
     if step.ask is Ask.COPIES:
         return (yield from _copies(step, tools))
     if _asks_largest_folder(step) and (held := (yield from _largest_folder(step, tools))):
@@ -168,6 +184,53 @@ def _unknown_folder(query: Query, result: ToolResult) -> str:
     sentence = str(result.data.get("sentence", ""))
     names = [name for name in _folders(query) if not name.startswith(("/", "\\"))]
     return next((name for name in names if name in sentence), names[0] if names else "")
+
+
+def _left_out(
+    step: Step, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, dict[str, tuple[str, ...]]]:
+    """The folders that are left out by names that no folder has: where they are, if anywhere."""
+    query = step.attempts[0].query
+    named = {text.text for term in query.of(Key.NAME) if term.excluded for text in term.texts}
+    names = [
+        value.text
+        for term in query.of(Key.IN)
+        if term.excluded
+        for value in term.values
+        if isinstance(value, Folder)
+    ]
+    found: dict[str, tuple[str, ...]] = {}
+    if "resolve_folder" not in tools:
+        return found
+    for name in list(dict.fromkeys(names))[:MAX_LEFT_OUT]:
+        # A name that may be a file's as well leaves those out in any case.
+        if name in named or name.startswith(("/", "\\")) or spoken.meant(name) is not None:
+            continue
+        result = yield Wanted("resolve_folder", {"name": name}, "-near")
+        if result.failed:
+            continue
+        paths = tuple(map(str, result.data.get("folders", ())))
+        if result.data.get("near") or not paths:
+            found[name] = ()
+        elif not any(os.path.basename(path).lower() == name.lower() for path in paths):  # noqa: PTH119
+            found[name] = paths
+    return found
+
+
+def _leaving_out(query: Query, folders: Mapping[str, tuple[str, ...]]) -> Query:
+    """`query` with the paths of the folders that are left out in place of their names."""
+    if not folders:
+        return query
+    terms: list[Term] = []
+    for term in query.terms:
+        names = [value.text for value in term.values if isinstance(value, Folder)]
+        if term.key is not Key.IN or not term.excluded or not set(names) & set(folders):
+            terms.append(term)
+            continue
+        paths = [path for name in names for path in folders.get(name, (name,))]
+        if paths:
+            terms.append(replace(term, values=tuple(map(Folder, dict.fromkeys(paths)))))
+    return replace(query, terms=tuple(terms))
 
 
 def _located(query: Query, folders: Mapping[str, tuple[str, ...]]) -> Query:

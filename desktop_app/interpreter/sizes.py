@@ -39,10 +39,22 @@ def take_size(reading: Reading) -> Term | None:
             return term
     # "not bigger than" before "bigger than": the longest sign wins where it begins first.
     for match in pattern(_COMPARED).finditer(reading.open):
+        if _asks(reading, match):
+            continue
         if match["unit"] and (term := _compared(reading, match)):
             reading.take(*_with_unit_word(reading, match))
             return term
     return None
+
+
+def _asks(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether 几个 G asks for a size; 好几个 G 的视频 tells one."""
+    return (
+        match["whole"] == "几"
+        and not match["sign"]
+        and not reading.open[: match.start()].endswith("好")
+        and re.match(r"[\s?？!。.了啊呢呀]*\Z", reading.open[match.end() :]) is not None
+    )
 
 
 def _with_unit_word(reading: Reading, match: re.Match[str]) -> tuple[int, int]:

@@ -93,7 +93,14 @@ def _known() -> frozenset[str]:
 @cache
 def _other_words() -> frozenset[str]:
     """Words that are near to ours and mean something else."""
-    return frozenset(lexicon("spelling")["words"])
+    told = (
+        word
+        for name in ("contents", "names", "exclusion", "groups")
+        for topic in lexicon(name).values()
+        for text in topic
+        for word in text.split()
+    )
+    return frozenset((*lexicon("spelling")["words"], *told))
 
 
 @cache

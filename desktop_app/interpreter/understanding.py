@@ -75,6 +75,7 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     meaning.title = naming.title_in(reading)
     meaning.fullest = bool(reading.take_first(pattern(_FULLEST)))
     whereabouts = asking.take_whereabouts(reading)
+    weighed = asking.take_weight(reading)
     meaning.here = _takes_here(reading)
     filler.take_everywhere(reading)
     _states(reading, meaning)
@@ -103,7 +104,7 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
         meaning.terms += (size,)
     meaning.inside = bool(reading.take_first(pattern("%here.contents%")))
     meaning.each = bool(reading.take_all(pattern("%questions.each%")))
-    asked = asking.take_count(reading)
+    asked = asking.take_count(reading) or (Ask.SPACE if weighed else None)
     meaning.dates = tuple(d.term() for d in when.take_dates(reading, many=comparing is not None))
     meaning.order = ordering.take_order(reading)
     meaning.added = any(_downloaded(term, reading) for term in meaning.dates)
@@ -343,6 +344,19 @@ def _words(reading: Reading, meaning: Meaning) -> None:
         # "old stuff from 2018", "my silly videos in Downloads"
         left = [word for word in left if word.lower() not in words_of("filler.adjectives")]
     meaning.words = tuple(word for word in left if not _repeats(word, meaning.places))
+    meaning.whole = meaning.whole or " ".join(meaning.words)
+    again = [word for word in meaning.words if _is_synonym(word, meaning.places)]
+    if len(again) == len(meaning.words):
+        meaning.words, meaning.again = (), " ".join(again)
+
+
+def _is_synonym(word: str, places: Places) -> bool:
+    """Whether a word means what a folder is called: the resumes in CV."""
+    return any(word.lower() in folder_words.Word(part).synonyms for part in _parts(places))
+
+
+def _parts(places: Places) -> list[str]:
+    return [part.strip() for name in places.names for part in re.split(r"[/\\]", name.lower())]
 
 
 def _repeats(word: str, places: Places) -> bool:
@@ -356,8 +370,9 @@ def _repeats(word: str, places: Places) -> bool:
             return True
         if " " in said and set(said.split()) <= set(parts[-1].split()):
             return True
-        # Recipes里的菜谱
-        if any(folder_words.Word(part).synonyms.count(word.lower()) for part in parts):
+        # Recipes里的菜谱: the same word in the other language.
+        synonyms = (part for part in parts if part.isascii() != word.isascii())
+        if any(word.lower() in folder_words.Word(part).synonyms for part in synonyms):
             return True
     return False
 

@@ -19,6 +19,8 @@ from desktop_app.search.query import Query
 
 _LINE: Final = "line "
 _DETECTED_BYTES: Final = 8_000_000
+_MOST_GROWTH_BYTES: Final = 8_000_000
+"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,8 @@ def _around(
             encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES)
             if encoding is None:
                 return found
-            for number, text in decode_lines(file, encoding):
+            most_bytes = os.fstat(file.fileno()).st_size + _MOST_GROWTH_BYTES
+            for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
                 if number > last or stop.is_set():
                     break
                 if number in numbers and (at := f"{_LINE}{number}") not in found:

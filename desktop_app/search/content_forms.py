@@ -17,6 +17,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
+from math import prod
 from typing import Final
 
 from desktop_app.search.chinese import simplified
@@ -27,9 +28,13 @@ _HAN: Final = re.compile(
 )
 """As in `matcher`, of what is folded: no white space counts between two of these."""
 
-_SPACES: Final = r"(?:[\t\x0b\x0c\r\x1c-\x1f \x81\xa0\xa1\xc2\xe1-\xe3][\x40\x80-\xaf]{0,2})"
-"""White space, and a little else. It is one class in front on purpose: from so large a class on,
-ripgrep no longer makes a list of all beginnings, of which it can look for some sixty at speed."""
+_SPACES: Final = (
+    r"(?:[\t\x0b\x0c\r\x1c-\x1f \x85\xa0]|\xa1[\x40\xa1]|\x81\x40|\xc2[\x80-\xaf]"
+    r"|[\xe1\xe2][\x80-\xaf]{2}|\xe3(?:\x80\x80|\x82[\x9b\x9c]))"
+)
+"""White space, and a little else. There is one large class in it on purpose: from more than ten
+bytes on, ripgrep no longer makes a list of all beginnings, of which it can look for some sixty at
+speed. A full stop, which ends so many lines in Chinese, must not be among it."""
 
 _MARKS: Final = r"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])"
 """An accent that stands behind its letter, in UTF-8."""
@@ -80,7 +85,9 @@ def _forms(text: str) -> list[str] | None:
         words = wanted.split()
         if not words:
             return None
-        phrase = _nested([("+" if place else "", _word(word)) for place, word in enumerate(words)])
+        first, *others = words
+        pieces = [("", _word(_rarest_end(first))), *(("+", _word(word)) for word in others)]
+        phrase = _nested(pieces)
         return [phrase, _wide_word(max(words, key=len))]
     families = (
         *_FAMILIES,
@@ -98,6 +105,10 @@ def _word(word: str) -> str:
     """A word and what folds to it; see the head of this module for what is left out."""
     certain, rest = word[:3], word[3:]
     ways = [_letters(certain) + f"{_MARKS}*" + _any_letters(rest)]
+    if _beginnings(word) > _MAX_BEGINNINGS:
+        # Of so many, ripgrep looks for two letters of each in any case: fewer are found sooner.
+        certain, rest = word[:2], word[2:]
+        ways.insert(0, _letters(certain) + f"{_MARKS}*" + _any_letters(rest, _OTHER_IN_UTF_8))
     for place, letter in enumerate(certain):
         before, after = _letters(word[:place]), _any_letters(word[place + 1 :], _OTHER_IN_UTF_8)
         if place:
@@ -110,6 +121,41 @@ def _word(word: str) -> str:
         for length, ligature in _ligatures_at(word, place):
             ways.append(before + ligature + _any_letters(word[place + length :], _OTHER_IN_UTF_8))
     return f"(?:{'|'.join(dict.fromkeys(ways))})"
+
+
+def _rarest_end(word: str) -> str:
+    """What is left of a long word without its first letters, where rarer ones follow.
+
+    ripgrep looks for the first three letters at speed, as long as they have few forms in all.
+    """
+    ends = [word[place:] for place in range(max(1, len(word) - _LONG_WORD + 1))]
+    return min(ends, key=lambda end: (_beginnings(end) > _MAX_BEGINNINGS, _frequency(end)))
+
+
+def _beginnings(word: str) -> int:
+    """About how many beginnings ripgrep makes a list of for a word."""
+    if len(word) < 3:
+        return 0
+    first, second, third = (2 if letter.isalpha() else 1 for letter in word[:3])
+    marks = 2
+    return (
+        len(_two_bytes(word[0]))
+        + first * (len(_first_bytes(word[1])) + marks)
+        + first * second * (len(_first_bytes(word[2])) + marks + third)
+    )
+
+
+def _frequency(word: str) -> int:
+    """How often the first three letters stand together, as far as each of them tells."""
+    return prod(_LETTERS.find(letter) + 1 for letter in word[:3])
+
+
+_LONG_WORD: Final = 6
+"""Letters that are enough to tell a word from most others."""
+_MAX_BEGINNINGS: Final = 56
+"""Of the 64 that ripgrep can look for; the others are for UTF-16 and for documents."""
+_LETTERS: Final = "zqjxkvbpygwfmucldrhsnioate"
+"""From the rarest in English to the commonest."""
 
 
 def _letters(word: str) -> str:
@@ -170,7 +216,7 @@ def _ligatures_at(word: str, place: int) -> Iterator[tuple[int, str]]:
     yield from sorted(found)
 
 
-_LEADS: Final = (0xC2, 0xC3, 0xC4, 0xC5, 0xC8, 0xE1, 0xEF)
+_LEADS: Final = (0xC2, 0xC3, 0xC4, 0xC5, 0xC6, 0xC7, 0xC8, 0xE1, 0xEF)
 """The first bytes, in UTF-8, of letters with accents and in full width, and of raised digits."""
 _DIGIT_LEADS: Final = (*_LEADS, 0xE2)
 """Those of digits in circles besides, which lists in Chinese texts are numbered with."""

@@ -16,7 +16,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, Generic, TypeVar
 
+from desktop_app.files.details import StopFlag
 from desktop_app.search.chinese import HAN
+from desktop_app.search.content_ascii import AsciiText
 from desktop_app.search.content_spans import Span, spans_of
 from desktop_app.search.matcher import BETWEEN_HAN, fold, fold_letters, fold_wanted
 from desktop_app.search.patterns import Pattern
@@ -94,14 +96,22 @@ class ContentMatcher:
     Attributes:
         longest: Characters of the longest text that is looked for, folded.
         spaces_matter: Whether something is looked for that white space may divide.
-        has_patterns: Whether lines are judged by patterns, too.
+        folds_all: Whether all that is looked for is text that is folded: no pattern, no accent.
     """
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, stop: StopFlag | None = None) -> None:
+        """Take the query's terms.
+
+        Args:
+            query: With terms about contents.
+            stop: Heard between the lines that a pattern is tried on; what is left of a text then
+                counts as not found.
+        """
+        self._stop = stop
         self._terms = [_alternatives(term) for term in query.of(Key.CONTENT)]
         values = [value for term in self._terms for value in term.values]
         self.longest = max((len(value.folded) for value in values), default=0)
-        self.has_patterns = any(value.pattern for value in values)
+        self.folds_all = all(value.folded for value in values)
         self.spaces_matter = any(value.crosses_lines for value in values)
 
     def judge(self, blocks: Iterable[Block[_At]], keep: int) -> Matches[_At] | None:
@@ -130,13 +140,27 @@ class ContentMatcher:
             return Matches(count, tuple(places))
         return None
 
+    def judge_ascii(self, text: AsciiText, keep: int) -> Matches[str] | None:
+        """As `judge`, of a text of ASCII, where `folds_all`."""
+        found: set[int] = set()
+        for term in self._terms:
+            starts = [start for value in term.values for start in text.starts(value.folded)]
+            if bool(starts) == term.excluded:
+                return None
+            found.update(starts)
+        ordered = sorted(found)
+        places = [
+            self._place(f"line {text.number(start)}", text.line(start)) for start in ordered[:keep]
+        ]
+        return Matches(len(ordered), tuple(places))
+
     def _matching(self, block: Block[_At], found: list[bool]) -> list[int]:
         """The numbers of lines of a block that match, ascending; notes which terms were found."""
         numbers: list[int] = []
         several = 0
         for position, term in enumerate(self._terms):
             for value in term.values:
-                fitting = block.fitting(value)
+                fitting = block.fitting(value, self._stop)
                 if term.excluded:
                     found[position] = found[position] or next(fitting, None) is not None
                     continue
@@ -252,10 +276,14 @@ class Block(Generic[_At]):
         """Each line as it is written."""
         return self._text.split(_END)
 
-    def fitting(self, wanted: _Wanted) -> Iterator[int]:
+    def fitting(self, wanted: _Wanted, stop: StopFlag | None = None) -> Iterator[int]:
         """The numbers of the lines in which what is wanted begins, ascending."""
         if wanted.pattern is not None:
-            return self._fitting(wanted.pattern.found_in)
+            fits = wanted.pattern.found_in
+            if stop is None:
+                return self._fitting(fits)
+            # A pattern may take long on each line.
+            return self._fitting(lambda line: not stop.is_set() and fits(line))
         if wanted.raw:
             return self._fitting(lambda line: wanted.raw in line)
         if wanted.crosses_lines and self._is_divided(wanted.folded):

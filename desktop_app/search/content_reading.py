@@ -20,10 +20,11 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.kinds import Kind, extensions_of, kind_of
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.open_folder import OpenFolder
-from desktop_app.files.private import PRIVATE_ENDINGS
+from desktop_app.files.private import PRIVATE_ENDINGS, may_be_private
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason
+from desktop_app.search.content_ascii import AsciiText, is_plain_ascii
 from desktop_app.search.content_bytes import BytesPattern
 from desktop_app.search.content_matcher import (
     ContentMatcher,
@@ -154,6 +155,8 @@ class ContentReader:
         self._stop = stop
         self._folder: OpenFolder | None = None
         self._folder_path = ""
+        kept_away = (*scope.excluded, *scope.own_folders)
+        self._judged_names = {scope.rules.split(path)[-1].casefold() for path in kept_away}
 
     def close(self) -> None:
         """Give back what is held open."""
@@ -220,16 +223,28 @@ class ContentReader:
 
     def _opened(self, folder: str, name: str) -> BinaryIO:
         """Open a file; its folder stays open for the next one."""
-        path = os.path.join(folder, name)  # noqa: PTH118 (a str)
-        if self._scope.is_private(path):
-            raise ScopeError("scope.private", path=path)
-        if self._scope.rules.may_be_alias(name):
-            return self._scope.open_file(path)
+        if not self._is_plain(name):
+            path = os.path.join(folder, name)  # noqa: PTH118 (a str)
+            if self._scope.is_private(path):
+                raise ScopeError("scope.private", path=path)
+            if self._scope.rules.may_be_alias(name):
+                return self._scope.open_file(path)
         if self._folder is None or self._folder_path != folder:
             self.close()
+            if self._scope.is_private(folder):
+                raise ScopeError("scope.private", path=folder)
             self._folder = self._scope.open_folder(folder)
             self._folder_path = folder
         return self._folder.open_file(name)
+
+    def _is_plain(self, name: str) -> bool:
+        """Whether a name says nothing: what is allowed of its folder is allowed of it."""
+        return (
+            name.isascii()
+            and name.lower() not in self._judged_names
+            and not may_be_private(name)
+            and not self._scope.rules.may_be_alias(name)
+        )
 
     def _judge_text(
         self,
@@ -242,7 +257,10 @@ class ContentReader:
     ) -> tuple[Matches[str] | None, Reason | None]:
         if size_bytes > _WHOLE_BYTES:
             return self._judge_long(file, keep)
-        data = file.read(_WHOLE_BYTES + 1)
+        # Room for eight million bytes would be made, and given back, for each file.
+        data = file.read(size_bytes + 1)
+        if len(data) > size_bytes:
+            data += file.read(_WHOLE_BYTES + 1 - len(data))
         if len(data) > _WHOLE_BYTES:
             # It grew, or says nothing of its length.
             return self._judge_long(file, keep)
@@ -251,10 +269,9 @@ class ContentReader:
         if pattern is not None and not pattern.may_be_in(data):
             return None, None
         if is_plain_ascii(data):
+            if self._matcher.folds_all:
+                return self._matcher.judge_ascii(AsciiText(data), keep), None
             text = data.decode("ascii")
-            if not self._matcher.spaces_matter and not self._matcher.has_patterns:
-                # Nothing goes on in another line, and to look for it takes less than what follows.
-                return self._matcher.judge([block_of_text(_with_line_feeds(text))], keep), None
         else:
             encoding = detect_in(io.BytesIO(data), at_most_bytes=_WHOLE_BYTES)
             if encoding is None:
@@ -284,11 +301,6 @@ class ContentReader:
             if self._stop.is_set():
                 return
             yield f"line {number}", text
-
-
-def is_plain_ascii(data: bytes) -> bool:
-    """Whether each byte is the character of that number, whatever a detector may think."""
-    return data.isascii() and b"\0" not in data and b"\x1b" not in data and b"~{" not in data
 
 
 def _with_line_feeds(text: str) -> str:

@@ -26,7 +26,8 @@ def spans_of(text: str, wanted: str, most: int) -> list[Span]:
     text = text[:MAX_CHARS]
     if text.isascii():
         folded = text.lower()
-        if " " not in wanted or ("  " not in folded and folded.isprintable()):
+        inside = folded.strip()
+        if " " not in wanted or ("  " not in inside and inside.isprintable()):
             return [(at, at + len(wanted)) for at in _found(folded, wanted, most)]
     folded = fold(text)
     if len(folded) == len(text):

@@ -216,6 +216,8 @@ class DiskSearch:
             max_depth=depth,
             left_out=folders.left_out,
             searched=searched,
+            # ripgrep keeps all processors busy by then.
+            alone=self._contents is not None,
         )
         with ExitStack() as opened:
             try:

@@ -53,6 +53,7 @@ def walked(
     left_out: Iterable[str] = (),
     searched: Iterable[str] = (),
     wanted: str = "",
+    alone: bool = False,
 ) -> Iterator[Walk]:
     """Walk everything below `root`, with the details that cost nothing extra or are asked for.
 
@@ -67,6 +68,7 @@ def walked(
             of the scope; absolute. From this computer, no other one is entered: those are walked
             by themselves.
         wanted: For `sieve.sift_for`, what another process that walks may pick; "" is all.
+        alone: Whether a local walk gets no second process: where others need the processors.
 
     Raises:
         ScopeError: The root cannot be opened.
@@ -98,7 +100,7 @@ def walked(
             excluded=excluded,
             added_mounts=[folder for folder in added if folder not in elsewhere],
             wanted=wanted,
-            hire=hire,
+            hire=None if alone else hire,
         ) as batches,
     ):
         yield batches

@@ -7,11 +7,13 @@ either script of Chinese.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from desktop_app import paths
 from desktop_app.search.matcher import fold_wanted
+from desktop_app.search.query import Form, Key, Query, Text
 
 MOST: Final = 12
 """Other words that are tried for one."""
@@ -30,6 +32,22 @@ def other_words(word: str) -> tuple[str, ...]:
         forms += _synonyms().get(stem, ())
     others = dict.fromkeys(form for form in forms if folded not in form)
     return tuple(others)[:MOST]
+
+
+def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
+    """The query with other forms of the words it asks contents for, and which these are."""
+    terms = []
+    added: list[str] = []
+    for term in query.terms:
+        if term.key is not Key.CONTENT or term.excluded:
+            terms.append(term)
+            continue
+        plain = [text.text for text in term.texts if text.form is Form.PLAIN]
+        others = [other for word in plain for other in other_words(word)]
+        values = dict.fromkeys((*term.values, *map(Text, others)))
+        added += others
+        terms.append(replace(term, values=tuple(values)))
+    return replace(query, terms=tuple(terms)), tuple(dict.fromkeys(added))
 
 
 def _stems(word: str) -> list[str]:

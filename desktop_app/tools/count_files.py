@@ -30,8 +30,9 @@ from desktop_app.tools.tool import ToolContext, tool
         "or date, and how many bytes they take together. Counts every file below the folder, at "
         "any depth, and says how many of them lie directly in it; folders and links are not "
         "counted, hidden files only if asked for. The numbers are exact, without a limit. "
-        "Looks at names, sizes and dates, not into files. To see which files they are, use "
-        "find_files; for numbers by kind, ending, folder, year or month, summarise_files. "
+        "Looks at names, sizes and dates; how many files say something, search_contents tells. To "
+        "see which files they are, use find_files; for numbers by kind, ending, folder, year or "
+        "month, summarise_files. "
         "Example, PDFs in Downloads: folder='Downloads', extensions=['pdf']. "
         "Example, photos from 2024: kind='image', modified='2024'."
     ),

@@ -56,10 +56,11 @@ _SORTS = {
         "List files: which ones there are of some kind, ending, name, size or date, with id, path, "
         "size and date of change. Looks below the folder at any depth; hidden files only if asked "
         "for. Says how many there are in all and shows a page of them, newest first if not asked "
-        "otherwise. Looks at names, sizes and dates, not into files. If only the number is wanted, "
-        "use count_files; to look around in one folder, list_folder; to find a folder, "
-        "resolve_folder. Example, photos from March 2024: folder='Pictures', kind='image', "
-        "modified='2024-03'. Example, the 5 largest: sort='largest', limit=5."
+        "otherwise. Looks at names, sizes and dates; for what is written in files, use "
+        "search_contents. If only the number is wanted, use count_files; to look around in one "
+        "folder, list_folder; to find a folder, resolve_folder. "
+        "Example, photos from March 2024: folder='Pictures', kind='image', modified='2024-03'. "
+        "Example, the 5 largest: sort='largest', limit=5."
     ),
     aliases=(
         "find",

@@ -63,7 +63,7 @@ _AROUND: Final = 2 * _BEFORE + 1
         "Read the text of one file: texts and source code in any encoding, PDF, Word, Excel, "
         "PowerPoint, OpenDocument, mails, e-books, archives. Returns numbered lines, or a "
         "document's passages, each under its place in brackets: [page 3]. One call gives at most "
-        f"{MAX_RESULT_CHARS} characters; it says how many lines or passages there are in all and "
+        f"{MAX_RESULT_CHARS:,} characters; it says how many lines or passages there are in all and "
         "with which 'start' to read on. Lines over 2,000 characters are cut and marked. Of a "
         "picture it gives size, date, place and camera. To find where something is said, use "
         "search_contents first, then read around it: path and 'at' as that result says them. Keys "
@@ -120,7 +120,9 @@ _LINE = re.compile(
 
 def _locator(at: str) -> Locator | None:
     # Results put places in brackets, or a colon behind them.
-    text = at.strip().strip("[]").rstrip(":").strip()
+    text = at.strip().rstrip(":").strip()
+    if text.startswith("[") and text.endswith("]"):
+        text = text[1:-1].strip()
     if not text:
         return None
     line = _LINE.fullmatch(text)
@@ -201,7 +203,8 @@ def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -
         parts += [Words(head), Passage(hit.path, line.locator, _written(line, wording) + "\n")]
     if page.lines and (page.total is None or page.lines[-1].number < page.total):
         following = page.lines[-1].number + 1
-        parts.append(Words(wording.say("read.on", start=following)))
+        code = "read.on_at" if at is not None and page.is_document else "read.on"
+        parts.append(Words(wording.say(code, start=following)))
     return parts
 
 
@@ -219,6 +222,8 @@ def _remarks(page: TextPage, at: Locator | None, wording: Wording) -> list[str]:
             lines.append(wording.say(f"read.{what}", first=first, last=last, count=page.total))
     elif page.total:
         lines.append(wording.say(f"read.past_{what}", count=page.total))
+    elif page.total is None:
+        lines.append(wording.say("coverage.stopped"))
     elif page.outcome in (Outcome.TEXT, Outcome.EMPTY):
         lines.append(wording.say("read.no_part" if at is not None else "read.empty"))
     if page.outcome not in (Outcome.TEXT, Outcome.EMPTY):

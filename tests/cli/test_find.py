@@ -479,3 +479,15 @@ def test_on_a_terminal_numbers_and_tables_are_written_for_a_person(
     assert on_terminal("desktop_app", "find", "show:by-ext") == (
         "4  1.23 kB  pdf\n1     10 B  txt\n"
     )
+
+
+@needs_terminal
+def test_on_a_terminal_what_nothing_says_is_looked_for_in_other_words(
+    on_terminal: Callable[..., str], fossick: Fossick, home: Path
+) -> None:
+    (home / "Documents" / "rent.txt").write_text("The agreement ends in May.")
+
+    assert names(on_terminal("desktop_app", "find", "content:agreements").encode()) == ["rent.txt"]
+    assert on_terminal("desktop_app", "find", "content:volcanoes") == ""
+    # A program gets what it asked for.
+    assert fossick("find", "content:agreements").out == b""

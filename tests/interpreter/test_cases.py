@@ -90,6 +90,37 @@ def test_no_socket_is_opened_from_the_question_to_the_answer(asking: Asking) -> 
     assert opened == []
 
 
+@pytest.mark.parametrize("question", ["which folder takes the most space", "哪个文件夹最占空间"])
+def test_the_folder_that_takes_the_most_space_comes_first(question: str, asking: Asking) -> None:
+    sizes = {
+        folder.name: sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        for folder in asking.home.iterdir()
+        if folder.is_dir() and not folder.name.startswith(".")
+    }
+    answer = asking.answer({"turns": [question]})
+    assert asking.paths(answer.hits) == [max(sizes, key=lambda name: sizes[name])]
+
+
+def test_a_folder_left_out_that_is_not_there_is_said(asking: Asking) -> None:
+    answer = asking.answer({"turns": ["how many PDFs outside the Nonsense folder"]})
+    assert answer.count == asking.found("ext:pdf").count
+    assert "Nonsense" in answer.text
+
+
+def test_a_folder_left_out_under_another_name_is_found_and_said(asking: Asking) -> None:
+    answer = asking.answer({"turns": ["除了合同文件夹,一共有几个PDF"]})
+    assert answer.count == asking.found("ext:pdf -in:Contracts").count
+    assert "合同" in answer.text
+    assert "Contracts" in answer.text
+
+
+def test_the_second_one_is_named(asking: Asking) -> None:
+    answer = asking.answer({"turns": ["second largest file"]})
+    first, second = asking.found("sort:size top:2").hits
+    assert second.path.rpartition("/")[2] in answer.text
+    assert first.path.rpartition("/")[2] not in answer.text
+
+
 # The cases themselves
 
 

@@ -17,23 +17,29 @@ from desktop_app.wording import Language, Wording
         ("taken:2024-05-01", "taken on 2024-05-01", "2024-05-01拍的"),
         ("content:违约金", "that mention “违约金”", "提到“违约金”的"),
         ("budget", "with “budget” in the name", "名字里有“budget”的"),
+        ("-in:/home/a/Backup", "outside of “Backup”", "不在“Backup”里的"),
         ("content:jam|honey", "that mention “jam” or “honey”", "提到“jam”或“honey”的"),
     ],
 )
 def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) -> None:
     terms = parse(query).terms
-    assert conditions(terms, Wording(Language.ENGLISH)) == ([english], "")
-    assert conditions(terms, Wording(Language.CHINESE)) == ([chinese], "")
+    assert conditions(terms, Wording(Language.ENGLISH), 2) == ([english], "")
+    assert conditions(terms, Wording(Language.CHINESE), 2) == ([chinese], "")
 
 
 @pytest.mark.parametrize(
     "query", ["size:>10mb", "modified:>=2024", "-content:jam", "IMG_*.jpg", "content-regex:a+b"]
 )
 def test_what_has_no_words_stays_as_it_is_written(query: str) -> None:
-    said, others = conditions(parse(query).terms, Wording(Language.ENGLISH))
+    said, others = conditions(parse(query).terms, Wording(Language.ENGLISH), 2)
     assert (said, others) == ([], query)
 
 
+def test_one_file_mentions_and_several_mention() -> None:
+    terms = parse("content:jam").terms
+    assert conditions(terms, Wording(Language.ENGLISH), 1) == (["that mentions “jam”"], "")
+
+
 def test_a_hostile_name_is_shown_with_its_signs_made_visible() -> None:
-    said, _ = conditions(parse('"a\u202eb"').terms, Wording(Language.ENGLISH))
+    said, _ = conditions(parse('"a\u202eb"').terms, Wording(Language.ENGLISH), 2)
     assert "\u202e" not in said[0]

@@ -379,13 +379,16 @@ def test_with_auto_the_model_is_asked_just_what_the_built_in_mind_cannot_answer(
     asked = [json.loads(line) for line in lines]
     home = str(sample / "home")
     model = ScriptedMind()
-    with assemble(
-        Settings(folders=(home,)),
-        tmp_path,
-        home=home,
-        environment={},
-        model=ChosenModel(model),
-    ) as program, asyncio.Runner() as runner:
+    with (
+        assemble(
+            Settings(folders=(home,)),
+            tmp_path,
+            home=home,
+            environment={},
+            model=ChosenModel(model),
+        ) as program,
+        asyncio.Runner() as runner,
+    ):
         answered = {case["id"]: runner.run(who_answers(case["turns"])) for case in asked}
     needs = {case["id"]: case["needs"] for case in asked}
     for case_id, mind in answered.items():

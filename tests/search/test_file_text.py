@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO, cast
 
 import pytest
 from docx import Document
@@ -149,3 +151,70 @@ def test_what_is_private_or_no_file_is_refused(pool: ExtractionPool, tmp_path: P
     for name in ("id_rsa", "link", "missing", "."):
         with pytest.raises(ScopeError):
             page(pool, tmp_path / name)
+
+
+class Endless(io.RawIOBase):
+    """A file of no length, as some file systems have them, that says more whenever it is read."""
+
+    def __init__(self, empty: Path) -> None:
+        self._descriptor = empty.open("rb")
+        self.given = 0
+
+    def fileno(self) -> int:
+        return self._descriptor.fileno()
+
+    def close(self) -> None:
+        self._descriptor.close()
+        super().close()
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return offset
+
+    def read(self, size: int | None = -1) -> bytes:
+        assert size is not None and size >= 0
+        self.given += size
+        return (b"line\n" * (size // 5 + 1))[:size]
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessScope(Scope):
+    """A disk with nothing but an endless file."""
+
+    file: Endless = field(kw_only=True)
+
+    def open_file(self, path: str) -> BinaryIO:
+        return cast(BinaryIO, self.file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
+def test_of_a_text_without_end_so_many_lines_are_counted_as_allowed(
+    tmp_path: Path, encoding: str
+) -> None:
+    (tmp_path / "empty").touch()
+    with Endless(tmp_path / "empty") as file:
+        total = count_lines(
+            cast(BinaryIO, file), Encoding(encoding), threading.Event(), at_most_bytes=5_000_000
+        )
+    assert file.given == 5_000_000
+    assert total is not None
+
+
+@pytest.mark.parametrize("start", [1, 10**9])
+def test_a_file_without_end_is_read_to_a_bound(
+    pool: ExtractionPool, tmp_path: Path, start: int
+) -> None:
+    (tmp_path / "empty").touch()
+    file = Endless(tmp_path / "empty")
+    scope = EndlessScope((str(tmp_path),), file=file)
+    read = read_page(
+        scope,
+        pool,
+        str(tmp_path / "a.log"),
+        start=start,
+        limit=10,
+        max_chars=1_000,
+        at=None,
+        stop=threading.Event(),
+    )
+    assert len(read.lines) == (10 if start == 1 else 0)
+    assert file.given < 50_000_000

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from desktop_app import paths
-from desktop_app.search.word_forms import MOST, other_words
+from desktop_app.search.query_syntax import format, parse
+from desktop_app.search.word_forms import MOST, other_words, with_other_words
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,15 @@ def test_what_is_found_anyway_is_not_repeated() -> None:
 def test_no_word_has_so_many_that_a_search_becomes_slow() -> None:
     groups = json.loads(paths.resource("synonyms.json").read_text("utf-8"))
     assert all(len(other_words(word)) <= MOST for group in groups for word in group)
+
+
+def test_a_query_asks_for_other_words_besides() -> None:
+    query, words = with_other_words(parse("content:clauses ext:pdf -content:boxes policies"))
+    assert "clause" in words and "box" not in words and "policy" not in words
+    assert "content:clauses|clause" in format(query)
+    assert format(query).endswith("ext:pdf -content:boxes policies")
+
+
+def test_patterns_have_no_other_words() -> None:
+    query = parse("content-regex:clauses")
+    assert with_other_words(query) == (query, ())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
 from docx import Document
+from openpyxl import Workbook  # type: ignore[import-untyped]
 from PIL import Image
 
 from desktop_app.messages import Passage
@@ -56,8 +58,12 @@ def test_the_text_is_of_the_file_and_marked_as_such(house: House) -> None:
 
 def test_around_a_line_that_was_found(house: House) -> None:
     (house.home / "a.txt").write_text("".join(f"text {n}\n" for n in range(1, 501)))
-    data = house.data("read_file", path="a.txt", at="line 120", limit=30)
+    data = house.data("read_file", path="a.txt", at="line 120")
+    assert (data["first"], data["last"]) == (110, 130)
+    data = house.data("read_file", path="a.txt", at="lines 120-125", limit=30)
     assert (data["first"], data["last"]) == (110, 139)
+    data = house.data("read_file", path="a.txt", at="line 3")
+    assert (data["first"], data["last"]) == (1, 13)
 
 
 def test_documents_name_their_parts(house: House) -> None:
@@ -68,10 +74,84 @@ def test_documents_name_their_parts(house: House) -> None:
     assert "[line 1]\nFirst" in said
 
 
+@pytest.fixture
+def contract(house: House) -> Path:
+    """A document of 60 paragraphs, the 41st about a penalty, and a table of three rows."""
+    document = Document()
+    for number in range(1, 61):
+        document.add_paragraph(f"Paragraph {number}." if number != 41 else "The penalty clause.")
+    table = document.add_table(3, 2)
+    for row in range(3):
+        table.cell(row, 0).text = f"cell {row}"
+    document.save(str(house.home / "a.docx"))
+    return house.home / "a.docx"
+
+
+@pytest.mark.parametrize("at", ["line 41", "[line 41]", "line 41:", "paragraph 41", "41"])
+def test_around_a_paragraph_that_was_found(house: House, contract: Path, at: str) -> None:
+    outcome = house.call("read_file", {"path": str(contract), "at": at})
+    data = outcome.result.data
+    assert (data["first"], data["last"]) == (31, 51)
+    said = "".join(part.text for part in outcome.result.parts)
+    assert "[line 41]\nThe penalty clause." in said
+    following = house.data("read_file", path=str(contract), at=at, start=52)
+    assert following["first"] == 52
+
+
+def test_around_a_row_of_a_table_and_of_a_sheet(house: House, contract: Path) -> None:
+    assert "cell 0" in house.said("read_file", path=str(contract), at="line 62")
+    book = Workbook()
+    book.active.title = "Costs"
+    for number in range(1, 41):
+        book.active.append([f"item {number}", number])
+    book.create_sheet("Other").append(["another sheet"])
+    book.save(house.home / "a.xlsx")
+    for at in ("sheet Costs > cells A20:B20", "sheet Costs > cells B20"):
+        said = house.said("read_file", path="a.xlsx", at=at)
+        assert "item 10" in said and "item 30" in said and "item 31" not in said
+        assert "the same “at”" in said
+    assert "another" not in house.said("read_file", path="a.xlsx", at="sheet Costs > cells A40:B40")
+
+
+def test_around_a_line_in_what_an_archive_holds(house: House, contract: Path) -> None:
+    with zipfile.ZipFile(house.home / "a.zip", "w") as archive:
+        archive.writestr("first.txt", "before\n" * 30)
+        archive.write(contract, "a.docx")
+    said = house.said("read_file", path="a.zip", at="member a.docx > line 41")
+    assert "Paragraph 31." in said and "penalty" in said and "before" not in said
+
+
+def test_long_lines_before_the_one_asked_for_leave_room_for_it(house: House) -> None:
+    (house.home / "a.txt").write_text("x" * 2_000 + "\n" + ("y" * 2_000 + "\n") * 9 + "needle\n")
+    assert "11\tneedle" in house.said("read_file", path="a.txt", at="line 11")
+    document = Document()
+    for _ in range(10):
+        document.add_paragraph("y" * 2_000)
+    document.add_paragraph("needle")
+    document.save(str(house.home / "a.docx"))
+    assert "[line 11]\nneedle" in house.said("read_file", path="a.docx", at="line 11")
+
+
+def test_a_text_has_no_pages_and_a_document_not_every_line(house: House, contract: Path) -> None:
+    (house.home / "a.txt").write_text("hello")
+    said = house.said("read_file", path="a.txt", at="page 3")
+    assert "without pages" in said and "1\thello" in said
+    assert "no such part" in house.said("read_file", path=str(contract), at="line 400")
+    assert "no such part" in house.said("read_file", path=str(contract), at="page 9")
+
+
 def test_pictures_give_their_facts(house: House) -> None:
-    Image.new("RGB", (12, 7)).save(house.home / "a.jpg")
+    picture = Image.new("RGB", (12, 7))
+    exif = picture.getexif()
+    exif[0x010F], exif[0x0110] = "Canon", "EOS R5"
+    exif.get_ifd(0x8769)[0x9003] = "2024:03:02 10:11:12"
+    exif.get_ifd(0x8825).update({1: "S", 2: (31.0, 13.0, 48.0), 3: "E", 4: (121.0, 28.0, 12.0)})
+    picture.save(house.home / "a.jpg", exif=exif)
     said = house.said("read_file", path="a.jpg")
     assert "12 × 7 pixels" in said
+    assert "2024-03-02 10:11" in said
+    assert "Canon EOS R5" in said
+    assert "-31.23000, 121.47000" in said
 
 
 @pytest.mark.parametrize(
@@ -120,3 +200,14 @@ def test_a_stop_ends_even_the_longest_file(house: House, tmp_path: Path) -> None
     data = house.data("read_file", path="long.log", limit=5)
     assert time.monotonic() - started_s < 2
     assert data["total"] is None or data["outcome"] != "text"
+
+
+def test_what_was_stopped_before_its_first_line_is_not_called_empty(
+    house: House, contract: Path
+) -> None:
+    (house.home / "a.txt").write_text("one\n")
+    house.stop.set()
+    for name in ("a.txt", contract.name):
+        said = house.said("read_file", path=name)
+        assert "Nothing is written" not in said
+        assert "Stopped before the end" in said

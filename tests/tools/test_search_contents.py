@@ -6,6 +6,7 @@ import os
 import threading
 
 import pytest
+from pptx import Presentation
 
 from desktop_app.messages import Snippet
 from desktop_app.wording import Language
@@ -52,6 +53,31 @@ def test_words_may_be_anywhere_and_phrases_stand_together(house: House) -> None:
     assert house.data("search_contents", words='"penalty')["count"] == 2
 
 
+def test_one_of_several_words_will_do_where_or_stands_between(house: House) -> None:
+    write(house, "a.txt", "the penalty\n")
+    write(house, "b.txt", "a fine\n")
+    write(house, "c.txt", "rent and order\n")
+    assert house.data("search_contents", words="penalty OR fine")["count"] == 2
+    assert house.data("search_contents", words="penalty | fine", case="same")["count"] == 2
+    assert house.data("search_contents", words='penalty OR "a fine" OR rent')["count"] == 3
+    assert house.data("search_contents", words="rent AND order")["count"] == 1
+    assert house.data("search_contents", words="rent OR fine order")["count"] == 1
+    assert house.call("search_contents", {"words": "OR"}).result.failed
+
+
+def test_a_file_may_be_named_where_a_folder_is_asked_for(house: House) -> None:
+    for name in ("a.txt", "a.txt.bak", ".a.txt", "below/a.txt", "two\nlines (1).txt"):
+        write(house, name, "needle\n" * 9)
+    house.said("find_files", query="a.txt depth:1 ext:txt")
+    for folder in ("a.txt", "f1", str(house.home / "a.txt"), str(house.home / ".a.txt")):
+        data = house.data("search_contents", words="needle", folder=folder)
+        assert (data["count"], data["matches"]) == (1, 9), folder
+    odd = str(house.home / "two\nlines (1).txt")
+    assert house.data("search_contents", words="needle", folder=odd)["count"] == 1
+    # More of its lines are shown than of one among others.
+    assert "line 9: needle" in house.said("search_contents", words="needle", folder="a.txt")
+
+
 def test_patterns_and_the_case_rule(house: House) -> None:
     write(house, "a.py", "TODO: this\ntodo\n")
     assert house.data("search_contents", pattern=r"todo\b")["matches"] == 2
@@ -67,6 +93,15 @@ def test_files_are_chosen_by_the_patterns_of_their_names(house: House) -> None:
     assert data["count"] == 2
     data = house.data("search_contents", words="needle", exclude="*.min.js")
     assert data["count"] == 3
+    write(house, "below/a b.txt", "needle")
+    for include, count in (
+        ("*.ts, *.js", 3),
+        ("*.{ts,tsx}|d.*", 3),
+        ("*.ts *.js", 3),
+        ("a b*", 1),
+        ("below/*", 1),
+    ):
+        assert house.data("search_contents", words="needle", include=include)["count"] == count
 
 
 def test_pages_go_on_where_the_last_one_ended(house: House) -> None:
@@ -88,6 +123,22 @@ def test_a_result_stays_within_its_bounds(house: House) -> None:
     assert "more matching lines in this file" in said
 
 
+def test_one_file_with_many_long_lines_stays_within_the_bounds(house: House) -> None:
+    write(house, "a.txt", ("needle " * 100 + "\n") * 50)
+    said = house.said("search_contents", words="needle", context_lines=5)
+    assert len(said) <= 8_000
+    assert "more matching lines in this file" in said
+
+
+def test_passages_of_several_lines_are_shown_as_one(house: House) -> None:
+    presentation = Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[1])
+    slide.shapes.title.text = "Terms"
+    slide.placeholders[1].text = "penalty"
+    presentation.save(str(house.home / "a.pptx"))
+    assert "slide 1: Terms penalty\n" in house.said("search_contents", words="penalty")
+
+
 def test_nothing_found_is_tried_once_more_in_other_words(house: House) -> None:
     write(house, "a.txt", "本合同自签字之日起生效")
     said = house.said("search_contents", words="agreements")
@@ -101,7 +152,8 @@ def test_nothing_found_in_any_words_is_an_answer(house: House) -> None:
     write(house, "a.txt", "hay")
     said = house.said("search_contents", words="agreement")
     assert "0 files match." in said
-    assert "other" not in said
+    assert "Looked for these words" not in said
+    assert "not their names" in said
 
 
 def test_what_was_not_read_is_told(house: House) -> None:

@@ -1,0 +1,209 @@
+"""Files whose contents are wanted, by how they are read, and those that were found to pass."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+from typing import Final
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.private import PRIVATE_NAMES, may_be_private
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
+from desktop_app.reasons import Reason, Skips
+from desktop_app.search.content_candidates import is_spared_folder, is_spared_name
+from desktop_app.search.content_reading import Judged, Sort, sort_of, sorts_of_endings
+
+_FILES: Final = bytes(not flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for flags in range(256))
+_ONLINE_ONLY: Final = int(Flag.ONLINE_ONLY)
+_KNOWN: Final = ~int(Flag.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry whose contents are wanted: where its batch has it."""
+
+    batch: Batch
+    row: int
+
+    @property
+    def folder(self) -> str:
+        """The path of the folder it lies in."""
+        return self.batch.folders[self.batch.folder_ids[self.row]]
+
+    @property
+    def name(self) -> str:
+        """Its name there."""
+        return self.batch.names[self.row]
+
+    @property
+    def path(self) -> str:
+        """Its absolute path."""
+        return os.path.join(self.folder, self.name)  # noqa: PTH118 (a str)
+
+    @property
+    def flags(self) -> int:
+        """As of a batch."""
+        return self.batch.flags[self.row]
+
+
+@dataclass(slots=True)
+class _Texts:
+    """The texts of one folder of one batch, by name."""
+
+    batch: Batch
+    rows: dict[str, int]
+
+
+class ContentRows:
+    """What passes all else in one search, sorted by how its contents are read.
+
+    Args:
+        scope: The gate.
+        is_asked_for: Whether a row with these flags is: others are only counted.
+        skips: Grows by what is not read at all.
+        ripgrep_reads: Whether it may be asked, and what it is kept away from matters.
+
+    Attributes:
+        texts: How many texts there were.
+        documents: In the order they came.
+        spared: Texts that ripgrep was kept away from, though they may be read.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        is_asked_for: Callable[[int], bool],
+        skips: Skips,
+        *,
+        ripgrep_reads: bool,
+    ) -> None:
+        self.texts = 0
+        self.documents: list[Row] = []
+        self.spared: list[Row] = []
+        self._scope = scope
+        self._is_asked_for = is_asked_for
+        self._skips = skips
+        self._ripgrep_reads = ripgrep_reads
+        self._own_folders = tuple(folder.lower() for folder in scope.own_folders)
+        self._by_folder: dict[str, list[_Texts]] = {}
+
+    def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
+        """See `ContentSearch.add`."""
+        folder_id = -1
+        texts: dict[str, int] = {}
+        skipped: dict[Reason, list[int]] = {}
+        is_private = False
+        known = sorts_of_endings()
+        names, flags, ids = batch.names, batch.flags, batch.folder_ids
+        for row in compress(range(len(batch)), flags.translate(_FILES)):
+            if ids[row] != folder_id:
+                self._put(batch, folder_id, texts)
+                texts, folder_id = {}, ids[row]
+                is_private = self._is_private_folder(batch.folders[folder_id])
+            name = names[row]
+            _, dot, ending = name.rpartition(".")
+            sort = known.get(ending) if dot else None
+            if sort is None or is_private or name.lower() in PRIVATE_NAMES:
+                # One that is rare, or matters.
+                sort = sort_of(name)
+                if is_private or (may_be_private(name) and self._is_private(batch, row)):
+                    skipped.setdefault(Reason.PRIVATE, []).append(row)
+                    continue
+            if flags[row] & _ONLINE_ONLY:
+                reason = Reason.ONLINE_ONLY
+            elif is_elsewhere:
+                reason = Reason.REMOTE
+            else:
+                if sort is Sort.DOCUMENT:
+                    self.documents.append(Row(batch, row))
+                    continue
+                if sort is not Sort.NO_TEXT:
+                    texts[name] = row
+                    continue
+                reason = Reason.NO_TEXT
+            skipped.setdefault(reason, []).append(row)
+        self._put(batch, folder_id, texts)
+        for reason, rows in skipped.items():
+            self.skip(reason, [Row(batch, row) for row in rows])
+
+    def pop(self, path: str) -> Row | None:
+        """Take out a text that nobody has taken yet; None where there is none such."""
+        folder, name = os.path.split(path)
+        for part in self._by_folder.get(folder, ()):
+            row = part.rows.pop(name, None)
+            if row is not None:
+                return Row(part.batch, row)
+        return None
+
+    def left(self) -> Iterator[Row]:
+        """The texts that nobody has taken; they may be taken meanwhile."""
+        for texts in self._by_folder.values():
+            for part in texts:
+                for number in list(part.rows.values()):
+                    yield Row(part.batch, number)
+
+    def _is_private_folder(self, folder: str) -> bool:
+        plain = folder.lower()
+        # To ask the scope about each of thousands of folders takes as long as to walk them.
+        may_be = (
+            not folder.isascii()
+            or not PRIVATE_NAMES.isdisjoint(plain.split(os.sep))  # noqa: PTH206
+            or any(plain.startswith(own) for own in self._own_folders)
+        )
+        return may_be and self._scope.is_private(folder)
+
+    def _is_private(self, batch: Batch, row: int) -> bool:
+        return self._scope.is_private(Row(batch, row).path)
+
+    def _put(self, batch: Batch, folder_id: int, texts: dict[str, int]) -> None:
+        if texts:
+            folder = batch.folders[folder_id]
+            self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
+            self.texts += len(texts)
+            if self._ripgrep_reads and is_spared_folder(folder, self._scope):
+                self.spared += [Row(batch, row) for row in texts.values()]
+            else:
+                self.spared += [
+                    Row(batch, row)
+                    for name, row in texts.items()
+                    if name[0] == "." and is_spared_name(name)
+                ]
+
+    def skip(self, reason: Reason, rows: Sequence[Row]) -> None:
+        """Count those among `rows` that are asked for as not looked into."""
+        asked = [row for row in rows if self._is_asked_for(row.flags)]
+        self._skips.add(reason, len(asked), (row.path for row in asked))
+
+
+@dataclass(slots=True)
+class Passed:
+    """Files that pass, as the columns of a batch."""
+
+    rows: list[Row] = field(default_factory=list)
+    sizes: array[int] = field(default_factory=lambda: array("q"))
+    modified_ns: array[int] = field(default_factory=lambda: array("q"))
+
+    def add(self, row: Row, judged: Judged) -> None:
+        """Take one, with its length and date as the open file had them."""
+        self.rows.append(row)
+        self.sizes.append(judged.size_bytes)
+        self.modified_ns.append(judged.modified_ns)
+
+    def batch(self) -> Batch:
+        """All of them."""
+        folders = list(dict.fromkeys(row.folder for row in self.rows))
+        ids = {folder: number for number, folder in enumerate(folders)}
+        order = sorted(range(len(self.rows)), key=lambda at: ids[self.rows[at].folder])
+        rows = [self.rows[at] for at in order]
+        return Batch(
+            folders,
+            array("I", [ids[row.folder] for row in rows]),
+            [row.name for row in rows],
+            bytes([row.flags & _KNOWN for row in rows]),
+            array("q", [self.sizes[at] for at in order]),
+            array("q", [self.modified_ns[at] for at in order]),
+        )

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError
-from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
@@ -36,6 +35,7 @@ from desktop_app.search.sieve import asked_for, sieved, written_for_sieve
 from desktop_app.search.walking import Elsewhere, skip_root, walked
 
 if TYPE_CHECKING:
+    from desktop_app.extract.pool import ExtractionPool
     from desktop_app.search.contents import ContentSearch
 
 _PROGRESS_S = 0.1

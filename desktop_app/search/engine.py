@@ -8,15 +8,18 @@ from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
-from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
-from desktop_app.search.query import Query
+from desktop_app.search.query import Key, Query
+
+if TYPE_CHECKING:
+    from desktop_app.extract.pool import ExtractionPool
 
 _WAITING_EVENTS = 8
 """Events that wait for a slow reader before the search itself waits."""
@@ -52,7 +55,8 @@ class SearchEngine:
         self._recent = recent
         self._opens = opens or partial(recent_opens, places.home, places.environment)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
-        self._documents = ExtractionPool()
+        self._documents: ExtractionPool | None = None
+        self._making = threading.Lock()
         self._closing = threading.Event()
 
     async def search(
@@ -93,7 +97,7 @@ class SearchEngine:
             recent=self._recent,
             opens=self._opens,
             numbers_only=numbers_only,
-            documents=self._documents,
+            documents=self.documents if query.of(Key.CONTENT) else None,
             documents_s=documents_s,
             stop=channel,
             tell=channel.put,
@@ -111,13 +115,23 @@ class SearchEngine:
     @property
     def documents(self) -> ExtractionPool:
         """Reads documents, for those who want the text of a single one, too."""
-        return self._documents
+        with self._making:
+            if self._documents is None:
+                # Imported here: most searches do not look inside.
+                from desktop_app.extract.pool import ExtractionPool
+
+                self._documents = ExtractionPool()
+                if self._closing.is_set():
+                    self._documents.close()
+            return self._documents
 
     def close(self) -> None:
         """Stop all searches and take no more; does not wait for their threads."""
         self._closing.set()
         self._threads.shutdown(wait=False)
-        self._documents.close()
+        with self._making:
+            if self._documents is not None:
+                self._documents.close()
 
 
 class _Channel:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from desktop_app.hits import Hits
 from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Coverage
-from desktop_app.search.content_matcher import Matches
 from desktop_app.search.duplicates import Copies
 from desktop_app.search.groups import Group
 from desktop_app.search.query import Query
+
+if TYPE_CHECKING:
+    from desktop_app.search.content_matcher import Matches
 
 
 @dataclass(frozen=True, slots=True)

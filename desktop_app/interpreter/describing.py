@@ -68,7 +68,8 @@ def what(query: Query, count: int, wording: Wording) -> str:
     clauses, others = conditions(rest, wording, count)
     if wording.language is Language.CHINESE:
         # Clauses go before what they are about, the measure word before all of them.
-        said = _measured("".join([*clauses, said]), query)
+        space = " " if clauses and said[0].isascii() else ""
+        said = _measured("".join([*clauses, space, said]), query)
     else:
         said = " ".join([said, *clauses])
     return wording.say("interpreter.with", what=said, rest=others) if others else said

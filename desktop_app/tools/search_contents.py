@@ -88,7 +88,7 @@ Start = Annotated[int, "The first file to show, from 1: to go on behind an earli
         "password stores are never read. Upper and lower case make no difference unless "
         "case='same'. Does not look at names: for those use find_files. "
         "Example: folder='Contracts', words='\"penalty clause\"'. "
-        "Example: pattern='TODO|FIXME', include='*.py', context_lines=2."
+        "Example: pattern='invoice|receipt', include='*.txt', context_lines=2."
     ),
     aliases=(
         "grep",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.interpreter.clauses import conditions
+from desktop_app.interpreter.describing import what
 from desktop_app.search.query_syntax import parse
 from desktop_app.wording import Language, Wording
 
@@ -43,3 +44,8 @@ def test_one_file_mentions_and_several_mention() -> None:
 def test_a_hostile_name_is_shown_with_its_signs_made_visible() -> None:
     said, _ = conditions(parse('"a\u202eb"').terms, Wording(Language.ENGLISH), 2)
     assert "\u202e" not in said[0]
+
+
+def test_a_clause_stands_apart_from_latin_letters() -> None:
+    query = parse("ext:pdf modified:上个月")
+    assert what(query, 2, Wording(Language.CHINESE)) == "个上个月改过的 PDF 文件"

@@ -82,6 +82,15 @@ def instructions_of(messages: Sequence[Message], outgoing: Outgoing) -> str:
     return "\n\n".join(filter(None, texts))
 
 
+def instructions_and_form(
+    form: str, messages: Sequence[Message], tools: Sequence[ToolSpec], setting: Setting
+) -> str:
+    """The instructions, and how to write a call: the prompt `form`, where there are tools."""
+    instructions = instructions_of(messages, setting.outgoing)
+    how = prompt(form, setting.language, tools=described(tools)) if tools else ""
+    return "\n\n".join(filter(None, (instructions, how)))
+
+
 def steps_of(messages: Sequence[Message], outgoing: Outgoing) -> list[Step]:
     """The conversation behind the leading instructions; each call with its result."""
     steps: list[Step] = []

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from desktop_app.llm.protocols.layout import (
     Setting,
     Step,
-    described,
     guarded,
-    instructions_of,
+    instructions_and_form,
     question_of,
     result_text,
     steps_of,
@@ -33,10 +32,7 @@ def laid_out_prompted(
     laid_out: list[WireMessage] = []
     for step in steps_of(messages, setting.outgoing):
         laid_out += _of_step(step, question, bool(tools), setting)
-    instructions = instructions_of(messages, setting.outgoing)
-    if tools:
-        how = prompt("prompted", setting.language, tools=described(tools))
-        instructions = "\n\n".join(filter(None, (instructions, how)))
+    instructions = instructions_and_form("prompted", messages, tools, setting)
     return WireRequest(with_instructions(instructions, laid_out, setting))
 
 

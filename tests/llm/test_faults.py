@@ -19,11 +19,11 @@ import pytest
 from desktop_app.errors import ModelError, StoreError
 from desktop_app.llm.chat import transport_for
 from desktop_app.llm.deadlines import Deadlines, Retries, Waiting
-from desktop_app.llm.wire import Api, Finished, FinishReason
+from desktop_app.llm.wire import Api, Finished, FinishReason, WireRequest
 from desktop_app.messages import TextDelta
 from desktop_app.wording import Language, Wording
 from tests.conftest import until
-from tests.doubles.scripted_endpoint import ScriptedEndpoint
+from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint
 from tests.doubles.scripted_replies import (
     Cut,
     Pause,
@@ -43,7 +43,17 @@ from tests.doubles.scripted_replies import (
     status,
     text,
 )
-from tests.llm.asking import KEY, QUESTION, Heard, ask, endpoint_at, hear, run, transport_at
+from tests.llm.asking import (
+    KEY,
+    QUESTION,
+    Heard,
+    ask,
+    endpoint_at,
+    hear,
+    run,
+    said,
+    transport_at,
+)
 
 SHORT = Deadlines(first_s=0.2, idle_s=0.2, total_s=1.0)
 PART = {"choices": [{"delta": {"content": "There are "}}]}
@@ -467,7 +477,12 @@ def test_leaving_a_reply_closes_its_connection_at_once(
 def test_a_request_can_be_cancelled_at_any_moment(
     endpoint: ScriptedEndpoint, after_s: float
 ) -> None:
-    endpoint.replies(Raw(steps=(Pause(),)), text("next"))
+    # By what is asked: a request that was given up may still be read after the one that follows it.
+    def by_question(request: Request) -> Reply:
+        is_next = request.body["messages"][-1]["content"] == "next?"
+        return text("next") if is_next else Raw(steps=(Pause(),))
+
+    endpoint.replies(by_question, by_question)
 
     async def cancelled() -> Heard:
         task = asyncio.create_task(hear(transport_at(endpoint.base_url)))
@@ -476,8 +491,7 @@ def test_a_request_can_be_cancelled_at_any_moment(
         with pytest.raises(asyncio.CancelledError):
             await task
         assert asyncio.all_tasks() == {asyncio.current_task()}
-        endpoint._script[:] = [text("next")]
-        return await hear(transport_at(endpoint.base_url))
+        return await hear(transport_at(endpoint.base_url), WireRequest((said("next?"),)))
 
     heard: Heard = run(cancelled())
     assert heard.text == "next"

@@ -19,13 +19,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from desktop_app.agent.instructions import Surroundings
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.agent.minds import Minds
-from desktop_app.agent.model import USUAL_OUTPUT, Model, WindowSize
-from desktop_app.agent.spending import Spending
 from desktop_app.conversations import Conversations
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
@@ -48,6 +45,10 @@ from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording
+
+if TYPE_CHECKING:
+    # For language models alone: most questions need none of it.
+    from desktop_app.agent.model import WindowSize
 
 TOOLS = Tools(
     [
@@ -182,15 +183,12 @@ def assemble(
         # Without a zone, so that each day has its own offset, summer time or not.
         return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids, recent)
 
-    def around() -> Surroundings:
-        return Surroundings.of(scope, places, datetime.now())
-
     chosen = model if isinstance(model, ChosenModel) else None
     if isinstance(model, str) and model != "builtin":
         chosen = _chosen(model, base_url, settings, data_folder, environment, scope)
     minds = Minds.only(Interpreter())
     if chosen is not None:
-        minds = _with_model(chosen, settings, data_folder, around)
+        minds = _with_model(chosen, settings, data_folder, scope, places)
     seconds = ANSWER_S if chosen is not None else None
     agent = Agent(minds, TOOLS, context, Limits(rounds=settings.steps, seconds=seconds))
     conversations = Conversations(data_folder)
@@ -205,7 +203,6 @@ def _chosen(
     environment: Mapping[str, str],
     scope: Scope,
 ) -> ChosenModel | None:
-    # Not before a model is wanted: most questions need none of it.
     from desktop_app.llm.choice import chosen_model
     from desktop_app.llm.connecting import ConnectedModel
     from desktop_app.llm.keys import Keys
@@ -222,8 +219,16 @@ def _with_model(
     chosen: ChosenModel,
     settings: Settings,
     data_folder: Path,
-    around: Callable[[], Surroundings],
+    scope: Scope,
+    places: Places,
 ) -> Minds:
+    from desktop_app.agent.instructions import Surroundings
+    from desktop_app.agent.model import USUAL_OUTPUT, Model
+    from desktop_app.agent.spending import Spending
+
+    def around() -> Surroundings:
+        return Surroundings.of(scope, places, datetime.now())
+
     async def stated() -> int | None:
         return settings.context_tokens
 

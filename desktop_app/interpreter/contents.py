@@ -47,7 +47,7 @@ def take_content(reading: Reading) -> Content | None:
         r"(?:(?:the|my|all|of|our)\s+)*(?:files?|documents|texts?|notes|contents?|papers)\s+"
         r"for\s+(?:(?:the\s+)?(?:words?|phrase|text|term)\s+(?P<term>[\w' -]+?)(?=\s*[.?!,]*\s*\Z)"
         r"|(?:the\s+(?:words?|phrase|text|term)\s+)?(?P<sought>%NAME%))"
-        r"|(?:搜索?|查找?)(?:一下)?(?:内容|正文|文字)(?:里|中)?(?:的|有|为)?\s*(?P<zh>%NAME%|[\w]+)"
+        r"|(?:搜索?|查找?)(?:一下)?(?:内容|正文|文字)(?:里|中)?(?:%contents.verbs%|的|有|为)?\s*(?P<zh>%NAME%|[\w]+)"
     ).search(reading.open)
     if inside is not None and inside.group("in_it") not in ("nothing", "anything", "something"):
         group = next(name for name in ("what", "in_it", "sought", "term", "zh") if inside[name])

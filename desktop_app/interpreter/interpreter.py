@@ -25,6 +25,7 @@ from desktop_app.messages import (
     ToolResult,
     ToolSpec,
 )
+from desktop_app.search import dates
 from desktop_app.search.query import Query
 from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, language_of
@@ -102,6 +103,8 @@ class Interpreter:
             refusals.ordered(reading)
             questions_of(reading, None)
             lexicon.complete_all(example)
+        # What is no date has been tried with every rule.
+        dates.understands("no date")
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]

@@ -15,7 +15,7 @@ from typing import Any
 
 from desktop_app import paths
 from desktop_app.files import kinds, spoken
-from desktop_app.search import dates
+from desktop_app.search import holidays
 from desktop_app.search.chinese import simplified
 from desktop_app.search.numerals import NUMBER
 
@@ -39,8 +39,7 @@ def read_all() -> None:
     kinds.words()
     spoken.words()
     simplified("資")
-    # What is no date has been looked for among the holidays, too.
-    dates.understands("no date")
+    holidays.names()
 
 
 @cache

@@ -325,6 +325,8 @@ def _largest_folder(
     if query.sort is not None and query.sort.backwards:
         held.reverse()
     held = held[: query.top or 1]
+    if 0 < step.nth <= len(held):
+        held = held[step.nth - 1 : step.nth]
     if not held:
         return None
     parents, names = zip(*(os.path.split(str(group["name"])) for group in held), strict=True)

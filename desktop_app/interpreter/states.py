@@ -15,7 +15,8 @@ def take_hidden(reading: Reading) -> Hidden | None:
         (Hidden.YES, "hidden_yes"),
         (Hidden.ONLY, "hidden_only"),
     ):
-        if reading.take_all(pattern(f"%states.{topic}%")):
+        # 有没有隐藏文件 asks for them.
+        if reading.take_all(pattern(f"(?<!有)%states.{topic}%")):
             return hidden
     return None
 

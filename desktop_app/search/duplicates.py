@@ -7,51 +7,34 @@ links) are known as that: they take no room of their own, and are reported apart
 
 from __future__ import annotations
 
-import hashlib
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import monotonic
-from typing import BinaryIO
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.details import StopFlag
-from desktop_app.files.open_folder import Identity
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hits
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
+from desktop_app.search.digests import (
+    SAMPLE_BYTES,
+    ChangedError,
+    Digests,
+    FileState,
+    Reading,
+    StoppedError,
+    sample_parts,
+)
 from desktop_app.search.walking import Elsewhere
-
-SAMPLE_BYTES = 16_384
-"""Compared of the beginning, the middle and the end, before a file is read in full."""
-
-_PIECE_BYTES = 1 << 20
-"""Read between two looks at the stop flag; some 10 ms of a slow disk."""
 
 _ROWS_AT_A_TIME = 4096
 """Looked through between two looks at the stop flag."""
 
 Names = tuple[int, ...]
 """The names of one file, as positions in the hits that were given; nearly always one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How far a search for duplicates is; told while it runs.
-
-    Attributes:
-        read_bytes: Read so far.
-        left_bytes: What is left to read at most: files that differ early need less, so it may
-            shrink by much at once.
-        path: The file that is read, or was read last.
-    """
-
-    read_bytes: int
-    left_bytes: int
-    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +122,10 @@ class DuplicateSearch:
     ) -> None:
         self._scope = scope
         self._elsewhere = Elsewhere(scope)
-        self._stop = stop
-        self._tell = tell
+        self._digests = Digests(stop, tell, progress_s)
         self._empty_too = empty_too
-        self._progress_s = progress_s
         self._skips = Skips()
         self._undecided: set[int] = set()
-        self._path = ""
-        self._read_bytes = 0
-        self._left_bytes = 0
-        self._current_bytes = 0
-        self._finished_bytes = 0
-        self._told_s = 0.0
 
     def among(self, hits: Hits) -> Duplicates:
         """Find the files among `hits` that are copies of each other.
@@ -163,9 +138,9 @@ class DuplicateSearch:
         with self._until_stopped() as ending:
             by_size = self._rows_by_size(hits)
             gain = {size: size * (len(rows) - 1) for size, rows in by_size.items()}
-            self._left_bytes = sum(size * len(rows) for size, rows in by_size.items())
+            self._digests.left_bytes = sum(size * len(rows) for size, rows in by_size.items())
             for size in sorted(by_size, key=lambda size: (-gain[size], size)):
-                with self._accounted(size * len(by_size[size])):
+                with self._digests.accounted(size * len(by_size[size])):
                     files = self._sampled(size, by_size[size], hits)
                     linked += [file.names for file in files if len(file.rows) > 1]
                     groups += [
@@ -180,7 +155,7 @@ class DuplicateSearch:
             self._skips,
             frozenset(self._undecided),
             ending.complete,
-            self._read_bytes,
+            self._digests.read_bytes,
         )
 
     def copies_of(self, path: str, hits: Hits) -> CopiesOfOne:
@@ -194,13 +169,13 @@ class DuplicateSearch:
         if os.path.dirname(path) in self._elsewhere:  # noqa: PTH120 (a str)
             raise ScopeError("scope.remote", path=path)
         with self._scope.open_file(path) as opened, self._until_stopped() as ending:
-            asked = _File(path, _State.of(opened), b"")
+            asked = _File(path, FileState.of(opened), b"")
             size = asked.state.size_bytes
             with self._skipping(path, ()):
-                asked.sample = self._hash(opened, asked.state, _samples(size))
+                asked.sample = self._digests.of(opened, asked.state, sample_parts(size))
                 rows = self._rows_by_size(hits, only=size).get(size, array("I"))
-                self._left_bytes = size * (len(rows) + 1)
-                with self._accounted(self._left_bytes):
+                self._digests.left_bytes = size * (len(rows) + 1)
+                with self._digests.accounted(self._digests.left_bytes):
                     files = self._sampled(size, rows, hits, asked)
                     alike = [file for file in files if file.sample == asked.sample]
                     same = next((same for same in self._same(size, alike) if asked in same), [])
@@ -208,7 +183,7 @@ class DuplicateSearch:
         own = self._scope.real_path(path)
         others = (row for row in asked.rows if self._scope.real_path(hits[row].path) != own)
         return CopiesOfOne(
-            size, copies, tuple(others), self._skips, ending.complete, self._read_bytes
+            size, copies, tuple(others), self._skips, ending.complete, self._digests.read_bytes
         )
 
     # What may have a copy
@@ -221,7 +196,7 @@ class DuplicateSearch:
             several[only] = array("I")
         for row, (size, flags) in enumerate(_sizes_and_flags(hits)):
             if not row % _ROWS_AT_A_TIME:
-                self._check_stop()
+                self._digests.check_stop()
             if flags & _NO_FILE:
                 continue
             if flags & _UNKNOWN:
@@ -245,12 +220,12 @@ class DuplicateSearch:
         for row in rows:
             path = hits[row].path
             with self._skipping(path, [row]), self._scope.open_file(path) as opened:
-                state = _State.of(opened)
+                state = FileState.of(opened)
                 file = files.get(state.key(path))
                 if file is None:
                     if state.size_bytes != size:
-                        raise _ChangedError
-                    file = _File(path, state, self._hash(opened, state, _samples(size)))
+                        raise ChangedError
+                    file = _File(path, state, self._digests.of(opened, state, sample_parts(size)))
                     files[state.key(path)] = file
                 file.rows.append(row)
         return list(files.values())
@@ -287,40 +262,13 @@ class DuplicateSearch:
         for file in alike:
             skipping = self._skipping(file.path, file.rows)
             with skipping, self._scope.open_file(file.path) as opened:
-                if _State.of(opened) != file.state:
-                    raise _ChangedError
-                digest = self._hash(opened, file.state, [(0, size)])
+                if FileState.of(opened) != file.state:
+                    raise ChangedError
+                digest = self._digests.of(opened, file.state, [(0, size)])
                 found.setdefault(digest, []).append(file)
         yield from (same for same in found.values() if len(same) > 1)
 
-    def _hash(self, file: BinaryIO, state: _State, parts: Iterable[tuple[int, int]]) -> bytes:
-        """The digest of `parts` of a file, each from one offset up to another.
-
-        Raises:
-            _ChangedError: It was not in this state all the time.
-            _StoppedError: The search was stopped.
-        """
-        digest = hashlib.blake2b(digest_size=32)
-        for start, end in parts:
-            file.seek(start)
-            while start < end:
-                self._check_stop()
-                piece = file.read(min(_PIECE_BYTES, end - start))
-                if not piece:
-                    raise _ChangedError
-                digest.update(piece)
-                start += len(piece)
-                self._read_bytes += len(piece)
-                self._report()
-        if _State.of(file) != state:
-            raise _ChangedError
-        return digest.digest()
-
     # What becomes of a search
-
-    def _check_stop(self) -> None:
-        if self._stop.is_set():
-            raise _StoppedError
 
     @contextmanager
     def _until_stopped(self) -> Iterator[_Ending]:
@@ -328,19 +276,19 @@ class DuplicateSearch:
         ending = _Ending()
         try:
             yield ending
-        except _StoppedError:
+        except StoppedError:
             ending.complete = False
-        self._report(at_once=True)
+        self._digests.report(at_once=True)
 
     @contextmanager
     def _skipping(self, path: str, rows: Iterable[int]) -> Iterator[None]:
         """Count the file, known by one of its `rows`, where the block cannot read it; go on."""
-        self._path = path
+        self._digests.path = path
         try:
             yield
         except ScopeError as error:
             self._skip(reason_of(error), path, rows)
-        except _ChangedError:
+        except ChangedError:
             self._skip(Reason.VANISHED, path, rows)
         except OSError:
             self._skip(Reason.UNREADABLE, path, rows)
@@ -349,34 +297,9 @@ class DuplicateSearch:
         self._skips.add(reason, 1, [path])
         self._undecided.update(rows)
 
-    @contextmanager
-    def _accounted(self, size_bytes: int) -> Iterator[None]:
-        """Read some of the files that are left, so long together, and afterwards none of them."""
-        self._left_bytes -= size_bytes
-        self._current_bytes = size_bytes
-        self._finished_bytes = self._read_bytes
-        yield
-        self._current_bytes = 0
-
-    def _report(self, *, at_once: bool = False) -> None:
-        now_s = monotonic()
-        if at_once or now_s - self._told_s >= self._progress_s:
-            self._told_s = now_s
-            # The samples are read twice, so there may be more than was thought.
-            of_current = self._current_bytes - (self._read_bytes - self._finished_bytes)
-            self._tell(Reading(self._read_bytes, self._left_bytes + max(0, of_current), self._path))
-
 
 _NO_FILE = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
 _UNKNOWN = int(Flag.UNKNOWN)
-
-
-class _StoppedError(Exception):
-    """The search was stopped."""
-
-
-class _ChangedError(Exception):
-    """A file is not what it was before."""
 
 
 @dataclass(slots=True)
@@ -386,31 +309,12 @@ class _Ending:
     complete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What tells whether an open file is the same as before."""
-
-    identity: Identity
-    size_bytes: int
-    modified_ns: int
-
-    @classmethod
-    def of(cls, file: BinaryIO) -> _State:
-        status = os.fstat(file.fileno())
-        return cls((status.st_dev, status.st_ino), status.st_size, status.st_mtime_ns)
-
-    def key(self, path: str) -> Identity | str:
-        """What all names of the file have in common; its path where nothing else is known."""
-        # File systems without numbers for their files say 0 of all.
-        return self.identity if self.identity[1] else path
-
-
 @dataclass(eq=False, slots=True)
 class _File:
     """A file, by the name it came under first, and the rows with all its names."""
 
     path: str
-    state: _State
+    state: FileState
     sample: bytes
     rows: list[int] = field(default_factory=list)
 
@@ -436,11 +340,3 @@ def _grouped(files: Iterable[_File]) -> Iterator[list[_File]]:
     for file in files:
         by_sample.setdefault(file.sample, []).append(file)
     return iter(by_sample.values())
-
-
-def _samples(size: int) -> list[tuple[int, int]]:
-    """Where to look into a file of this length; a short one is read in full."""
-    if size <= 3 * SAMPLE_BYTES:
-        return [(0, size)]
-    middle = (size - SAMPLE_BYTES) // 2
-    return [(start, start + SAMPLE_BYTES) for start in (0, middle, size - SAMPLE_BYTES)]

@@ -19,13 +19,8 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Reason
-from desktop_app.search.duplicates import (
-    SAMPLE_BYTES,
-    CopiesOfOne,
-    Duplicates,
-    DuplicateSearch,
-    Reading,
-)
+from desktop_app.search.digests import SAMPLE_BYTES, Reading
+from desktop_app.search.duplicates import CopiesOfOne, Duplicates, DuplicateSearch
 from tests.files.conftest import as_ordinary_user
 
 LONG = 5 * SAMPLE_BYTES

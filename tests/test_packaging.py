@@ -26,7 +26,12 @@ ROOT = Path(__file__).parent.parent
 PACKAGING = ROOT / "packaging"
 PIN_FILES = ("run", "test", "bundle")
 
-IMPORTED_AS = {"PySide6": "pyside6-essentials", "re2": "google-re2", "shiboken6": "shiboken6"}
+IMPORTED_AS = {
+    "PIL": "pillow",
+    "PySide6": "pyside6-essentials",
+    "re2": "google-re2",
+    "shiboken6": "shiboken6",
+}
 """Import names that differ from the name of the package that brings them."""
 
 

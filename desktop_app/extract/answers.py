@@ -2,13 +2,13 @@
 
 A request is one message or several, each within a frame: a mark that says whether more follows, in
 the first one a line that says what is wanted, and the file's bytes. The answer is batches of
-passages, then one frame that says how it ended.
+passages, or a picture, then one frame that says how it ended.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from time import monotonic
@@ -19,7 +19,7 @@ from desktop_app.extract.outcome import Ending, Outcome
 from desktop_app.extract.passage import Locator, Passage, Unit
 
 LAST, MORE = b"L", b"M"
-_PASSAGES, _END = b"P", b"E"
+_PASSAGES, _PICTURE, _END = b"P", b"I", b"E"
 
 _BATCH_CHARACTERS = 60_000
 _PASSAGE_COST = 20
@@ -39,6 +39,8 @@ class Wanted(StrEnum):
 
     PASSAGES = "passages"
     FACTS = "facts"
+    PICTURE = "picture"
+    """Small, and without anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Inquiry:
     """What is wanted of the bytes that come with it.
 
     Attributes:
-        wanted: The passages of a document, or the facts of a picture.
+        wanted: The passages of a document, the facts of a picture, or the picture itself.
         name: The file's name.
         is_head: Whether the bytes are only the beginning of the file.
         cpu_s: Seconds of processor time that the answer may take.
@@ -144,13 +146,29 @@ def is_batch(frame: bytes) -> bool:
     return frame[:1] == _PASSAGES
 
 
+def picture_frame(picture: bytes) -> bytes:
+    """A picture as a frame."""
+    return _PICTURE + picture
+
+
+def is_picture(frame: bytes) -> bool:
+    """Whether it holds a picture."""
+    return frame[:1] == _PICTURE
+
+
+def picture_in(frames: Iterable[bytes]) -> bytes:
+    """The picture that one of the frames holds; b"" where none does."""
+    return next((frame[1:] for frame in frames if is_picture(frame)), b"")
+
+
 def passages_in(frame: bytes) -> Iterator[Passage]:
     """What `batches` put into a frame; of one that is none, what can be made of it."""
     try:
         rows = json.loads(frame[1:])
-        for text, unit, value, *inside in rows:
+        for row in rows:
+            text = row[0]
             if isinstance(text, str):
-                yield Passage(_locator(unit, value, inside), text)
+                yield Passage(_locator(row), text)
     except (ValueError, TypeError, LookupError, RecursionError):
         return
 
@@ -169,8 +187,14 @@ def _encoded(batch: list[list[Any]]) -> bytes:
     return _PASSAGES + text.encode("utf-8", "replace")
 
 
-def _locator(unit: str, value: Any, inside: list[Any]) -> Locator:
-    if type(value) not in (int, str):
-        raise ValueError("a place is a number or a name")
-    within = _locator(inside[0], inside[1], inside[2:]) if inside else None
-    return Locator(_UNITS[unit], value, within)
+def _locator(row: list[Any]) -> Locator:
+    """The place that stands in a row behind its text, made from the inside out."""
+    place: Locator | None = None
+    for at in range(len(row) - 2, 0, -2):
+        value = row[at + 1]
+        if type(value) is not int and type(value) is not str:
+            raise ValueError("a place is a number or a name")
+        place = Locator(_UNITS[row[at]], value, place)
+    if place is None:
+        raise ValueError("a passage without its place")
+    return place

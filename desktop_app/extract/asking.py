@@ -8,7 +8,16 @@ from math import ceil
 from typing import BinaryIO
 
 from desktop_app.errors import ProcessError
-from desktop_app.extract.answers import ANSWER_BYTES, LAST, MORE, Inquiry, Report, Wanted, is_batch
+from desktop_app.extract.answers import (
+    ANSWER_BYTES,
+    LAST,
+    MORE,
+    Inquiry,
+    Report,
+    Wanted,
+    is_batch,
+    is_picture,
+)
 from desktop_app.extract.formats import Format, format_of, is_container
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Ending, Outcome
@@ -84,7 +93,7 @@ def seen_from_outside(
 
 
 def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
-    """Send the file and take its answer; batches of passages go to `frames` as they come.
+    """Send the file and take its answer; passages and pictures go to `frames` as they come.
 
     Raises:
         ProcessError: as of `Worker.ask`.
@@ -98,7 +107,7 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
                 answer_bytes += len(frame)
                 if report is not None or answer_bytes > 2 * ANSWER_BYTES:
                     raise ValueError("an answer without end")
-                if is_batch(frame):
+                if is_batch(frame) or is_picture(frame):
                     frames.append(frame)
                 else:
                     report = Report.decode(frame)

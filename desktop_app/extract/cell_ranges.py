@@ -35,6 +35,17 @@ def column_number(letters: str) -> int:
     return number
 
 
+@lru_cache(maxsize=1_000)
+def first_of_run(columns: tuple[str | None, ...]) -> int:
+    """The first of columns that follow each other without a gap; 0 where they do not.
+
+    For the rows of a table, which all have the same columns.
+    """
+    numbers = [column_number(letters) if letters else 0 for letters in columns]
+    first = numbers[0] if numbers else 0
+    return first if first and numbers == list(range(first, first + len(numbers))) else 0
+
+
 class RowOfCells:
     """One row being put together.
 
@@ -67,6 +78,18 @@ class RowOfCells:
         self._texts.append(text[:_CELL_CHARACTERS])
         self._characters += len(text)
         self._last = column
+
+    def add_run(self, first: int, texts: list[str]) -> None:
+        """Put texts at columns without a gap, the first at `first`; "" is no cell."""
+        characters = sum(map(len, texts))
+        if self._texts or characters > _CELL_CHARACTERS or not all(texts):
+            for column, text in enumerate(texts, first):
+                if text:
+                    self.add(column, text)
+            return
+        self._texts = texts
+        self._characters = characters
+        self._first, self._last = first, first + len(texts) - 1
 
     def _skip(self, gap: int) -> None:
         if 0 <= gap <= _LONGEST_GAP and self._characters <= _ROW_CHARACTERS:

@@ -8,6 +8,7 @@ in common use, and the most frequent ones of each language.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from desktop_app.extract.charsets import strictly_decoded
@@ -69,6 +70,7 @@ def _naturalness(text: str, frequent: frozenset[str], core: _Core) -> float:
     return score / max(total, 1)
 
 
+@lru_cache(maxsize=32_768)
 def _is_in_core(character: str, core: _Core) -> bool:
     name, first, last = core
     try:

@@ -12,8 +12,9 @@ import io
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import BinaryIO, Final
 
 from desktop_app.extract import east_asian
@@ -151,6 +152,9 @@ _WRITTEN_IN: Final = (
     " koi8-r cp866 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874"
 ).split()
 
+_CHARACTERS_KEPT: Final = 16_384
+"""Characters of which it is remembered what they are."""
+
 _MARKS: Final = (
     # The mark of UTF-16 begins like one of UTF-32.
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -180,32 +184,48 @@ def _wide(head: bytes, *, whole: bool) -> Encoding | None:
     if min(sorted(nuls)[2:]) * 5 > len(head):
         name = "utf-32-le" if nuls[3] > nuls[0] else "utf-32-be"
         text = strictly_decoded(head, name, whole=whole)
-        if text is not None and _is_text(text):
+        if text is not None and _is_text(Counter(text)):
             return Encoding(name)
     best, best_score = "", 0.6
     for name in ("utf-16-le", "utf-16-be"):
         text = strictly_decoded(head, name, whole=whole)
-        if text is None or not _is_text(text):
+        if text is None or _odd(Counter(text[: len(text) // 4])) * 50 > len(text):
+            # Most that is none shows early.
             continue
-        score = sum(n for character, n in Counter(text).items() if _is_usual(character)) / len(text)
+        counts = Counter(text)
+        if not _is_text(counts):
+            continue
+        score = sum(n for character, n in counts.items() if _is_usual(character)) / len(text)
         if score > best_score:
             best, best_score = name, score
+        if score == 1.0:
+            # The other can be no better.
+            break
     return Encoding(best) if best else None
 
 
-def _is_text(text: str) -> bool:
-    """Whether hardly a character of it is one that nobody writes."""
-    odd = sum(
-        count
-        for character, count in Counter(text).items()
-        if unicodedata.category(character) in _NEVER_WRITTEN and character not in "\t\n\r\f\x1a\x1b"
-    )
-    return odd * 50 <= len(text) and "\0" not in text
+def _is_text(counts: Mapping[str, int]) -> bool:
+    """Whether hardly a character is one that nobody writes.
+
+    Args:
+        counts: How often each stands in the text.
+    """
+    return _odd(counts) * 50 <= sum(counts.values()) and "\0" not in counts
+
+
+def _odd(counts: Mapping[str, int]) -> int:
+    return sum(count for character, count in counts.items() if _is_odd(character))
+
+
+@lru_cache(maxsize=_CHARACTERS_KEPT)
+def _is_odd(character: str) -> bool:
+    return unicodedata.category(character) in _NEVER_WRITTEN and character not in "\t\n\r\f\x1a\x1b"
 
 
 _NEVER_WRITTEN: Final = frozenset({"Cc", "Cn", "Co", "Cs"})
 
 
+@lru_cache(maxsize=_CHARACTERS_KEPT)
 def _is_usual(character: str) -> bool:
     """Whether it stands in the part of Unicode where most texts are.
 

@@ -104,7 +104,8 @@ class _Book(XmlHandler):
         }
 
     def ends(self) -> Mapping[str, End]:
-        return dict.fromkeys(self._SAID, self._close)
+        closing = dict.fromkeys(self._SAID, lambda: self._close(Part.PROPERTIES))
+        return {**closing, "creator": lambda: self._close(Part.AUTHOR)}
 
     def text(self, data: str) -> None:
         if self._pieces is not None:
@@ -122,11 +123,11 @@ class _Book(XmlHandler):
     def _open(self, _attributes: Attributes) -> None:
         self._pieces = []
 
-    def _close(self) -> None:
+    def _close(self, part: Part) -> None:
         if self._pieces is not None:
             # A description may be marked up.
             said = "\n".join(html.page_lines("".join(self._pieces)))
-            self.emit(Locator(Unit.PART, Part.PROPERTIES), said)
+            self.emit(Locator(Unit.PART, part), said)
         self._pieces = None
 
 

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from desktop_app.extract.formats import EXTRACTORS, Format, format_in
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Ending, Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.passage import ABOUT, Locator, Passage, Unit
 from desktop_app.extract.source import Extractor, Source
 
 Registry = Callable[[Format], Extractor]
@@ -57,6 +57,9 @@ def extract(
     passages = reading.read(Source(file, name, size_bytes, limits, reading.read))
     try:
         for passage in passages:
+            if kept.whole(passage):
+                yield passage
+                continue
             yield from kept.pieces(passage)
             if kept.full:
                 return Ending(Outcome.PARTLY_READ, "text limit")
@@ -106,20 +109,32 @@ class _Kept:
         self._longest = limits.passage_characters
         self._characters_left = limits.text_characters
 
+    def whole(self, passage: Passage) -> bool:
+        """Whether it is within the limits as it is, as nearly all are; then it is counted."""
+        locator, text = passage
+        characters = len(text)
+        if (
+            characters > self._longest
+            or characters > self._characters_left
+            or not text
+            or text.isspace()
+        ):
+            return False
+        self.anything = True
+        self._beside_only = self._beside_only and _is_beside(locator)
+        self._characters_left -= characters
+        return True
+
     def pieces(self, passage: Passage) -> Iterator[Passage]:
-        """The passage, or the pieces of it that are within the limits."""
+        """Of another passage, the pieces that are within the limits."""
         locator, text = passage
         if not text or text.isspace():
             return
         self.anything = True
         self._beside_only = self._beside_only and _is_beside(locator)
         self.full = len(text) > self._characters_left
-        if self.full:
-            text = text[: self._characters_left]
+        text = text[: self._characters_left]
         self._characters_left -= len(text)
-        if 0 < len(text) <= self._longest:
-            yield Passage(locator, text)
-            return
         for start in range(0, len(text), self._longest):
             yield Passage(locator, text[start : start + self._longest])
 
@@ -135,4 +150,4 @@ class _Kept:
 
 
 def _is_beside(locator: Locator) -> bool:
-    return locator.unit is Unit.PART and locator.value == Part.PROPERTIES
+    return locator.unit is Unit.PART and locator.value in ABOUT

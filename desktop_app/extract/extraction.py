@@ -20,6 +20,7 @@ class Extraction:
         why: For logs and tests; never shown, and never a text of the file.
         sandbox: How the process was shut in, as `sandbox.Level`; "" where none was needed.
         facts: Of a picture, where these were asked for.
+        picture: A small copy of a picture, as a JPEG or PNG, where it was asked for; else b"".
         frames: The passages in their compact form.
     """
 
@@ -27,6 +28,7 @@ class Extraction:
     why: str = ""
     sandbox: str = ""
     facts: PictureFacts | None = None
+    picture: bytes = b""
     frames: Sequence[bytes] = ()
 
     def passages(self) -> Iterator[Passage]:

@@ -94,5 +94,5 @@ class _Book(XmlHandler):
         self._pieces = None
 
     def _close_author(self) -> None:
-        self.emit(Locator(Unit.PART, Part.PROPERTIES), " ".join(filter(None, self._names)))
+        self.emit(Locator(Unit.PART, Part.AUTHOR), " ".join(filter(None, self._names)))
         self._names.clear()

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from desktop_app.extract.outcome import Outcome, Unreadable
 
 _MB = 1_000_000
+
+PICTURE_SIDE: Final = 1_568
+"""Of the longer side of a picture that is shown to a model, in pixels."""
+PICTURE_BYTES: Final = 1_000_000
+"""Of such a picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from desktop_app.extract.passage import Locator, Part, Passage, Unit
 
 _STREAM = "\x05SummaryInformation"
 _CODE_PAGE = 1
-_SHOWN = (2, 3, 4, 5, 6)
+_AUTHOR = 4
+_SHOWN = (2, 3, _AUTHOR, 5, 6)
 """Title, subject, author, keywords, comments ([MS-OLEPS] 3.1)."""
 _SHORT, _TEXT, _WIDE_TEXT = 0x02, 0x1E, 0x1F
 _LONGEST_BYTES = 100_000
@@ -18,16 +19,17 @@ _LONGEST_BYTES = 100_000
 
 def property_passages(compound: CompoundFile) -> Iterator[Passage]:
     """What the document's summary says; nothing where there is none or it cannot be read."""
-    place = Locator(Unit.PART, Part.PROPERTIES)
     try:
         texts = list(_texts(compound.stream(_STREAM) or b""))
     except struct.error:
         return
-    for text in texts:
-        yield Passage(place, text)
+    for name, text in texts:
+        part = Part.AUTHOR if name == _AUTHOR else Part.PROPERTIES
+        yield Passage(Locator(Unit.PART, part), text)
 
 
-def _texts(stream: bytes) -> Iterator[str]:
+def _texts(stream: bytes) -> Iterator[tuple[int, str]]:
+    """The number of each property and its text."""
     if len(stream) < 48:
         return
     (start,) = struct.unpack_from("<L", stream, 44)
@@ -55,7 +57,7 @@ def _texts(stream: bytes) -> Iterator[str]:
         else:
             continue
         if text := text.split("\0", 1)[0].strip():
-            yield text
+            yield name, text
 
 
 _PYTHON_NAMES = {

@@ -19,6 +19,7 @@ from desktop_app.extract.source import Source
 from desktop_app.extract.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 
 PROPERTIES = Locator(Unit.PART, Part.PROPERTIES)
+_AUTHOR = Locator(Unit.PART, Part.AUTHOR)
 
 
 class Relationship(NamedTuple):
@@ -100,7 +101,8 @@ class _Properties(XmlHandler):
         }
 
     def ends(self) -> Mapping[str, End]:
-        return dict.fromkeys(self._NAMED | self._CUSTOM, self._close)
+        closing = dict.fromkeys(self._NAMED | self._CUSTOM, lambda: self._close(PROPERTIES))
+        return {**closing, "creator": lambda: self._close(_AUTHOR)}
 
     def text(self, data: str) -> None:
         if self._pieces is not None:
@@ -114,9 +116,9 @@ class _Properties(XmlHandler):
     def _open(self, _attributes: Attributes) -> None:
         self._pieces = []
 
-    def _close(self) -> None:
+    def _close(self, place: Locator) -> None:
         if self._pieces is not None:
-            self.emit(PROPERTIES, "".join(self._pieces).strip())
+            self.emit(place, "".join(self._pieces).strip())
         self._pieces = None
 
 

@@ -21,7 +21,8 @@ _PASSED_OVER = (
     "content-validations named-expressions database-ranges data-pilot-tables dde-links "
     "note-citation footnote-citation endnote-citation page-number date-time-decl"
 ).split()
-_PROPERTIES = "title subject description keyword creator initial-creator user-defined".split()
+_AUTHORS = ("creator", "initial-creator")
+_PROPERTIES = ("title", "subject", "description", "keyword", *_AUTHORS, "user-defined")
 _ASIDE = {
     "note-body": Part.NOTES,
     "footnote-body": Part.NOTES,
@@ -101,6 +102,7 @@ class OpenDocumentText(XmlHandler):
             **dict.fromkeys(_ASIDE, self._leave),
             **{name: self._labelled(part) for name, part in _DECLARED.items()},
             **dict.fromkeys(_PROPERTIES, self._labelled(Part.PROPERTIES)),
+            **dict.fromkeys(_AUTHORS, self._labelled(Part.AUTHOR)),
         }
 
     def text(self, data: str) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-_INSIDE = " > "
+INSIDE = " > "
 
 
 class Unit(StrEnum):
@@ -38,18 +37,22 @@ class Part(StrEnum):
     COMMENTS = "comments"
     TEXT_BOXES = "text boxes"
     PROPERTIES = "properties"
-    """Title, subject, author, keywords; of a mail, its head."""
+    """Title, subject, keywords; of a mail, its head."""
+    AUTHOR = "author"
+    """Who wrote it, as the document itself says."""
     LINKS = "links"
     """Addresses that words of the text lead to."""
     CONTENTS = "contents"
     """The names of an archive's members and of a mail's attachments."""
 
 
+ABOUT = frozenset({Part.PROPERTIES, Part.AUTHOR})
+"""What a document says of itself, which is not its text."""
+
 _NUMBERED = frozenset({Unit.LINE, Unit.PAGE, Unit.SLIDE, Unit.CHAPTER})
 
 
-@dataclass(frozen=True, slots=True)
-class Locator:
+class Locator(NamedTuple):
     """A place in a document; `inside` is the smaller place within it, such as a sheet's cells.
 
     The written form is what tools print and take back: `page 3`, `sheet Costs > cells B4:D4`,
@@ -62,7 +65,7 @@ class Locator:
 
     def __str__(self) -> str:
         own = f"{self.unit} {self.value}"
-        return own if self.inside is None else f"{own}{_INSIDE}{self.inside}"
+        return own if self.inside is None else f"{own}{INSIDE}{self.inside}"
 
     def within(self, outer: Locator) -> Locator:
         """This place as one inside `outer`, below whatever `outer` already goes down to."""
@@ -76,7 +79,7 @@ class Locator:
         Raises:
             ValueError: it is no written form.
         """
-        own, found, rest = text.strip().partition(_INSIDE)
+        own, found, rest = text.strip().partition(INSIDE)
         word, _, value = own.partition(" ")
         unit = Unit(word.lower())
         if unit in _NUMBERED:

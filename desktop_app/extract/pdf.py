@@ -29,9 +29,7 @@ costs ten times what the text does."""
 # PDFium's own marks for a hyphen at the end of a line: the word goes on in the next one.
 _HYPHEN_AT_LINE_END = re.compile("[\u0002\ufffe]\r?\n?")
 # What a font without a proper table of characters leaves behind.
-_NO_CHARACTERS = dict.fromkeys(
-    [*range(9), 0x0B, *range(0x0E, 0x20), 0x7F, *range(0xFDD0, 0xFDF0), 0xFFFE, 0xFFFF]
-)
+_NO_CHARACTERS = re.compile("[\\0-\x08\x0b\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]+")
 
 
 def passages(source: Source) -> Iterator[Passage]:
@@ -104,7 +102,7 @@ def _properties(document: Any) -> Iterator[Passage]:
     known = document.get_metadata_dict(skip_empty=True)
     for name in ("Title", "Subject", "Author", "Keywords"):
         if text := _tidied(known.get(name, "")):
-            yield Passage(place, text)
+            yield Passage(Locator(Unit.PART, Part.AUTHOR) if name == "Author" else place, text)
     titles: list[str] = []
     for bookmark in document.get_toc():
         titles.append(_tidied(bookmark.get_title() or ""))
@@ -125,7 +123,8 @@ def _page_passages(library: Any, page: Any, place: Locator) -> Iterator[Passage]
 
 def _tidied(text: str) -> str:
     joined = _HYPHEN_AT_LINE_END.sub("", text)
-    return joined.replace("\r\n", "\n").replace("\r", "\n").translate(_NO_CHARACTERS).strip()
+    lines = joined.replace("\r\n", "\n").replace("\r", "\n")
+    return _NO_CHARACTERS.sub("", lines).strip()
 
 
 def _beside(raw: Any, page: Any) -> str:

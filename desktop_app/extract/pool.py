@@ -11,7 +11,7 @@ from time import monotonic
 from typing import BinaryIO, Final
 
 from desktop_app.errors import ProcessError
-from desktop_app.extract.answers import Wanted
+from desktop_app.extract.answers import Wanted, picture_in
 from desktop_app.extract.asking import PIECE_BYTES, Request, asked, ending_of, seen_from_outside
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.formats import HEAD_BYTES
@@ -25,6 +25,9 @@ from desktop_app.processes.workers import Worker
 BACKGROUND_S: Final = 30.0
 PREVIEW_S: Final = 10.0
 """For one file, from the first byte to the last; somebody waits for a preview."""
+
+MAX_PICTURE_BYTES: Final = 100_000_000
+"""Of a picture that is to be made small; what a camera writes is shorter."""
 
 _QUIET_S = 10.0
 _FILES_EACH = 1_000
@@ -121,6 +124,27 @@ class ExtractionPool:
         )
         return self._answer(request, stop)
 
+    def picture(
+        self,
+        file: BinaryIO,
+        name: str,
+        size_bytes: int,
+        stop: StopFlag | None = None,
+        *,
+        wall_s: float = PREVIEW_S,
+    ) -> Extraction | None:
+        """Make a small copy of a picture, of its pixels alone: `Extraction.picture`.
+
+        Arguments and errors are those of `extract`. It is there where the outcome is NO_TEXT; else
+        that says why it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
+        """
+        if size_bytes > MAX_PICTURE_BYTES:
+            return Extraction(Outcome.TOO_LARGE, "input limit")
+        request = Request(
+            Wanted.PICTURE, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
+        )
+        return self._answer(request, stop)
+
     def close(self) -> None:
         """End all processes; calls in other threads return None at once."""
         self._closed.set()
@@ -165,7 +189,9 @@ class ExtractionPool:
             reader.files += 1
             self._give_back(reader)
         facts = None if report.facts is None else PictureFacts.decode(report.facts)
-        return Extraction(*report.ending, report.sandbox, facts, frames)
+        if request.wanted is Wanted.PICTURE:
+            return Extraction(*report.ending, report.sandbox, facts, picture_in(frames))
+        return Extraction(*report.ending, report.sandbox, facts, frames=frames)
 
     # Processes
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.passage import ABOUT, Locator, Part, Passage, Unit
 from desktop_app.extract.rtf_words import (
     CHARACTERS,
     CODECS,
@@ -250,7 +250,7 @@ class _Reader:
             return
         elif word in PARTS:
             # Some words mean something else in the body of a document.
-            if PARTS[word] is Part.PROPERTIES and not group.silent:
+            if PARTS[word] in ABOUT and not group.silent:
                 return
             group.text, group.silent = _Text(PARTS[word]), False
         elif word in HOLDERS:

@@ -49,7 +49,7 @@ PARTS: Final[Mapping[bytes, Part]] = {
     b"dptxbxtext": Part.TEXT_BOXES,
     b"title": Part.PROPERTIES,
     b"subject": Part.PROPERTIES,
-    b"author": Part.PROPERTIES,
+    b"author": Part.AUTHOR,
     b"manager": Part.PROPERTIES,
     b"company": Part.PROPERTIES,
     b"category": Part.PROPERTIES,

@@ -1,4 +1,4 @@
-"""The process that reads documents and pictures: bytes in, passages or facts out.
+"""The process that reads documents and pictures: bytes in, passages, facts or pixels out.
 
 It is given no path and no open file, so it can reach nothing else than what it was sent.
 """
@@ -9,9 +9,9 @@ from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 
 from desktop_app.extract import sandbox
-from desktop_app.extract.answers import MORE, Inquiry, Report, Wanted, batches
+from desktop_app.extract.answers import MORE, Inquiry, Report, Wanted, batches, picture_frame
 from desktop_app.extract.extracting import Registry, extract, shipped
-from desktop_app.extract.outcome import Ending, Outcome
+from desktop_app.extract.outcome import Ending, Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 
 
@@ -51,6 +51,8 @@ class ExtractingProcess:
         sandbox.allow_cpu(inquiry.cpu_s)
         if inquiry.wanted is Wanted.FACTS:
             yield self._facts(file, level)
+        elif inquiry.wanted is Wanted.PICTURE:
+            yield from self._picture(file, level)
         else:
             ending = yield from batches(self._passages(file, inquiry))
             yield Report(ending, level).encode()
@@ -73,6 +75,18 @@ class ExtractingProcess:
         facts = read_facts(file)
         ending = Ending(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
         return Report(ending, level, facts.encode() if facts else None).encode()
+
+    def _picture(self, file: BytesIO, level: sandbox.Level) -> Iterator[bytes]:
+        try:
+            from desktop_app.extract.scaled_picture import scaled_picture
+
+            yield picture_frame(scaled_picture(file))
+            ending = Ending(Outcome.NO_TEXT)
+        except Unreadable as error:
+            ending = Ending(error.outcome, error.why)
+        except ImportError as error:
+            ending = Ending(Outcome.UNSUPPORTED, f"without {error.name}")
+        yield Report(ending, level).encode()
 
 
 answer = ExtractingProcess().answer

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from desktop_app.extract.cell_ranges import RowOfCells, column_number
+from desktop_app.extract.cell_ranges import RowOfCells, column_number, first_of_run
 from desktop_app.extract.cell_values import Shown, shown_by_code, shown_by_number, shown_text
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.passage import Locator, Part, Unit
+from desktop_app.extract.xlsx_plain import (
+    CELL_FIELDS,
+    without_plain_rows,
+    without_plain_strings,
+)
 from desktop_app.extract.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
@@ -78,6 +83,10 @@ class SharedStrings(CellText):
     def ends(self) -> Mapping[str, End]:
         """See `XmlHandler`."""
         return {**super().ends(), "si": lambda: self.found.append(self.taken())}
+
+    def for_parser(self, chunks: Iterable[bytes]) -> Iterable[bytes]:
+        """See `XmlHandler`."""
+        return without_plain_strings(chunks, lambda text: self.found.append(unescaped(text)))
 
 
 class CellStyles(XmlHandler):
@@ -178,32 +187,51 @@ class SheetRows(XmlHandler):
 
     def _close_cell(self) -> None:
         cell = self._cell
-        place = cell.get("r")
-        column = column_number(place.rstrip("0123456789")) if place else 0
-        self._column = column = column or self._column + 1
-        if not self._pieces:
-            return
         text = "".join(self._pieces)
-        kind = cell.get("t")
-        if kind == "s":
-            text = self._shared(text)
-        elif kind is None or kind == "n":
-            style = cell.get("s")
-            if style is not None or not text.isdecimal():
-                text = self._number(text.strip(), style or "")
-        elif kind == "b":
-            text = "TRUE" if text.strip() == "1" else "FALSE"
+        shown = self._shown_text(cell.get("t"), cell.get("s"), text) if text else ""
+        self._add(cell.get("r", "").rstrip("0123456789"), shown)
+
+    def for_parser(self, chunks: Iterable[bytes]) -> Iterable[bytes]:
+        """See `XmlHandler`."""
+        return without_plain_rows(chunks, self._take_row)
+
+    def _take_row(self, number: int, cells: Sequence[str | None]) -> None:
+        row, shown = self._row, self._shown_text
+        row.begin(min(number, _LAST_ROW))
+        letters = cells[1::CELL_FIELDS]
+        values = zip(
+            cells[3::CELL_FIELDS], cells[2::CELL_FIELDS], cells[4::CELL_FIELDS], strict=True
+        )
+        texts = [shown(kind, style, text) if text else "" for kind, style, text in values]
+        if first := first_of_run(tuple(letters)):
+            row.add_run(first, texts)
         else:
-            text = unescaped(text).strip()
+            self._column = 0
+            for place, text in zip(letters, texts, strict=True):
+                self._add(place or "", text)
+        row.end()
+
+    def _add(self, letters: str, text: str) -> None:
+        column = column_number(letters) if letters else 0
+        self._column = column = column or self._column + 1
         if text:
             self._row.add(column, text)
 
-    def _shared(self, text: str) -> str:
-        try:
-            number = int(text) if len(text) < 20 else -1
-            return self._strings[number] if number >= 0 else ""
-        except (ValueError, IndexError):
-            return ""
+    def _shown_text(self, kind: str | None, style: str | None, text: str) -> str:
+        """What a person sees of a cell's value (§18.18.11 for its types)."""
+        if kind is None or kind == "n":
+            if style is None and text.isdecimal():
+                return text
+            return self._number(text.strip(), style or "")
+        if kind == "s":
+            try:
+                number = int(text) if len(text) < 20 else -1
+                return self._strings[number] if number >= 0 else ""
+            except (ValueError, IndexError):
+                return ""
+        if kind == "b":
+            return "TRUE" if text.strip() == "1" else "FALSE"
+        return unescaped(text).strip()
 
     def _number(self, text: str, style: str) -> str:
         known = style.isdecimal() and len(style) < 7 and int(style) < len(self._shown)

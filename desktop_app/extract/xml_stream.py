@@ -81,6 +81,10 @@ class XmlHandler:
         """What is called with each piece of text."""
         return self.text
 
+    def for_parser(self, chunks: Iterable[bytes]) -> Iterable[bytes]:
+        """What of the document the parser is to see; some of it may be read at once, in order."""
+        return chunks
+
     def acts(self) -> tuple[Mapping[str, Start | None], Mapping[str, End | None]]:
         """What to do at starts and ends by the names as written, found once for all documents."""
         if self._acts is None:
@@ -124,13 +128,12 @@ def xml_passages(chunks: Iterable[bytes], handler: XmlHandler) -> Iterator[Passa
     """
     reader: _Reader | None = None
     try:
-        for chunk in chunks:
-            if not chunk:
-                continue
-            if reader is None:
-                chunk = _from_its_start(chunk)
-                reader = _Reader(handler, _transcoder(chunk))
-            reader.feed(chunk)
+        for chunk in handler.for_parser(chunks):
+            if chunk:
+                if reader is None:
+                    chunk = _from_its_start(chunk)
+                    reader = _Reader(handler, _transcoder(chunk))
+                reader.feed(chunk)
             if handler.passages:
                 yield from _taken(handler)
         if reader is None:

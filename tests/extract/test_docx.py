@@ -130,7 +130,7 @@ def test_what_stands_beside_the_text_is_read_with_its_place() -> None:
         ("part notes > line 2", "End"),
         ("part comments > line 1", "Really?"),
         ("part properties", "Offer"),
-        ("part properties", "Wang Wei"),
+        ("part author", "Wang Wei"),
     ]
 
 

@@ -24,7 +24,7 @@ BOOK = (
 def test_a_book_is_read_with_what_is_said_about_it(encoding: str) -> None:
     assert read(passages, BOOK.format(encoding).encode(encoding)).places == [
         ("part properties", "prose"),
-        ("part properties", "Анна Иванова"),
+        ("part author", "Анна Иванова"),
         ("part properties", "Книга"),
         ("part properties", "О ней"),
         ("line 1", "Глава"),

@@ -5,6 +5,7 @@
     fossick find QUERY           the files that a written query finds
     fossick tool NAME JSON       what a language model would read
     fossick model ACTION         which language model is asked
+    fossick conversations        what was asked and answered
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.
@@ -12,6 +13,8 @@ Nothing is imported before it is needed, so that help comes at once.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +26,8 @@ from desktop_app.wording import Language
 
 def main() -> int:
     """Carry out the command line of this process; the result is the exit status."""
+    # The end of a process frees all there is; Python would go through every object once more first.
+    atexit.register(gc.freeze)
     try:
         return dispatch(sys.argv[1:])
     except BrokenPipeError:
@@ -66,6 +71,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli import model
 
             return model.main(arguments[1:])
+        case "conversations":
+            from desktop_app.cli import conversations
+
+            return conversations.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 

@@ -12,6 +12,7 @@ Both fronts build one `Assembly` and close it in the end:
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Self
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.agent.minds import Minds
 from desktop_app.conversations import Conversations
+from desktop_app.errors import AppError
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.interpreter import Interpreter
@@ -48,7 +50,9 @@ from desktop_app.wording import Wording
 
 if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
-    from desktop_app.agent.model import WindowSize
+    from desktop_app.agent.model import Sees, WindowSize
+    from desktop_app.llm.permissions import AskConsent
+    from desktop_app.llm.pictures import ReadPicture
 
 TOOLS = Tools(
     [
@@ -80,13 +84,17 @@ class ChosenModel:
         mind: Speaks with its endpoint.
         alone: Whether it answers everything; else only what the built-in mind declines.
         window: Finds out how many tokens it takes, where the settings do not say.
+        notice: What the person should know of what it was sent, if anything; see `Minds`.
         close: Called when it is no longer needed.
+        sees: Finds out whether it is shown pictures; None where it is not.
     """
 
     mind: Mind
     alone: bool = False
     window: WindowSize | None = None
+    notice: Callable[[], AppError | None] = lambda: None
     close: Callable[[], None] = lambda: None
+    sees: Sees | None = None
 
 
 _NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
@@ -149,6 +157,7 @@ def assemble(
     recent: Mapping[str, int] = _NOTHING_RECENT,
     model: str | ChosenModel = "builtin",
     base_url: str = "",
+    ask_consent: AskConsent | None = None,
 ) -> Assembly:
     """Put the program together. It looks at the disk: never call it on the GUI thread.
 
@@ -164,6 +173,9 @@ def assemble(
         model: "builtin", "auto" for the model of the settings where the built-in mind declines,
             or the name of a model that answers everything.
         base_url: Where that model is, as it was named for this question; "" looks further.
+        ask_consent: Asks the person what of the files a model elsewhere may have, before it is
+            first asked something; without, it may have what `Settings.may_send_unasked` says,
+            and each of its answers tells so.
 
     Raises:
         ModelError: nothing says where the model is, or its address is none.
@@ -185,12 +197,16 @@ def assemble(
 
     chosen = model if isinstance(model, ChosenModel) else None
     if isinstance(model, str) and model != "builtin":
-        chosen = _chosen(model, base_url, settings, data_folder, environment, scope)
+        pictures = _picture_reader(engine, scope)
+        chosen = _chosen(
+            model, base_url, settings, data_folder, environment, scope, ask_consent, pictures
+        )
     minds = Minds.only(Interpreter())
     if chosen is not None:
         minds = _with_model(chosen, settings, data_folder, scope, places)
     seconds = ANSWER_S if chosen is not None else None
-    agent = Agent(minds, TOOLS, context, Limits(rounds=settings.steps, seconds=seconds))
+    limits = Limits(rounds=settings.steps, seconds=seconds, documents_s=settings.documents_s)
+    agent = Agent(minds, TOOLS, context, limits)
     conversations = Conversations(data_folder)
     return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)
 
@@ -202,6 +218,8 @@ def _chosen(
     data_folder: Path,
     environment: Mapping[str, str],
     scope: Scope,
+    ask_consent: AskConsent | None,
+    read_picture: ReadPicture,
 ) -> ChosenModel | None:
     from desktop_app.llm.choice import chosen_model
     from desktop_app.llm.connecting import ConnectedModel
@@ -211,8 +229,19 @@ def _chosen(
     if choice is None:
         return None
     real = {folder: scope.real_path(folder) for folder in scope.folders}
-    model = ConnectedModel(choice, settings, data_folder, Keys(), real)
-    return ChosenModel(model, choice.is_alone, model.window, model.close)
+    model = ConnectedModel(choice, settings, data_folder, Keys(), real, ask_consent, read_picture)
+    return ChosenModel(model, choice.is_alone, model.window, model.notice, model.close, model.sees)
+
+
+def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:
+    from desktop_app.search.small_pictures import SmallPictures
+
+    pictures = SmallPictures(scope, lambda: engine.documents)
+
+    async def read(file: str) -> bytes:
+        return await asyncio.to_thread(pictures.read, file)
+
+    return read
 
 
 def _with_model(
@@ -243,8 +272,10 @@ def _with_model(
         stated if settings.context_tokens else chosen.window,
         settings.output_tokens or USUAL_OUTPUT,
         spending,
+        chosen.sees,
     )
     if chosen.alone:
-        return Minds((model,), instead=Interpreter())
+        return Minds((model,), instead=Interpreter(), notice=chosen.notice)
     # What it declines, the model answers: it need not look for words that come near.
-    return Minds((Interpreter(helps=False), model), instead=Interpreter())
+    order = (Interpreter(helps=False), model)
+    return Minds(order, instead=Interpreter(), notice=chosen.notice)

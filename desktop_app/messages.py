@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from desktop_app.errors import AppError
 from desktop_app.hits import Hits
 from desktop_app.reasons import Coverage
 
@@ -54,7 +55,26 @@ class Passage:
     text: str
 
 
-Part = Words | Name | Snippet | Passage
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that a tool came upon: where it is, never what it shows.
+
+    Only a model that can see is sent it, read anew for each request, and only as far as its folder
+    may be sent; `llm/pictures` says so to the model, or why it is not.
+
+    Attributes:
+        file: Its absolute path.
+        width, height: In pixels, as it is shown; 0 where it does not say.
+        text: None: what is said of it stands in the parts beside it.
+    """
+
+    file: str
+    width: int = 0
+    height: int = 0
+    text: str = ""
+
+
+Part = Words | Name | Snippet | Passage | Picture
 
 
 def plain_text(parts: Sequence[Part]) -> str:
@@ -208,6 +228,14 @@ class Summarised:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """The model takes no question yet, and why; told as a wait begins, and each second of it."""
+
+    error: AppError
+    seconds_left: float
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The reply has ended; `cut` where it ended before its time."""
 
@@ -215,7 +243,7 @@ class Done:
     cut: bool = False
 
 
-MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Done
+MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Waiting | Done
 
 
 class Mind(Protocol):
@@ -292,6 +320,7 @@ class ToolOutput:
         coverage: What was looked at, or None where nothing was searched.
         query: The written query behind `hits` as it was asked, or None where there was none.
         receipts: What bears out each number in `data`.
+        near: Files that were shown although they are no hits, since nothing was found.
     """
 
     parts: tuple[Part, ...]
@@ -300,6 +329,7 @@ class ToolOutput:
     coverage: Coverage | None = None
     query: str | None = None
     receipts: tuple[Receipt, ...] = ()
+    near: Hits = field(default_factory=Hits)
 
 
 ToolEvent = HitsFound | Progress | ToolOutput

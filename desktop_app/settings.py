@@ -35,6 +35,7 @@ class Settings:
         excluded: Folders below them that are never entered, absolute.
         language: "en" or "zh_CN" for the window and the command line; "" follows the system.
         steps: How many rounds of tool calls one question may take.
+        documents_s: How long one search of a language model reads documents; None: all of them.
         model: The language model's name at its endpoint; "" is none.
         base_url: The endpoint's address; "" where there is none. It holds no key.
         provider: The id of the preset it was chosen from, or "".
@@ -42,6 +43,7 @@ class Settings:
         temperature: Of the model's words; None leaves it to the endpoint.
         output_tokens: The longest reply asked for; None leaves it to the endpoint.
         context_tokens: How much the model reads at once; None: found out.
+        sees: Whether the model can be shown pictures; None: found out.
         may_send: Pairs of an absolute folder and one of `PERMISSIONS`, for what lies below it.
         consents: Pairs of an origin, such as "https://api.deepseek.com", and what of the files the
             person lets it have: one of `PERMISSIONS`.
@@ -56,6 +58,7 @@ class Settings:
     excluded: tuple[str, ...] = ()
     language: str = ""
     steps: int = 12
+    documents_s: float | None = 20
     model: str = ""
     base_url: str = ""
     provider: str = ""
@@ -63,6 +66,7 @@ class Settings:
     temperature: float | None = None
     output_tokens: int | None = None
     context_tokens: int | None = None
+    sees: bool | None = None
     may_send: tuple[tuple[str, str], ...] = ()
     consents: tuple[tuple[str, str], ...] = ()
     may_send_unasked: str = "names"
@@ -102,6 +106,7 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "excluded": _is_folder_list,
     "language": lambda value: value in ("", "en", "zh_CN"),
     "steps": lambda value: type(value) is int and 1 <= value <= 50,
+    "documents_s": _is_number_within(1, 86_400),
     "model": _is_short_text,
     "base_url": _is_short_text,
     "provider": _is_short_text,
@@ -109,6 +114,7 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "temperature": _is_number_within(0, 2),
     "output_tokens": _is_count_within(16, 10_000_000),
     "context_tokens": _is_count_within(512, 100_000_000),
+    "sees": lambda value: value is None or type(value) is bool,
     "may_send": _is_permission_list,
     "consents": _is_permission_list,
     "may_send_unasked": lambda value: value in PERMISSIONS,

@@ -1,10 +1,13 @@
 """Asks a language model the questions of the sample home, and writes a log of how it went.
 
-    python packaging/evaluate.py --model NAME --base-url URL [--needs model] [--out FOLDER]
+    python packaging/evaluate.py --model NAME --base-url URL [--protocol native|prompted|react]
+                                 [--needs model|builtin|all] [--out FOLDER]
 
 The home, its questions and what is right come from the folder that FOSSICK_SAMPLES names. The log
 is one line of JSON a question (question, steps, answer, tokens, seconds, what was wrong), and a
-table in Markdown beside it. Keys come from where `fossick ask` takes them and stand in neither.
+table in Markdown beside it. With --protocol each question begins in that way of calling,
+so that the ways of one model can be compared. Keys come from where `fossick ask` takes them and
+stand in neither.
 """
 
 # ruff: noqa: T201 (a command speaks by printing)
@@ -12,6 +15,7 @@ table in Markdown beside it. Keys come from where `fossick ask` takes them and s
 from __future__ import annotations
 
 import argparse
+import asyncio
 import importlib.util
 import json
 import os
@@ -70,15 +74,39 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make eval", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--model", required=True, help="a model's name, auto or builtin")
     parser.add_argument("--base-url", default="", help="its endpoint, as `fossick ask` takes it")
+    parser.add_argument(
+        "--protocol",
+        choices=("native", "prompted", "react"),
+        help="how the model calls tools; default: as Fossick finds out. Wants --base-url, too",
+    )
     parser.add_argument("--needs", choices=("model", "builtin", "all"), default="model")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "evaluation")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.protocol and not options.base_url:
+        parser.error("--protocol wants --base-url, too")
+    return options
+
+
+def _ask_only_in(options: argparse.Namespace, data: Path) -> None:
+    """Have the program know of the model that this is how it is to be asked, as of now."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    from desktop_app.llm.ladder import Verdict
+    from desktop_app.llm.protocols import Rung
+    from desktop_app.llm.verdicts import Verdicts, verdict_key
+    from desktop_app.llm.wire import Endpoint
+
+    key = verdict_key(Endpoint(options.base_url, options.model))
+    verdict = Verdict(Rung(options.protocol), proven=True, at=time.time())
+    asyncio.run(Verdicts(data).keep(key, verdict))
 
 
 def _asked(
     case: Mapping[str, Any], home: Path, data: Path, options: argparse.Namespace
 ) -> dict[str, Any]:
     """One case, put to the command line."""
+    if options.protocol:
+        _ask_only_in(options, data)
     command = [sys.executable, "-m", "desktop_app", "ask", *case["turns"], "--json"]
     command += ["--folder", str(home), "--model", options.model, "--data-dir", str(data)]
     if options.base_url:
@@ -104,6 +132,7 @@ def _asked(
         "turns": case["turns"],
         "seconds": round(time.perf_counter() - started, 2),
         "model": reply and reply["model"],
+        "protocol": options.protocol or "as found out",
         "answer": reply and reply["answer"],
         "steps": reply and reply["steps"],
         "tokens": reply and reply["usage"],
@@ -124,7 +153,8 @@ def _scorer(place: Path) -> ModuleType:
 def _table(records: Sequence[Mapping[str, Any]], options: argparse.Namespace) -> str:
     right = sum(not record["wrong"] for record in records)
     lines = [
-        f"# {options.model}: {right} of {len(records)} right",
+        f"# {options.model}, {options.protocol or 'protocol as found out'}: "
+        f"{right} of {len(records)} right",
         "",
         "| question | right | steps | tokens in | tokens out | seconds | answer |",
         "|---|---|---|---|---|---|---|",

@@ -139,7 +139,7 @@ def arun(qapp: Any) -> Run:
     return run
 
 
-async def until(claim: Callable[[], Any], within_s: float = 5.0) -> Any:
+async def until(claim: Callable[[], Any], within_s: float = 20.0) -> Any:
     """Let the loop run until `claim()` is true; its value."""
     end = time.monotonic() + within_s
     while not (value := claim()):

@@ -12,7 +12,7 @@ from desktop_app.messages import JsonValue, ToolCall, Words
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import Wording
 
-EMPTY_BEFORE_ADVICE = 2
+EMPTY_BEFORE_ADVICE = 3
 """Searches without a result, after which a model is told to change course."""
 
 
@@ -82,7 +82,7 @@ class Calls:
             search = json.dumps([call.name, output.query, page], default=str)
             if self._queries.setdefault(search, same) != same:
                 return "agent.same_search", {}
-        if output.query is not None and output.data.get("count") == 0:
+        if output.query is not None and output.data.get("count") == 0 and not output.near:
             self._empty[same] = None
             if len(self._empty) >= EMPTY_BEFORE_ADVICE:
                 return "agent.empty_again", {"count": len(self._empty)}

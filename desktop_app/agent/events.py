@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop_app.errors import AppError
 from desktop_app.hits import Hits
 from desktop_app.messages import (
     HitsFound,
@@ -18,6 +19,7 @@ from desktop_app.messages import (
     ToolCall,
     ToolResult,
     Usage,
+    Waiting,
 )
 from desktop_app.reasons import Coverage
 
@@ -98,12 +100,26 @@ class CallFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyBegan:
+    """A language model is asked; what was said and found until now stands in the history."""
+
+    mind: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyEnded:
     """A mind has said what it had to say for this time; `usage` where tokens were counted."""
 
     mind: str
     seconds: float
     usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something that the person should know besides the answer, which ends with its sentence."""
+
+    notice: AppError
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +133,12 @@ RunEvent = (
     TextDelta
     | ThinkingDelta
     | Summarised
+    | Waiting
     | CallStarted
     | CallProgressed
     | CallFinished
+    | ReplyBegan
     | ReplyEnded
+    | Noticed
     | RunFinished
 )

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from desktop_app.agent.numbers import numbers_in
 from desktop_app.messages import Name, ToolOutput, ToolResult
-from desktop_app.tools.calculate import OPERANDS_KEY
+from desktop_app.tools.calculate import OPERANDS_KEY, RESULTS_KEY
 
 
 def known_numbers(
@@ -27,7 +27,8 @@ def known_numbers(
         texts = [part.text for part in output.parts if not isinstance(part, Name)]
         known |= {number.value for text in texts for number in numbers_in(text)}
         if isinstance(operands, list):
-            known |= {*_rounded_forms(Decimal(output.data["result"]))}
+            for result in output.data.get(RESULTS_KEY) or [output.data["result"]]:
+                known |= {*_rounded_forms(Decimal(result))}
     return known
 
 

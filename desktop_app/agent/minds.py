@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from desktop_app.errors import AppError
 from desktop_app.messages import Mind
 
 BUILTIN = "builtin"
@@ -17,10 +19,13 @@ class Minds:
     Attributes:
         order: Each is asked where those before it declined.
         instead: Answers where a model cannot be asked; None where nobody does.
+        notice: What the person should know about the model once it has replied, besides the
+            answer: that it may be sent little of the files, and why. None: nothing.
     """
 
     order: tuple[Mind, ...]
     instead: Mind | None = None
+    notice: Callable[[], AppError | None] = lambda: None
 
     @classmethod
     def only(cls, mind: Mind) -> Minds:

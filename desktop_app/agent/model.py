@@ -29,6 +29,7 @@ from desktop_app.messages import (
     TextDelta,
     ToolSpec,
     Usage,
+    Waiting,
     Words,
 )
 from desktop_app.wording import Language, Wording, language_of
@@ -48,6 +49,9 @@ LEFT_FOR_TURNS = 0.6
 WindowSize = Callable[[], Awaitable[int | None]]
 """Finds out how many tokens the model takes at once; None where nobody says."""
 
+Sees = Callable[[], Awaitable[bool]]
+"""Finds out whether the model is shown pictures."""
+
 
 @dataclass(frozen=True, slots=True)
 class _View:
@@ -55,10 +59,15 @@ class _View:
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...]
+    sees: bool = False
 
     @property
     def estimate(self) -> float:
-        return tokens.of_messages(self.messages) + tokens.of_tools(self.tools)
+        return tokens.of_messages(self.messages, sees=self.sees) + tokens.of_tools(self.tools)
+
+    @property
+    def has_pictures(self) -> bool:
+        return self.sees and any(map(fitting.pictures_in, self.messages))
 
 
 class Model:
@@ -70,6 +79,7 @@ class Model:
         window: Finds out the size of the window; called once.
         output_tokens: What a reply may take.
         spending: What may be asked; None for no limits.
+        sees: Finds out whether pictures go along; called where there are some.
     """
 
     def __init__(
@@ -79,13 +89,16 @@ class Model:
         window: WindowSize | None = None,
         output_tokens: int = USUAL_OUTPUT,
         spending: Spending | None = None,
+        sees: Sees | None = None,
     ) -> None:
         self._mind = mind
         self._look_around = around
         self._find_window = window
         self._output = output_tokens
         self._spending = spending
+        self._find_sees = sees
         self._window: int | None = None
+        self._sees = False
         self._calibration = Calibration()
         self._around: OrderedDict[tuple[int, str], Surroundings] = OrderedDict()
 
@@ -116,7 +129,7 @@ class Model:
             try:
                 async with aclosing(self._told(view)) as events:
                     async for event in events:
-                        said_something = True
+                        said_something = said_something or not isinstance(event, Waiting)
                         yield event
                 return
             except ModelError as error:
@@ -128,24 +141,34 @@ class Model:
     async def _told(self, view: _View) -> AsyncGenerator[MindEvent, None]:
         """Ask the model, and take note of what it took."""
         if self._spending is not None:
-            await self._spending.admitted()
+            async with aclosing(self._spending.admitted()) as waits:
+                async for waiting in waits:
+                    yield waiting
         usage: Usage | None = None
         said = 0.0
+        has_begun = was_refused = False
         events = self._mind.reply(view.messages, view.tools)
         try:
             async for event in events:
+                has_begun = has_begun or not isinstance(event, Waiting)
                 if isinstance(event, Done):
                     usage = event.usage
                 elif isinstance(event, TextDelta):
                     said += tokens.of_text(event.text)
                 yield event
+        except ModelError:
+            was_refused = not has_begun
+            raise
         finally:
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
-            await self._count(view, usage, said)
+            # What was never taken costs nothing: no connection, a wrong key, nothing sent.
+            if not was_refused:
+                await self._count(view, usage, said)
 
     async def _count(self, view: _View, usage: Usage | None, said: float) -> None:
-        if usage is not None:
+        # What a picture takes differs too much to tell of the text beside it.
+        if usage is not None and not view.has_pictures:
             self._calibration.learn(view.estimate, usage.prompt_tokens)
         if self._spending is not None:
             estimate = self._calibration.corrected(view.estimate) + said
@@ -163,7 +186,13 @@ class Model:
         earlier = summary.latest(history)
         room = await self._room(self._view(around, offered, earlier, (), language))
         messages = summary.without(history, earlier)
-        fitted = fitting.without_old_results(messages, room, self._size)
+        wording = Wording(language)
+        no_room = wording.say("picture.no_room")
+        self._sees = await self._sees_some(messages)
+        fitted = fitting.with_latest_pictures(messages, wording.say("picture.earlier"))
+        fitted = fitting.with_fewer_pictures(fitted, room, self._size, no_room, keep=1)
+        fitted = fitting.without_old_results(fitted, room, self._size)
+        fitted = fitting.without_old_pictures(fitted, room, self._size, no_room)
         if self._size(fitted) > room:
             left_out = fitting.whole_turns(fitted, room * LEFT_FOR_TURNS, self._size)
             turns = [one for one in messages if 0 < one.turn <= left_out]
@@ -177,7 +206,7 @@ class Model:
                     yield Summarised(made, int(before), int(after))
                 earlier = made
                 fitted = [one for one in fitted if one.turn > left_out]
-        fitted = fitting.without_long_results(fitted, room, self._size)
+        fitted = fitting.without_long_results(fitted, room, self._size, no_room)
         yield self._view(around, offered, earlier, fitted, language)
 
     def _view(
@@ -194,7 +223,13 @@ class Model:
             now = Words(f"\n{Wording(language).say('agent.answer_now')}\n")
             first = replace(first, parts=(*first.parts, now))
         before = [earlier_turns(earlier, language)] if earlier else []
-        return _View((first, *before, *messages), offered)
+        return _View((first, *before, *messages), offered, self._sees)
+
+    async def _sees_some(self, messages: Sequence[Message]) -> bool:
+        """Whether pictures go along; not found out before there is one."""
+        if self._find_sees is None or not any(map(fitting.pictures_in, messages)):
+            return False
+        return await self._find_sees()
 
     async def _surroundings(self, question: Message) -> Surroundings:
         """How things are at this question; looked at once, however many steps it takes."""
@@ -216,7 +251,7 @@ class Model:
         return max(self._window / SAFETY - reply - taken, self._window / 4)
 
     def _size(self, messages: Iterable[Message]) -> float:
-        return self._calibration.corrected(tokens.of_messages(messages))
+        return self._calibration.corrected(tokens.of_messages(messages, sees=self._sees))
 
     async def _summed_up(
         self, turns: Sequence[Message], earlier: Message | None, language: Language, room: float

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from desktop_app.agent.names import names_in, places_of
-from desktop_app.messages import Name, Part, Passage, Snippet, ToolOutput, Words
+from desktop_app.messages import Name, Part, Passage, Picture, Snippet, ToolOutput, Words
 
 MAX_NAMES = 2_000
 """Names that are looked for in one answer."""
@@ -20,13 +20,17 @@ def answer_parts(text: str, outputs: Sequence[ToolOutput]) -> tuple[Part, ...]:
     """
     if not text:
         return ()
-    marks = dict.fromkeys(
-        type(part)(part.file, "", "")
-        for output in outputs
-        for part in output.parts
-        if isinstance(part, Snippet | Passage)
-    )
+    marks = dict.fromkeys(mark for output in outputs for mark in marks_of(output.parts))
     return (*_named(text, outputs), *marks)
+
+
+def marks_of(parts: Iterable[Part]) -> Iterator[Snippet | Passage]:
+    """For what is written from these parts: that it goes only where what they hold may go."""
+    for part in parts:
+        if isinstance(part, Snippet):
+            yield Snippet(part.file, "", "")
+        elif isinstance(part, Passage | Picture):
+            yield Passage(part.file, "", "")
 
 
 def _named(text: str, outputs: Sequence[ToolOutput]) -> list[Part]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_app.agent.events import Answer, Step, Stopped
+from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.agent.verification import verify
 from desktop_app.errors import QueryError
-from desktop_app.hits import Hits
+from desktop_app.hits import Chunk, Hits
 from desktop_app.messages import (
     About,
     HitsFound,
@@ -138,7 +138,7 @@ class RunRecord:
             "\n\n".join(filter(None, (text, remark))),
             count=count,
             total_bytes=total_bytes,
-            hits=shown.hits if shown else Hits(),
+            hits=_read(shown, outputs, verdict.receipts) if about is None else _hits(shown),
             suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
             coverage=output.coverage if output else None,
@@ -172,6 +172,27 @@ class RunRecord:
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)
+
+
+def _hits(shown: CallRecord | None) -> Hits:
+    return shown.hits if shown else Hits()
+
+
+def _read(
+    shown: CallRecord | None, outputs: Sequence[ToolOutput], receipts: Sequence[CitedReceipt]
+) -> Hits:
+    """The rows of the call that is shown, or the files that the answer was read from, in its order.
+
+    Those where it was no search, or one that found nothing.
+    """
+    hits = _hits(shown)
+    if shown and shown.output and shown.output.query is not None and len(hits):
+        return hits
+    single = [output for output in outputs if output.query is None or not len(output.hits)]
+    known = {hit.path: hit for output in single for hit in (*output.hits, *output.near)}
+    cited = [receipt.receipt.file or receipt.receipt.value for receipt in receipts]
+    files = dict.fromkeys(path for path in cited if path in known)
+    return Hits([Chunk.of([known[str(path)] for path in files])]) if files else hits
 
 
 def _is_vain_guess(record: CallRecord) -> bool:

@@ -8,17 +8,19 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from datetime import date
 from pathlib import Path
 
 from desktop_app import paths
 from desktop_app.errors import ModelError
+from desktop_app.messages import Waiting
 
 FILE_NAME = "spending.json"
 SCHEMA = 1
 
 MINUTE_S = 60.0
+_TICK_S = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -53,8 +55,8 @@ class Spending:
         self._day: str | None = None
         self._tokens = 0
 
-    async def admitted(self) -> None:
-        """Wait until a request may be sent.
+    async def admitted(self) -> AsyncGenerator[Waiting, None]:
+        """Wait until a request may be sent; yields how long that will be, each second.
 
         Raises:
             ModelError: "agent.day_spent": not before tomorrow.
@@ -64,8 +66,9 @@ class Spending:
             if self._tokens >= self._per_day:
                 raise ModelError("agent.day_spent", limit=self._per_day)
         # Others may have been admitted meanwhile, so it is asked again.
-        while (wait_s := self._wait_s()) > 0:  # noqa: ASYNC110 (nothing to be told by)
-            await asyncio.sleep(wait_s)
+        while (wait_s := self._wait_s()) > 0:
+            yield Waiting(ModelError("agent.minute_spent", limit=self._per_minute), wait_s)
+            await asyncio.sleep(min(wait_s, _TICK_S))
         self._asked.append(self._clock())
 
     async def add(self, tokens: int) -> None:

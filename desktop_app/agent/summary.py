@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_app.agent.fitting import shortened
+from desktop_app.agent.origins import marks_of
 from desktop_app.agent.prompt import Prompt
-from desktop_app.messages import Message, Name, Part, Passage, Role, Snippet, Words
+from desktop_app.messages import Message, Name, Part, Passage, Picture, Role, Snippet, Words
 from desktop_app.wording import Language
 
 MIND = "summary"
@@ -85,9 +86,7 @@ def made(text: str, turns: Sequence[Message], before: Message | None, turn: int)
     # What a model wrote of them may hold what stands in their files.
     parts = [part for message in turns for part in _all_parts(message)]
     parts += before.parts if before else ()
-    marks = dict.fromkeys(
-        type(part)(part.file, "", "") for part in parts if isinstance(part, Snippet | Passage)
-    )
+    marks = dict.fromkeys(marks_of(parts))
     covered = max((message.turn for message in turns), default=0)
     words = Words(text.strip()[:SUMMARY_CHARS])
     return Message(Role.INSTRUCTIONS, (words, *kept, *marks), turn, mind=MIND, summarises=covered)
@@ -102,9 +101,14 @@ def _all_parts(message: Message) -> tuple[Part, ...]:
     return (*message.parts, *(message.result.parts if message.result else ()))
 
 
+def _in_words(parts: Sequence[Part]) -> list[Part]:
+    """Without pictures: what is known of one stands beside it."""
+    return [part for part in parts if not isinstance(part, Picture)]
+
+
 def _told(message: Message) -> list[Part]:
     if message.result is not None:
-        return [Words("\n= "), *shortened(message.result.parts, FACT_CHARS)]
+        return [Words("\n= "), *shortened(_in_words(message.result.parts), FACT_CHARS)]
     if not message.parts or any(map(_is_mark, message.parts)):
         # What was written from a file's text is judged as a whole; its results are, part by part.
         return []
@@ -118,7 +122,7 @@ def _results(turns: Sequence[Message]) -> list[Message]:
 
 def _fact(message: Message) -> tuple[Part, ...]:
     assert message.result is not None
-    parts = list(shortened(message.result.parts, FACT_CHARS, ""))
+    parts = list(shortened(_in_words(message.result.parts), FACT_CHARS, ""))
     named = [part for part in message.result.parts if isinstance(part, Name)][-2:]
     parts += [part for name in named if name not in parts for part in (Words(" "), name)]
     flat: list[Part] = [

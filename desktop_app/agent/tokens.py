@@ -1,6 +1,7 @@
 """How many tokens a text takes, estimated without a model's vocabulary and corrected by the model.
 
-Source of the rates: DEPENDENCIES §3.
+Source of the rates: DEPENDENCIES §3; of a picture's, the makers' guides to vision. OpenAI's and
+Google's models count tiles of a fixed price, which comes to less.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from desktop_app.messages import Message, ToolSpec
+from desktop_app.extract.limits import PICTURE_SIDE
+from desktop_app.messages import Message, Picture, ToolSpec
 
 TOKENS_PER_WIDE = 0.75
 """Of a character of Chinese, Japanese or Korean."""
 
 CHARS_PER_TOKEN = 3.6
 """Of all others."""
+
+PIXELS_PER_TOKEN = 750
+"""Of a picture as it is sent, by Anthropic's rule; Qwen's models take one for 28 × 28."""
 
 MESSAGE_TOKENS = 4
 """What every message takes besides its text."""
@@ -29,8 +34,20 @@ def of_text(text: str) -> float:
     return wide * TOKENS_PER_WIDE + (len(text) - wide) / CHARS_PER_TOKEN
 
 
-def of_message(message: Message) -> float:
-    """Of one message with its calls, its result and what was thought."""
+def of_picture(picture: Picture) -> float:
+    """Of a picture as it is sent, made small; of one that does not say its size, the most."""
+    width, height = picture.width or PICTURE_SIDE, picture.height or PICTURE_SIDE
+    scale = min(1.0, PICTURE_SIDE / max(width, height))
+    return width * height * scale * scale / PIXELS_PER_TOKEN
+
+
+def of_message(message: Message, *, sees: bool = False) -> float:
+    """Of one message with its calls, its result and what was thought.
+
+    Args:
+        message: As it is sent.
+        sees: Whether pictures go along.
+    """
     tokens = MESSAGE_TOKENS + of_text(message.text) + of_text(message.thinking)
     if message.calls:
         tokens += sum(
@@ -38,12 +55,15 @@ def of_message(message: Message) -> float:
         )
     if message.result is not None:
         tokens += sum(of_text(part.text) for part in message.result.parts)
+        if sees:
+            pictures = (one for one in message.result.parts if isinstance(one, Picture))
+            tokens += sum(map(of_picture, pictures))
     return tokens
 
 
-def of_messages(messages: Iterable[Message]) -> float:
-    """Of all of them."""
-    return sum(map(of_message, messages))
+def of_messages(messages: Iterable[Message], *, sees: bool = False) -> float:
+    """Of all of them; see `of_message`."""
+    return sum(of_message(message, sees=sees) for message in messages)
 
 
 def of_tools(tools: Sequence[ToolSpec]) -> float:

@@ -26,11 +26,13 @@ from desktop_app.cli.model_writers import (
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.choice import AUTO, BUILTIN, is_same_address
-from desktop_app.llm.connection_test import Verdict, check_connection
+from desktop_app.llm.connection_findings import Verdict
+from desktop_app.llm.connection_test import check_connection
 from desktop_app.llm.endpoint_facts import list_models
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.local_servers import find_local_servers
 from desktop_app.llm.providers import Provider, provider_called, providers
+from desktop_app.llm.verdicts import Verdicts
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
 
@@ -134,7 +136,8 @@ async def _test(setup: ModelSetup) -> Status:
     if not address:
         raise ModelError("model_setup.no_address", model=name)
     worst = Verdict.GOOD
-    findings = check_connection(setup.endpoint(name, address), setup.key(address))
+    verdicts = Verdicts(setup.options.data_folder)
+    findings = check_connection(setup.endpoint(name, address), setup.key(address), verdicts)
     async with aclosing(findings):
         async for finding in findings:
             worst = Verdict.BAD if finding.verdict is Verdict.BAD else worst

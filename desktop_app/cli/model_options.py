@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from desktop_app.cli.ask_options import data_folder_of
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
@@ -12,7 +13,20 @@ from desktop_app.cli.language import language_of_person
 from desktop_app.settings import APIS, PERMISSIONS
 from desktop_app.wording import Language
 
+NUMBERS: Mapping[str, tuple[str, float, float]] = {
+    "--temperature": ("temperature", 0, 2),
+    "--output": ("output_tokens", 16, 10_000_000),
+    "--input-price": ("input_price", 0, 10**9),
+    "--output-price": ("output_price", 0, 10**9),
+    "--per-minute": ("requests_per_minute", 1, 100_000),
+    "--per-day": ("tokens_per_day", 1, 10**12),
+}
+"""Options that take a number: the setting it becomes, the least and the most."""
+
+_MAY_BE_BROKEN = frozenset({"temperature", "input_price", "output_price"})
+
 OPTIONS = {
+    **dict.fromkeys(NUMBERS, Takes.ONE),
     "--base-url": Takes.ONE,
     "--provider": Takes.ONE,
     "--providers": Takes.NOTHING,
@@ -21,6 +35,7 @@ OPTIONS = {
     "--forget-key": Takes.NOTHING,
     "--send": Takes.ONE,
     "--context": Takes.ONE,
+    "--pictures": Takes.ONE,
     "--json": Takes.NOTHING,
     "--data-dir": Takes.ONE,
     "--help": Takes.NOTHING,
@@ -35,6 +50,9 @@ _TAKEN = {
     "pull": _ALWAYS | {"--base-url"},
 }
 """Which options mean something to which action."""
+
+PICTURES: Mapping[str, bool | None] = {"auto": None, "yes": True, "no": False}
+"""What `--pictures` takes, as it is kept in the settings."""
 
 _NEEDS_NAME = frozenset({"use", "pull"})
 
@@ -54,6 +72,8 @@ class ModelOptions:
         forgets_key: Whether the key kept for the endpoint is forgotten.
         send: What of the files the endpoint may have, one of `PERMISSIONS`; "" where not said.
         context_tokens: How much the model reads at once, or None where not said.
+        pictures: Whether the model is shown pictures, one of `PICTURES`; "" where not said.
+        numbers: The settings that are numbers, those that are given; None leaves one open.
         as_json: Whether JSON Lines are written.
         data_folder: Where settings are, absolute.
         language: What the person reads best.
@@ -69,6 +89,8 @@ class ModelOptions:
     forgets_key: bool
     send: str
     context_tokens: int | None
+    pictures: str
+    numbers: Mapping[str, Any]
     as_json: bool
     data_folder: Path
     language: Language
@@ -104,6 +126,12 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
         forgets_key=parsed.given("--forget-key"),
         send=_one_of(parsed, "--send", PERMISSIONS),
         context_tokens=_tokens(parsed.one("--context")),
+        pictures=_one_of(parsed, "--pictures", tuple(PICTURES)),
+        numbers={
+            NUMBERS[option][0]: _number(option, given)
+            for option in NUMBERS
+            if (given := parsed.one(option)) is not None
+        },
         as_json=parsed.given("--json"),
         data_folder=data_folder,
         language=language_of_person(data_folder, environment),
@@ -123,3 +151,18 @@ def _tokens(given: str | None) -> int | None:
     if not (given.isascii() and given.isdigit() and len(given) < 9 and int(given) >= 512):
         raise CommandLineError("model_setup.not_tokens", value=given)
     return int(given)
+
+
+def _number(option: str, given: str) -> float | None:
+    """A number within its limits; "auto" leaves it open."""
+    if given == "auto":
+        return None
+    name, least, most = NUMBERS[option]
+    digits = given.replace(".", "", 1) if name in _MAY_BE_BROKEN else given
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
+    number = (float(given) if "." in given else int(given)) if is_number else -1
+    if not least <= number <= most:
+        raise CommandLineError(
+            "model_setup.not_a_number", option=option, least=least, most=most, value=given
+        )
+    return number

@@ -12,6 +12,7 @@ from desktop_app.cli import streams
 from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.model_consent import ask_permission
+from desktop_app.cli.model_options import PICTURES
 from desktop_app.cli.model_setup import ModelSetup
 from desktop_app.cli.model_writers import host_text
 from desktop_app.cli.status import Status
@@ -19,7 +20,12 @@ from desktop_app.errors import ModelError, StoreError
 from desktop_app.llm.choice import BUILTIN, address_of, endpoint_of, is_same_address
 from desktop_app.llm.keys import Kept, key_origin, key_source
 from desktop_app.llm.local_servers import LocalServer, find_local_servers
-from desktop_app.llm.permissions import Permission, permissions_for, question_for
+from desktop_app.llm.permissions import (
+    Permission,
+    permissions_for,
+    question_for,
+    with_consent,
+)
 from desktop_app.llm.providers import provider_called
 from desktop_app.llm.wire import Endpoint
 from desktop_app.settings import Settings, save_settings
@@ -75,13 +81,19 @@ def _chosen(setup: ModelSetup) -> Settings:
         raise ModelError("model_setup.address_with_password")
     endpoint = endpoint_of(settings, options.name, address)
     is_same = options.name == settings.model and is_same_address(address, settings.base_url)
+    if not is_same:
+        settings = replace(
+            settings, temperature=None, output_tokens=None, input_price=None, output_price=None
+        )
     return replace(
         settings,
+        **options.numbers,
         model=options.name,
         base_url=endpoint.base_url,
         provider=provider.id if provider else endpoint.provider,
         api=options.api or ("" if provider else endpoint.api.value),
         context_tokens=options.context_tokens or (settings.context_tokens if is_same else None),
+        sees=PICTURES.get(options.pictures, settings.sees if is_same else None),
     )
 
 
@@ -98,9 +110,7 @@ def _with_consent(setup: ModelSetup, settings: Settings, endpoint: Endpoint) -> 
         given = ask_permission(question, setup.wording)
     if given is None:
         return settings
-    origin = key_origin(endpoint.base_url)
-    kept = tuple(pair for pair in settings.consents if pair[0] != origin)
-    return replace(settings, consents=(*kept, (origin, given.value)))
+    return with_consent(settings, key_origin(endpoint.base_url), given)
 
 
 def _see_to_key(setup: ModelSetup, endpoint: Endpoint) -> tuple[list[str], str, Status]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.llm.addresses import host_of
-from desktop_app.llm.connection_test import Finding, Verdict, finding_text
+from desktop_app.llm.connection_findings import Finding, Verdict, finding_text
 from desktop_app.llm.providers import Provider, ProviderPage
 from desktop_app.wording import Wording, visible
 

@@ -1,13 +1,14 @@
-"""The line on a terminal that says how far a search is; gone before anything is written."""
+"""The line on a terminal that says how far a question is; gone before anything is written."""
 
 from __future__ import annotations
 
 import time
 import unicodedata
+from math import ceil
 from typing import TextIO
 
 from desktop_app.agent.events import CallProgressed, RunEvent
-from desktop_app.messages import Progress
+from desktop_app.messages import Progress, Waiting
 from desktop_app.wording import Wording
 
 QUIET_S = 0.5
@@ -32,6 +33,9 @@ class ProgressLine:
                     self._show(self._wording.say("ask.working", files=files, found=found))
             case CallProgressed():
                 pass
+            case Waiting(seconds_left=seconds):
+                if self._terminal.isatty():
+                    self._show(self._wording.say("ask.waiting", seconds=ceil(seconds)))
             case _:
                 self.erase()
 

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
+from desktop_app.agent.events import Answer, ReplyBegan, RunEvent, RunFinished, Stopped
 from desktop_app.assembly import Assembly, assemble
 from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
@@ -20,8 +20,12 @@ from desktop_app.cli.trace import Trace
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.conversations import Conversation
 from desktop_app.errors import AppError, StoreError
-from desktop_app.settings import load_settings
+from desktop_app.settings import Settings, load_settings
 from desktop_app.wording import Wording, language_of
+
+if TYPE_CHECKING:
+    # For language models alone.
+    from desktop_app.llm.permissions import AskConsent
 
 
 class Listener(Protocol):
@@ -46,7 +50,17 @@ def assembled(options: AskOptions) -> Assembly:
         working_folder=_working_folder(),
         model=options.model,
         base_url=options.base_url,
+        ask_consent=_consent_asker(options),
     )
+
+
+def _consent_asker(options: AskOptions) -> AskConsent | None:
+    """Who asks the person, at a terminal alone: a script gets what the settings allow unasked."""
+    if options.model == "builtin" or options.as_json:
+        return None
+    from desktop_app.cli.model_consent import asks_on_terminal
+
+    return asks_on_terminal(options.data_folder)
 
 
 def _working_folder() -> str | None:
@@ -67,18 +81,24 @@ def answer_questions(
         BrokenPipeError: nobody reads the answers.
         OutputError: the answers cannot be written for another reason.
     """
-    limit = options.limit
-    writer = JsonWriter(limit) if options.as_json else TextWriter(limit, options.language)
     with ExitStack() as closing:
         trace = closing.enter_context(Trace(options.trace)) if options.trace else None
         try:
             program = closing.enter_context(assembled(options))
         except AppError as error:
+            writer = _writer(options)
             return _refuse(options, error, [trace, writer] if trace else [writer])
+        writer = _writer(options, program.settings)
         runner = closing.enter_context(asyncio.Runner())
         interruption = closing.enter_context(Interruption(runner.get_loop()))
         session = Session(options, program, writer, trace, interruption)
         return runner.run(session.answer_all())
+
+
+def _writer(options: AskOptions, settings: Settings | None = None) -> Listener:
+    if options.as_json:
+        return JsonWriter(options.limit)
+    return TextWriter(options.limit, options.language, settings or Settings())
 
 
 def _refuse(options: AskOptions, error: AppError, listeners: list[Listener]) -> Status:
@@ -136,6 +156,9 @@ class Session:
         async for event in run:
             for listener in listeners:
                 listener.hear(event)
+            if isinstance(event, ReplyBegan):
+                # A model takes its time: what was asked and found until now outlives a crash.
+                await self._keep(conversation)
             if isinstance(event, RunFinished):
                 answer = event.answer
         assert answer is not None, "a run ends with its answer"

@@ -16,6 +16,7 @@ from typing import Any, Self
 from desktop_app.agent.events import (
     CallFinished,
     CallStarted,
+    Noticed,
     ReplyEnded,
     RunEvent,
     RunFinished,
@@ -23,7 +24,7 @@ from desktop_app.agent.events import (
 from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.errors import AppError
-from desktop_app.messages import Summarised, Usage, plain_text
+from desktop_app.messages import Summarised, Usage, Waiting, plain_text
 
 
 class Trace:
@@ -53,7 +54,7 @@ class Trace:
         self._write("question", text=text)
 
     def hear(self, event: RunEvent) -> None:
-        """Write what a reply took, a call that begins or ends, or the answer.
+        """Write what a reply took, a wait for it, a call that begins or ends, or the answer.
 
         What lies between is in them.
         """
@@ -70,6 +71,8 @@ class Trace:
                     tokens_before=before,
                     tokens_after=after,
                 )
+            case Waiting(error=error, seconds_left=seconds):
+                self._write("waiting", code=error.code, seconds=round(seconds, 1))
             case CallStarted(call=call):
                 self._write("call", id=call.id, tool=call.name, arguments=dict(call.arguments))
             case CallFinished(call=call, result=result, seconds=seconds):
@@ -82,6 +85,8 @@ class Trace:
                     failed=result.failed,
                     seconds=round(seconds, 6),
                 )
+            case Noticed(notice=notice):
+                self._write("notice", code=notice.code, fields=notice.fields)
             case RunFinished(answer=answer):
                 self._write(
                     "answer",

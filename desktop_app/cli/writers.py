@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from itertools import islice
 
-from desktop_app.agent.events import Answer, CallStarted, RunEvent, RunFinished
+from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished
 from desktop_app.cli import streams
 from desktop_app.cli.answer_json import answer_object, json_line
-from desktop_app.messages import TextDelta
+from desktop_app.messages import Summarised, TextDelta, Usage
+from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording, language_of, visible
 from desktop_app.wording.coverage import coverage_line
+
+_USUAL = Settings()
 
 
 class JsonWriter:
@@ -39,11 +44,24 @@ class TextWriter:
     Args:
         limit: How many files are listed at most.
         language: For what stands below an answer, where the question is in no language.
+        settings: With the budget and the prices beside which an answer's tokens are told.
+        clock: Seconds that only grow.
     """
 
-    def __init__(self, limit: int, language: Language) -> None:
+    def __init__(
+        self,
+        limit: int,
+        language: Language,
+        settings: Settings = _USUAL,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._limit = limit
         self._language = language
+        self._settings = settings
+        self._clock = clock
+        self._asked_at: float | None = None
+        """When a model was first asked, if any was."""
+        self._summarised: Summarised | None = None
         self._said = ""
         """What of the answer is written; text before a call is none of it."""
         self._between_answers = False
@@ -60,6 +78,10 @@ class TextWriter:
                 self._begin()
                 streams.write(_safe(text))
                 self._said += text
+            case ReplyBegan() if self._asked_at is None:
+                self._asked_at = self._clock()
+            case Summarised():
+                self._summarised = event
             case CallStarted() if self._said:
                 streams.write("\n")
                 self._said = ""
@@ -77,9 +99,33 @@ class TextWriter:
             lines.append(wording.say("ask.unverified", claims=answer.unverified))
         if answer.coverage is not None:
             lines.append(coverage_line(answer.coverage, wording))
+        if self._summarised is not None:
+            before, after = self._summarised.tokens_before, self._summarised.tokens_after
+            lines.append(wording.say("ask.summed_up", before=before, after=after))
+        if answer.usage is not None:
+            lines.append(self._took(answer.mind, answer.usage, wording))
         streams.write("\n".join(lines) + "\n")
         self._said = ""
+        self._asked_at = self._summarised = None
         self._between_answers = True
+
+    def _took(self, model: str, usage: Usage, wording: Wording) -> str:
+        """The tokens, the time and, where the prices are known, the money an answer took."""
+        settings = self._settings
+        taken = usage.prompt_tokens + usage.completion_tokens
+        if settings.tokens_per_day:
+            limit = settings.tokens_per_day
+            parts = [wording.say("ask.tokens_of_day", count=taken, limit=limit)]
+        else:
+            parts = [wording.say("ask.tokens", count=taken)]
+        if self._asked_at is not None:
+            seconds = f"{self._clock() - self._asked_at:.1f}"
+            parts.append(wording.say("ask.seconds", seconds=seconds))
+        read, written = settings.input_price, settings.output_price
+        if model == settings.model and read is not None and written is not None:
+            cost = (usage.prompt_tokens * read + usage.completion_tokens * written) / 1e6
+            parts.append(wording.say("ask.cost", amount=f"{cost:.4f}"))
+        return wording.say("ask.took", model=model, parts=wording.listed(parts))
 
     def _begin(self) -> None:
         """An empty line between one answer and the next."""

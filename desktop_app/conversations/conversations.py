@@ -71,6 +71,14 @@ class Conversations:
         """
         return await self._in_thread(lambda: self._opened().all(words, limit))
 
+    async def find(self, number: int) -> Kept | None:
+        """The conversation of that number, as a list shows it; None where there is none.
+
+        Raises:
+            StoreError: the file cannot be opened or read.
+        """
+        return await self._in_thread(lambda: self._opened().find(number))
+
     async def open(self, number: int) -> Conversation:
         """A conversation as it was left; a new one where there is none of that number.
 
@@ -132,7 +140,8 @@ class Conversations:
 
     def _exported(self, number: int, form: Form, wording: Wording) -> str:
         store = self._opened()
-        return exported(store.title(number), store.load(number), form, wording)
+        kept = store.find(number)
+        return exported(kept.title if kept else "", store.load(number), form, wording)
 
     def _keep(self, conversation: Conversation) -> None:
         gained = conversation.messages[conversation.kept :]

@@ -15,6 +15,7 @@ from desktop_app.messages import (
     Name,
     Part,
     Passage,
+    Picture,
     Role,
     Snippet,
     ToolCall,
@@ -32,6 +33,7 @@ _PART_KINDS: dict[str, type[Part]] = {
     "name": Name,
     "snippet": Snippet,
     "passage": Passage,
+    "picture": Picture,
 }
 _KIND_NAMES = {kind: name for name, kind in _PART_KINDS.items()}
 
@@ -87,11 +89,11 @@ def _written(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _parts_to_json(parts: tuple[Part, ...]) -> list[dict[str, str]]:
+def _parts_to_json(parts: tuple[Part, ...]) -> list[dict[str, Any]]:
     return [{"kind": _KIND_NAMES[type(part)], **asdict(part)} for part in parts]
 
 
-def _parts_from_json(stored: list[dict[str, str]]) -> tuple[Part, ...]:
+def _parts_from_json(stored: list[dict[str, Any]]) -> tuple[Part, ...]:
     return tuple(_PART_KINDS[fields.pop("kind")](**fields) for fields in stored)
 
 

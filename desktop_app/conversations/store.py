@@ -59,9 +59,9 @@ _INSERT = (
     f"INSERT INTO messages (conversation, position, created_ns, {', '.join(COLUMNS)})"
     f" VALUES (?, ?, ?{', ?' * len(COLUMNS)})"
 )
-_SELECT_ALL = (
+_SELECT_KEPT = (
     "SELECT id, title, created_ns, changed_ns, (SELECT coalesce(max(turn), 0) FROM messages"
-    " WHERE conversation = conversations.id) FROM conversations ORDER BY changed_ns DESC, id DESC"
+    " WHERE conversation = conversations.id) FROM conversations"
 )
 _SELECT_SAID = (
     "SELECT parts FROM messages WHERE conversation = ? AND role IN ('person', 'mind')"
@@ -162,20 +162,20 @@ class Store:
             limit: How many at most.
         """
         with self._failing_kindly():
-            rows = self._database.execute(_SELECT_ALL).fetchall()
+            rows = self._database.execute(
+                f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC"
+            ).fetchall()
             kept = [Kept(*row) for row in rows]
             wanted = words.casefold().split()
             if wanted:
                 kept = [one for one in kept if self._has(one, wanted)]
         return kept[:limit]
 
-    def title(self, number: int) -> str:
-        """What a conversation is called; "" where there is none of that number."""
+    def find(self, number: int) -> Kept | None:
+        """The conversation of that number, or None where there is none."""
         with self._failing_kindly():
-            row = self._database.execute(
-                "SELECT title FROM conversations WHERE id = ?", (number,)
-            ).fetchone()
-        return "" if row is None else str(row[0])
+            row = self._database.execute(f"{_SELECT_KEPT} WHERE id = ?", (number,)).fetchone()
+        return None if row is None else Kept(*row)
 
     def rename(self, number: int, title: str) -> None:
         """Call a conversation `title`."""

@@ -16,7 +16,7 @@ from desktop_app.llm.accumulator import Accumulator, StreamError
 from desktop_app.llm.addresses import endpoint_url, host_of
 from desktop_app.llm.adjustments import MAX_ADJUSTMENTS, Adjustments
 from desktop_app.llm.chat_request import chat_body, reply_origin
-from desktop_app.llm.deadlines import Deadlines, OnWait, Retries
+from desktop_app.llm.deadlines import Deadlines, Retries
 from desktop_app.llm.dialects import dialect_of
 from desktop_app.llm.events import DONE, EventReader
 from desktop_app.llm.failures import RefusedError, refused_in_stream
@@ -26,6 +26,7 @@ from desktop_app.llm.json_values import UNREAD, read_json
 from desktop_app.llm.ollama import OllamaTransport
 from desktop_app.llm.responses import ResponsesTransport
 from desktop_app.llm.wire import Api, Endpoint, Piece, Transport, WireRequest
+from desktop_app.messages import Waiting
 
 if TYPE_CHECKING:
     import httpx2
@@ -41,7 +42,6 @@ def transport_for(
     *,
     deadlines: Deadlines | None = None,
     retries: Retries | None = None,
-    on_wait: OnWait | None = None,
     on_send: OnSend | None = None,
 ) -> Transport:
     """What speaks to an endpoint. Nothing is opened, and no library imported, until it is used.
@@ -51,20 +51,15 @@ def transport_for(
         key: For this endpoint's origin; "" sends none.
         deadlines: Else `NEAR` on this computer and its network, `FAR` elsewhere.
         retries: Else the usual ones.
-        on_wait: Told each second while a retry is waited for; cancelling the task ends the wait.
         on_send: Told what leaves, each time; `Egress.record`, for the ledger.
 
     Raises:
         ModelError: "model.bad_address".
     """
     if endpoint.api is Api.OLLAMA:
-        return OllamaTransport(
-            endpoint, key, deadlines=deadlines, retries=retries, on_wait=on_wait, on_send=on_send
-        )
+        return OllamaTransport(endpoint, key, deadlines=deadlines, retries=retries, on_send=on_send)
     endpoint = replace(endpoint, base_url=endpoint_url(endpoint.base_url))
-    connection = Connection(
-        endpoint, key, deadlines=deadlines, retries=retries, on_wait=on_wait, on_send=on_send
-    )
+    connection = Connection(endpoint, key, deadlines=deadlines, retries=retries, on_send=on_send)
     if endpoint.api is Api.RESPONSES:
         return ResponsesTransport(connection)
     return ChatTransport(connection)
@@ -95,7 +90,13 @@ class ChatTransport:
     async def _stream(self, request: WireRequest) -> AsyncGenerator[Piece, None]:
         # A server that does not stream may send nothing at all: then once more without.
         for stream in (True, False):
-            body = await self._opened(request, stream)
+            body = None
+            async with aclosing(self._opened(request, stream)) as steps:
+                async for step in steps:
+                    if isinstance(step, Waiting):
+                        yield step
+                    else:
+                        body = step
             if body is None:
                 async with aclosing(self._responses.stream(request)) as pieces:
                     async for piece in pieces:
@@ -111,22 +112,26 @@ class ChatTransport:
                 raise ModelError("model.broken_stream")
         raise self._no_endpoint()
 
-    async def _opened(self, request: WireRequest, stream: bool) -> Body | None:
-        """The body of the reply; None where the Responses API is to be asked instead."""
+    async def _opened(
+        self, request: WireRequest, stream: bool
+    ) -> AsyncGenerator[Waiting | Body, None]:
+        """The body of the reply; none where the Responses API is to be asked instead."""
         for left in range(MAX_ADJUSTMENTS, -1, -1):
             if self._adjustments.use_responses:
-                return None
+                return
             sent = chat_body(request, self._endpoint, self._dialect, self._adjustments)
             sent["stream"] = stream
             if stream and self._dialect.stream_options:
                 sent["stream_options"] = {"include_usage": True}
             self._adjustments.apply(sent)
             try:
-                return await self._connection.open(self._send(sent))
+                async with aclosing(self._connection.opened(self._send(sent))) as steps:
+                    async for step in steps:
+                        yield step
+                return
             except RefusedError as refusal:
                 if not left or not self._adjustments.learn(refusal, sent):
                     raise
-        return None
 
     def _send(self, sent: dict[str, Any]) -> Send:
         async def send(client: httpx2.AsyncClient) -> httpx2.Response:

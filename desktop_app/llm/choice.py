@@ -95,6 +95,7 @@ def endpoint_of(settings: Settings, model: str, base_url: str) -> Endpoint:
         settings.temperature,
         settings.output_tokens,
         settings.context_tokens,
+        settings.sees,
     )
 
 

@@ -11,15 +11,24 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
-from desktop_app.errors import ModelError
-from desktop_app.llm.addresses import endpoint_url, lies_near
+from desktop_app.errors import AppError, ModelError
+from desktop_app.llm.addresses import endpoint_url, host_of, lies_near
 from desktop_app.llm.choice import ModelChoice
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.ledger import Ledger
-from desktop_app.llm.permissions import permissions_for
-from desktop_app.messages import Message, MindEvent, ToolSpec
+from desktop_app.llm.permissions import (
+    AskConsent,
+    ConsentQuestion,
+    Permission,
+    permissions_for,
+    question_for,
+    with_consent,
+)
+from desktop_app.llm.pictures import Pictures, ReadPicture
+from desktop_app.messages import Message, MindEvent, Role, ToolSpec
 from desktop_app.settings import Settings
+from desktop_app.wording import language_of
 
 WINDOW_HERE = 8_192
 """Tokens, where a server on this computer or in its network does not say (DEPENDENCIES §3)."""
@@ -36,6 +45,9 @@ class ConnectedModel:
         data_folder: Where the ledger and the verdicts on models are kept.
         keys: Where keys are.
         real: Where the searched folders really are, by how they are named.
+        ask_consent: Asks the person, before it is first asked something, what of the files it may
+            have; None where nobody can be asked.
+        read_picture: Reads a picture for it, if it can see; None where it is shown none.
     """
 
     def __init__(
@@ -45,12 +57,16 @@ class ConnectedModel:
         data_folder: Path,
         keys: Keys,
         real: Mapping[str, str],
+        ask_consent: AskConsent | None = None,
+        read_picture: ReadPicture | None = None,
     ) -> None:
         self._choice = choice
         self._settings = settings
         self._data_folder = data_folder
         self._keys = keys
         self._real = real
+        self._ask_consent = ask_consent
+        self._pictures = Pictures(read_picture, self._find_sees) if read_picture else None
         self._ledger = Ledger(data_folder)
         self._key: str | None = None
         self._model: LanguageModel | None = None
@@ -69,6 +85,7 @@ class ConnectedModel:
             ModelError: as `LanguageModel` has it.
         """
         if self._model is None:
+            await self._settle_consent(messages)
             # The libraries take their time to be imported, and the keyring may ask the person.
             key = await self._found_key()
             self._model = await asyncio.to_thread(self._connected, key)
@@ -91,9 +108,48 @@ class ConnectedModel:
             # What is wrong is told when it is asked.
             return usual
 
+    async def sees(self) -> bool:
+        """Whether it is shown pictures, as far as anybody says that it can see."""
+        if self._model is not None:
+            return await self._model.sees()
+        return self._pictures is not None and await self._pictures.seen()
+
+    def notice(self) -> AppError | None:
+        """What the person should know of what it was sent, once it was asked something.
+
+        Nobody said what of the files it may have, so that it has less than it could.
+        """
+        if self._model is None or self._question() is None:
+            return None
+        may = Permission(self._settings.may_send_unasked)
+        if may is Permission.TEXT:
+            return None
+        host = host_of(endpoint_url(self._choice.endpoint.base_url))
+        return AppError(f"model_setup.unasked_{may.value}", host=host, model=self.name)
+
     def close(self) -> None:
         """Close the ledger."""
         self._ledger.close()
+
+    def _question(self) -> ConsentQuestion | None:
+        choice = self._choice
+        return question_for(self._settings, choice.endpoint, has_consent=choice.has_consent)
+
+    async def _settle_consent(self, messages: Sequence[Message]) -> None:
+        question, ask = self._question(), self._ask_consent
+        if question is None or ask is None:
+            return
+        # Once: who does not answer is not asked at every question.
+        self._ask_consent = None
+        said = next((one.text for one in reversed(messages) if one.role is Role.PERSON), "")
+        given = await ask(question, language_of(said))
+        if given is not None:
+            self._settings = with_consent(self._settings, question.origin, given)
+
+    async def _find_sees(self) -> bool | None:
+        from desktop_app.llm.sight import sees_pictures
+
+        return await sees_pictures(self._choice.endpoint, await self._found_key())
 
     async def _found_key(self) -> str:
         if self._key is None:
@@ -104,6 +160,7 @@ class ConnectedModel:
     def _connected(self, key: str) -> LanguageModel:
         from desktop_app.llm.chat import transport_for
         from desktop_app.llm.egress import Egress
+        from desktop_app.llm.tool_support import takes_tools
         from desktop_app.llm.verdicts import Verdicts
 
         endpoint = self._choice.endpoint
@@ -112,4 +169,11 @@ class ConnectedModel:
         )
         egress = Egress(endpoint, may, self._ledger)
         transport = transport_for(endpoint, key, on_send=egress.record)
-        return LanguageModel(endpoint, transport, egress, Verdicts(self._data_folder))
+        return LanguageModel(
+            endpoint,
+            transport,
+            egress,
+            Verdicts(self._data_folder),
+            pictures=self._pictures,
+            takes_tools=lambda: takes_tools(endpoint, key),
+        )

@@ -1,35 +1,51 @@
 """Whether a model can be used, found out step by step: what the "Test connection" button does.
 
-    async for finding in check_connection(endpoint, key):
+    async for finding in check_connection(endpoint, key, Verdicts(data_folder)):
         print(finding_text(finding, wording))
 
-First the list of models, which costs nothing, then two questions of a few tokens, one with a tool.
-Nothing of the person's files is sent.
+First the list of models, which costs nothing, then two short questions, one with a tool. That one
+is asked as the first real question would be, down the ladder where need be, and how the model calls
+tools is remembered. Nothing of the person's files is sent.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass
-from enum import StrEnum
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.addresses import host_of, lies_near
 from desktop_app.llm.chat import transport_for
+from desktop_app.llm.connection_findings import Check, Finding, Verdict
 from desktop_app.llm.deadlines import Deadlines
+from desktop_app.llm.egress import Egress
 from desktop_app.llm.endpoint_facts import context_size, list_models
+from desktop_app.llm.language_model import LanguageModel
+from desktop_app.llm.permissions import Permission, Permissions
+from desktop_app.llm.protocols import Rung
+from desktop_app.llm.sight import sees_pictures
+from desktop_app.llm.tool_support import takes_tools
+from desktop_app.llm.verdicts import Verdicts, verdict_key
 from desktop_app.llm.wire import (
     Endpoint,
     Finished,
     FinishReason,
     Piece,
+    Transport,
     WireMessage,
     WireRequest,
     WireRole,
 )
-from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolSpec
-from desktop_app.wording import Wording
+from desktop_app.messages import (
+    Message,
+    Role,
+    TextDelta,
+    ThinkingDelta,
+    ToolSpec,
+    Words,
+)
 
 MIN_CONTEXT_TOKENS = 4_096
 """Below, the tools and a result hardly fit."""
@@ -56,57 +72,21 @@ _NOT_REACHED = frozenset(
 )
 
 
-class Check(StrEnum):
-    """What is found out, in this order."""
-
-    REACHED = "reached"
-    KEY = "key"
-    MODEL = "model"
-    TOOLS = "tools"
-    ANSWERS = "answers"
-    STREAMS = "streams"
-    CONTEXT = "context"
-
-
-class Verdict(StrEnum):
-    """How it turned out."""
-
-    GOOD = "good"
-    LIMITED = "limited"
-    """It works, and something is to be known: tools have to be asked for in words."""
-    BAD = "bad"
-    UNKNOWN = "unknown"
-    """The endpoint does not say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One check and how it turned out.
-
-    Attributes:
-        model: Which model was asked.
-        host: Where.
-        number: For `CONTEXT` tokens, for `MODEL` how many models are there; else None.
-        seconds: How long it took.
-        error: Why it is bad.
-    """
-
-    check: Check
-    verdict: Verdict
-    model: str
-    host: str
-    number: int | None = None
-    seconds: float = 0.0
-    error: ModelError | None = None
-
-
-async def check_connection(endpoint: Endpoint, key: str = "") -> AsyncGenerator[Finding, None]:
+async def check_connection(
+    endpoint: Endpoint, key: str = "", verdicts: Verdicts | None = None
+) -> AsyncGenerator[Finding, None]:
     """Yield what is found as it is found; it ends at the first thing without which nothing works.
 
     Only the endpoint's own origin is asked. Leaving the iterator ends it.
+
+    Args:
+        endpoint: The model, and where.
+        key: For its origin, or "".
+        verdicts: Where it is kept how the model calls tools, so that the first question need not
+            find it out; None keeps it nowhere.
     """
-    test = _Test(endpoint, key)
-    checks = (test.listed_models, test.tool_call, test.words, test.context)
+    test = _Test(endpoint, key, verdicts or Verdicts(None))
+    checks = (test.listed_models, test.tool_call, test.words, test.context, test.sight)
     for check in checks:
         for finding in await check():
             yield finding
@@ -114,25 +94,13 @@ async def check_connection(endpoint: Endpoint, key: str = "") -> AsyncGenerator[
                 return
 
 
-def finding_text(finding: Finding, wording: Wording) -> str:
-    """What a finding says to a person."""
-    if finding.error is not None:
-        return wording.error(finding.error)
-    return wording.say(
-        f"model_setup.{finding.check.value}_{finding.verdict.value}",
-        host=finding.host,
-        model=finding.model,
-        count=finding.number or 0,
-        seconds=f"{finding.seconds:.1f}",
-    )
-
-
 class _Test:
     """The steps, and what they know of each other."""
 
-    def __init__(self, endpoint: Endpoint, key: str) -> None:
+    def __init__(self, endpoint: Endpoint, key: str, verdicts: Verdicts) -> None:
         self._endpoint = endpoint
         self._key = key
+        self._verdicts = verdicts
         self._was_reached = False
         self._started = time.monotonic()
 
@@ -155,23 +123,46 @@ class _Test:
         return findings
 
     async def tool_call(self) -> list[Finding]:
-        """Ask for a tool call."""
+        """Ask for a tool call, down the ladder, and remember on which rung it came."""
         self._begin()
+        # Of its own, for what was known before may no longer be so.
+        found = Verdicts(None)
         try:
-            heard = await self._ask(_CALL_IT, (_TOOL,))
+            await self._call(found)
         except ModelError as error:
-            if error.code != "model.no_tools":
-                return self._failed(error)
-            return [*self._reached(), self._finding(Check.TOOLS, Verdict.LIMITED)]
-        # It may have taken the tool and not understood: its words decide at the first question.
-        verdict = Verdict.GOOD if heard.has_called else Verdict.UNKNOWN
+            return self._failed(error)
+        name = verdict_key(self._endpoint)
+        known = await found.of(name)
+        if known is None or (known.rung is Rung.NATIVE and not known.proven):
+            # It took the tool and talked: the first questions decide.
+            return [*self._reached(), self._finding(Check.TOOLS, Verdict.UNKNOWN)]
+        await self._verdicts.keep(name, known)
+        verdict = Verdict.GOOD if known.rung is Rung.NATIVE else Verdict.LIMITED
         return [*self._reached(), self._finding(Check.TOOLS, verdict)]
+
+    async def _call(self, found: Verdicts) -> None:
+        """Have the model asked for a call as the first question would ask it."""
+        nothing = Egress(self._endpoint, Permissions(Permission.NEVER))
+        model = LanguageModel(
+            self._endpoint,
+            self._transport(),
+            nothing,
+            found,
+            takes_tools=lambda: takes_tools(self._endpoint, self._key),
+        )
+        question = Message(Role.PERSON, (Words(_CALL_IT),), 1)
+        events = 0
+        async with aclosing(model.reply((question,), (_TOOL,))) as reply:
+            async for _ in reply:
+                events += 1
+                if events >= _MAX_PIECES:
+                    break
 
     async def words(self) -> list[Finding]:
         """Ask for a few words, and see whether they come as they are made."""
         self._begin()
         try:
-            heard = await self._ask(_COUNT, ())
+            heard = await self._count()
         except ModelError as error:
             return self._failed(error)
         whole = Verdict.GOOD if heard.is_whole and heard.pieces else Verdict.LIMITED
@@ -190,10 +181,21 @@ class _Test:
         verdict = Verdict.GOOD if tokens >= MIN_CONTEXT_TOKENS else Verdict.LIMITED
         return [self._finding(Check.CONTEXT, verdict, number=tokens)]
 
-    async def _ask(self, words: str, tools: tuple[ToolSpec, ...]) -> _Heard:
+    async def sight(self) -> list[Finding]:
+        """Find out whether the model can be shown pictures."""
+        self._begin()
+        sees = await sees_pictures(self._endpoint, self._key)
+        if sees is None:
+            return []
+        return [self._finding(Check.SEES, Verdict.GOOD if sees else Verdict.LIMITED)]
+
+    def _transport(self) -> Transport:
         deadlines = _NEAR if lies_near(self._endpoint.base_url) else _FAR
-        transport = transport_for(self._endpoint, self._key, deadlines=deadlines)
-        pieces = transport.stream(WireRequest((WireMessage(WireRole.USER, words),), tools))
+        return transport_for(self._endpoint, self._key, deadlines=deadlines)
+
+    async def _count(self) -> _Heard:
+        """Have it count, without a tool."""
+        pieces = self._transport().stream(WireRequest((WireMessage(WireRole.USER, _COUNT),)))
         heard = _Heard()
         try:
             async for piece in pieces:
@@ -245,14 +247,11 @@ class _Heard:
     """What came of one request."""
 
     pieces: int = 0
-    has_called: bool = False
     is_whole: bool = True
 
     def add(self, piece: Piece) -> None:
         match piece:
             case TextDelta() | ThinkingDelta():
                 self.pieces += 1
-            case CallReady():
-                self.has_called = True
             case Finished():
                 self.is_whole = piece.reason not in (FinishReason.CUT, FinishReason.FILTERED)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from desktop_app.errors import ModelError
 from desktop_app.llm.failures import RefusedError
 
 
@@ -51,14 +49,3 @@ class Retries:
             return None
         wanted = own[retried] if error.retry_after_s is None else error.retry_after_s
         return wanted if wanted <= self.longest_s else None
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A retry is waited for; told at the beginning of the wait and each second."""
-
-    error: ModelError
-    seconds_left: float
-
-
-OnWait = Callable[[Waiting], None]

@@ -17,11 +17,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from desktop_app.errors import ModelError
 from desktop_app.llm.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.masking import Secret, masked, without_unseen
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import JsonValue, Name, Part, Passage, Snippet, ToolCall, Words
+from desktop_app.messages import JsonValue, Name, Part, Passage, Picture, Snippet, ToolCall, Words
 from desktop_app.wording import Wording, language_of
 
 MAX_FILES_NOTED = 5_000
@@ -94,10 +95,14 @@ class Egress:
 
     def note_picture(self, file: str) -> None:
         """Say that a picture is part of the request; see `may_send_picture`."""
-        self._noted().note(Passage(file, "", ""))
+        self._noted().note(Passage(file, "picture", ""))
 
     async def record(self, url: str, body: bytes) -> None:
-        """Enter a request in the ledger; for a transport, just before it leaves."""
+        """Enter a request in the ledger; for a transport, just before it leaves.
+
+        Raises:
+            ModelError: it cannot be entered, and so must not leave.
+        """
         noted = self._current.get() or _Noted()
         noted.was_sent = True
         if self._ledger is None:
@@ -110,7 +115,9 @@ class Egress:
             noted.withheld,
             noted.masked.total(),
         )
-        await self._ledger.record(sent, body)
+        trouble = await self._ledger.record(sent, body)
+        if trouble is not None:
+            raise ModelError(trouble.code, **trouble.fields)
 
     def _noted(self) -> _Noted:
         """What belongs to the request that is being laid out; a retry sends the last one again."""
@@ -128,6 +135,9 @@ class Egress:
             # Together, for a secret may stretch over several lines of a file.
             run = list(together)
             first = run[0]
+            if isinstance(first, Picture):
+                # It goes along beside the text, or words say why not.
+                continue
             if isinstance(first, Words):
                 yield from (without_unseen(part.text) for part in run)
             elif self._keeps_back(first):
@@ -139,7 +149,7 @@ class Egress:
                 )
             else:
                 for part in run:
-                    assert not isinstance(part, Words)
+                    assert not isinstance(part, Words | Picture)
                     if not _is_mark(part):
                         noted.note(part)
                 result = masked(without_unseen("".join(part.text for part in run)), mark)
@@ -147,7 +157,7 @@ class Egress:
                 yield result.text
 
     def _keeps_back(self, part: Part) -> bool:
-        if isinstance(part, Words):
+        if isinstance(part, Words | Picture):
             return False
         return not self._permissions.of(part.file).allows(_WANTED[type(part)])
 

@@ -51,7 +51,7 @@ async def list_models(endpoint: Endpoint, key: str = "") -> tuple[str, ...]:
     """
     if endpoint.api is Api.OLLAMA:
         return await installed_models(endpoint, key)
-    return tuple(entry["id"] for entry in await _entries(endpoint, key))
+    return tuple(entry["id"] for entry in await listed_models(endpoint, key))
 
 
 async def context_size(endpoint: Endpoint, key: str = "") -> int | None:
@@ -71,7 +71,7 @@ async def context_size(endpoint: Endpoint, key: str = "") -> int | None:
         return min(facts.trained_tokens or USUAL_CONTEXT_TOKENS, USUAL_CONTEXT_TOKENS)
     found: int | None = None
     try:
-        entries = await _entries(endpoint, key)
+        entries = await listed_models(endpoint, key)
     except ModelError as error:
         if error.code not in ("model.not_an_endpoint", "model.bad_request", "model.overloaded"):
             raise
@@ -88,11 +88,11 @@ async def _told_apart(endpoint: Endpoint, key: str) -> int | None:
     """The window as servers on one's own computer tell it, each on a page of its own."""
     origin = origin_of(endpoint_url(endpoint.base_url))
     # LM Studio
-    for entry in _listed(await _page(endpoint, key, f"{origin}/api/v0/models")):
+    for entry in _listed(await model_page(endpoint, key, f"{origin}/api/v0/models")):
         if entry.get("id") == endpoint.model:
             return _length_in(entry)
     # llama.cpp
-    properties = object_of(await _page(endpoint, key, f"{origin}/props"))
+    properties = object_of(await model_page(endpoint, key, f"{origin}/props"))
     length = _length_in(object_of(properties.get("default_generation_settings")))
     if length or (length := _length_in(properties)):
         return length
@@ -103,7 +103,12 @@ async def _told_apart(endpoint: Endpoint, key: str) -> int | None:
     return None
 
 
-async def _entries(endpoint: Endpoint, key: str) -> list[Mapping[str, Any]]:
+async def listed_models(endpoint: Endpoint, key: str) -> list[Mapping[str, Any]]:
+    """The models of an endpoint that is not Ollama's, each with an `id` and what is said of it.
+
+    Raises:
+        ModelError: as `list_models` has it.
+    """
     base_url = endpoint_url(endpoint.base_url)
     value = await _asked(endpoint, key, f"{base_url}/models")
     if value is UNREAD:
@@ -122,7 +127,7 @@ def _length_in(facts: Mapping[str, Any]) -> int | None:
     return next((length for length in lengths if length and length >= _SMALLEST_TOKENS), None)
 
 
-async def _page(endpoint: Endpoint, key: str, url: str) -> Any:
+async def model_page(endpoint: Endpoint, key: str, url: str) -> Any:
     """The JSON of a page that may not be there."""
     try:
         return await _asked(endpoint, key, url)

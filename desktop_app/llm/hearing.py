@@ -15,7 +15,7 @@ from desktop_app.llm.wire import (
     Transport,
     WireRequest,
 )
-from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolCall
+from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolCall, Waiting
 
 _WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS, FinishReason.FILTERED})
 
@@ -53,7 +53,7 @@ class Heard:
 
 async def heard_from(
     transport: Transport, request: WireRequest, heard: Heard
-) -> AsyncGenerator[Delta, None]:
+) -> AsyncGenerator[Delta | Waiting, None]:
     """Send a request and yield what can be passed on of its reply; the rest is kept in `heard`.
 
     Raises:
@@ -74,6 +74,8 @@ async def heard_from(
                     heard.calls.append(_repaired(call))
                 case Finished():
                     heard.finished = piece
+                case Waiting():
+                    yield piece
             if heard.reader.over:
                 break
     finally:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, aclosing
 from functools import cache
 from ssl import SSLContext, SSLError
 from typing import TYPE_CHECKING, Any
@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any
 from desktop_app import __version__
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.addresses import host_of, lies_near, origin_of
-from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, OnWait, Retries, Waiting
+from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, Retries
 from desktop_app.llm.failures import RefusedError, refused, without_keys
 from desktop_app.llm.http_body import MAX_BODY_BYTES, MAX_REFUSAL_BYTES, Body, bound
+from desktop_app.llm.opened_streams import OpenedStreams
 from desktop_app.llm.wire import Endpoint
+from desktop_app.messages import Waiting
 
 if TYPE_CHECKING:
     import httpx2
@@ -60,7 +62,6 @@ class Connection:
         *,
         deadlines: Deadlines | None = None,
         retries: Retries | None = None,
-        on_wait: OnWait | None = None,
         on_send: OnSend | None = None,
     ) -> None:
         self.endpoint = endpoint
@@ -68,11 +69,12 @@ class Connection:
         self._is_near = lies_near(endpoint.base_url)
         self._deadlines = deadlines or (NEAR if self._is_near else FAR)
         self._retries = retries or Retries()
-        self._on_wait = on_wait or (lambda _: None)
         self._on_send = on_send
 
-    async def open(self, send: Send) -> Body:
+    async def opened(self, send: Send) -> AsyncGenerator[Waiting | Body, None]:
         """The body of the reply to what `send` sends; sent again as `Retries` says.
+
+        Yields how long is waited, then the body, last and once.
 
         Raises:
             ModelError: there is no reply with a status of 200 to 299.
@@ -80,13 +82,32 @@ class Connection:
         retried = 0
         while True:
             try:
-                return await self._open_once(send)
+                body = await self._open_once(send)
             except RefusedError as error:
                 wait_s = self._retries.wait_s(error, retried)
                 if wait_s is None:
                     raise
-                retried += 1
-                await self._wait(error, wait_s)
+                refusal = error
+            else:
+                yield body
+                return
+            retried += 1
+            end = time.monotonic() + wait_s
+            while (left := end - time.monotonic()) > 0:
+                yield Waiting(refusal, left)
+                await asyncio.sleep(min(_TICK_S, left))
+
+    async def open(self, send: Send) -> Body:
+        """What `opened` ends with, for those who tell nobody of waits.
+
+        Raises:
+            ModelError: as `opened` says.
+        """
+        async with aclosing(self.opened(send)) as steps:
+            async for step in steps:
+                if not isinstance(step, Waiting):
+                    return step
+        raise AssertionError("opening ends with a body")
 
     async def json(
         self, url: str, send: Mapping[str, Any] | None = None, *, max_bytes: int = MAX_BODY_BYTES
@@ -134,7 +155,9 @@ class Connection:
             # Half a sentence was pasted with it, or a full-width letter: no header can carry it.
             raise ModelError("model.key_refused", host=self._host)
         async with AsyncExitStack() as closing:
-            client = await self._client()
+            opened = OpenedStreams()
+            closing.push_async_callback(opened.aclose)
+            client = await self._client(opened)
             closing.push_async_callback(client.aclose)
             started = time.monotonic()
             try:
@@ -154,7 +177,7 @@ class Connection:
             closing.pop_all()
             return body
 
-    async def _client(self) -> httpx2.AsyncClient:
+    async def _client(self, opened: OpenedStreams) -> httpx2.AsyncClient:
         """A new client.
 
         Raises:
@@ -170,17 +193,11 @@ class Connection:
                 follow_redirects=False,
                 timeout=httpx2.Timeout(None, connect=CONNECT_S, write=_WRITE_S, pool=_WRITE_S),
                 headers={"User-Agent": _USER_AGENT, "Accept-Encoding": "identity"},
-                event_hooks={"request": [self._clean], "response": [bound]},
+                event_hooks={"request": [self._clean, opened.watch], "response": [bound]},
             )
         except Exception as error:
             said = without_keys(str(error), self.key)[:200]
             raise ModelError("model.bad_proxy", said=said) from None
-
-    async def _wait(self, error: ModelError, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            self._on_wait(Waiting(error, left))
-            await asyncio.sleep(min(_TICK_S, left))
 
     async def _clean(self, request: httpx2.Request) -> None:
         """Leave in a request nothing but what is meant to be sent.

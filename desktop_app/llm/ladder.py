@@ -33,6 +33,7 @@ class Verdict:
         slips: Calls in a row that it printed although it can do better.
         in_thought: Whether its replies begin with thinking that has no beginning mark.
         no_system: Whether it takes instructions only as the person's.
+        blind_at: When the endpoint last refused pictures, likewise; 0 for never.
     """
 
     rung: Rung = Rung.NATIVE
@@ -43,6 +44,11 @@ class Verdict:
     slips: int = 0
     in_thought: bool = False
     no_system: bool = False
+    blind_at: float = 0.0
+
+    def is_blind(self, now: float) -> bool:
+        """Whether pictures were refused so lately that it is not tried again."""
+        return bool(self.blind_at) and 0 <= now - self.blind_at < TRIAL_AFTER_S
 
 
 @dataclass(frozen=True, slots=True)

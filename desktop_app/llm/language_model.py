@@ -21,6 +21,7 @@ from desktop_app.llm.addresses import host_of
 from desktop_app.llm.dialects import USUAL, dialect_of
 from desktop_app.llm.hearing import Heard, heard_from
 from desktop_app.llm.ladder import Attempt, Outcome, Verdict, after, attempt, outcome_of
+from desktop_app.llm.pictures import Pictures, Shown, are_always_refused, are_refused, shown
 from desktop_app.llm.protocols import (
     Outgoing,
     Rung,
@@ -71,6 +72,7 @@ class LanguageModel:
         transport: What speaks to it.
         outgoing: What turns messages into text; an `Egress`.
         verdicts: What is remembered of models.
+        pictures: What it is shown pictures by; None where it is shown none.
         takes_tools: Asks the endpoint whether this model takes tools, once, where nothing is known
             of it; see `tool_support`.
         clock: Seconds since 1970 UTC.
@@ -86,6 +88,7 @@ class LanguageModel:
         outgoing: Outgoing,
         verdicts: Verdicts,
         *,
+        pictures: Pictures | None = None,
         takes_tools: Callable[[], Awaitable[bool | None]] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -93,6 +96,7 @@ class LanguageModel:
         self._transport = transport
         self._outgoing = outgoing
         self._verdicts = verdicts
+        self._pictures = pictures
         self._find_takes_tools = takes_tools
         self._takes_tools: bool | None = None
         self._clock = clock
@@ -106,6 +110,13 @@ class LanguageModel:
     def name(self) -> str:
         """The model's name."""
         return self._endpoint.model
+
+    async def sees(self) -> bool:
+        """Whether it is shown pictures."""
+        verdict = await self._verdicts.of(self._key)
+        if self._pictures is None or (verdict is not None and verdict.is_blind(self._clock())):
+            return False
+        return await self._pictures.seen()
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]
@@ -147,28 +158,40 @@ class LanguageModel:
         known = dialect_of(self._endpoint) is not USUAL
         return replace(tried, note=tried.note and not known)
 
+    async def shown(
+        self, messages: Sequence[Message], verdict: Verdict | None, *, refused: bool
+    ) -> Shown:
+        """The conversation with the pictures that go along."""
+        is_blind = verdict is not None and verdict.is_blind(self._clock())
+        return await shown(messages, self._pictures, self._outgoing, refused=refused or is_blind)
+
+    def blind(self, verdict: Verdict | None) -> Verdict:
+        """What is known once its endpoint has refused pictures."""
+        return replace(verdict or Verdict(), blind_at=self._clock())
+
     def learnt(self, verdict: Verdict | None, tried: Attempt, outcome: Outcome) -> Verdict:
         """What is known after a reply."""
         return after(verdict, tried, outcome, self._clock())
 
     def request(
         self,
-        messages: Sequence[Message],
+        conversation: Shown,
         tools: Sequence[ToolSpec],
         tried: Attempt,
         verdict: Verdict | None,
     ) -> WireRequest:
-        """The request for what comes after `messages`."""
+        """The request for what comes after a conversation."""
         no_system = verdict is not None and verdict.no_system
         setting = Setting(
             self._outgoing,
             self._endpoint.model,
             instructions_role(self._endpoint, no_system=no_system),
-            language_spoken(messages),
+            language_spoken(conversation.messages),
             note=tried.note,
             short_ids=host_of(self._endpoint.base_url).endswith("mistral.ai"),
+            pictures=conversation.pictures,
         )
-        return _LAYOUTS[tried.rung](messages, tools, setting)
+        return _LAYOUTS[tried.rung](conversation.messages, tools, setting)
 
     def reader(
         self, tried: Attempt, verdict: Verdict | None, *, may_call: bool, goes_on: bool = False
@@ -202,6 +225,8 @@ class _Reply:
         self._model = model
         self._transport = transport
         self._messages = messages
+        self._shown = Shown(messages)
+        self._refuses_pictures = False
         self._tools = tools
         self._tried = model.attempt(verdict, messages)
         self._usage: Usage | None = None
@@ -209,6 +234,7 @@ class _Reply:
 
     async def events(self) -> AsyncGenerator[MindEvent, None]:
         """All of it; ends with `Done`."""
+        await self._look()
         request = self._request()
         heard = self._new()
         async with aclosing(self._asked(request, heard)) as events:
@@ -257,6 +283,7 @@ class _Reply:
             except ModelError as error:
                 if heard.has_spoken or not self._gives_way(error):
                     raise
+            await self._look()
             request = self._request()
             heard.reader = self._new().reader
 
@@ -264,6 +291,11 @@ class _Reply:
         """Whether there is another way to ask; each is taken once."""
         said = str(refusal.fields.get("said", "")).casefold()
         is_bad = refusal.code in ("model.bad_request", "model.overloaded")
+        if self._shown.pictures and are_refused(refusal):
+            self._refuses_pictures = True
+            if are_always_refused(refusal):
+                self.verdict = self._model.blind(self.verdict)
+            return True
         if self._tools and self._tried.rung is Rung.NATIVE:
             is_proven = self.verdict is not None and self.verdict.proven
             about_tools = is_bad and not is_proven and ("tool" in said or "function" in said)
@@ -336,8 +368,14 @@ class _Reply:
         )
         return Heard(reader)
 
+    async def _look(self) -> None:
+        """See which pictures go along now."""
+        self._shown = await self._model.shown(
+            self._messages, self.verdict, refused=self._refuses_pictures
+        )
+
     def _request(self) -> WireRequest:
-        return self._model.request(self._messages, self._tools, self._tried, self.verdict)
+        return self._model.request(self._shown, self._tools, self._tried, self.verdict)
 
     def _said(self, name: str) -> str:
         return prompt(name, self._language)

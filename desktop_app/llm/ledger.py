@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_app import paths
-from desktop_app.errors import AppError, StoreError
+from desktop_app.errors import StoreError
 
 FILE_NAME = "sent.db"
 MAX_BYTES = 64 * 1024 * 1024
@@ -95,30 +95,26 @@ class Sent:
 class Ledger:
     """The ledger in a data folder; a thread of its own does the work.
 
-    A ledger that cannot be written stops no question: `trouble` says so, and is to be shown.
-
-    Attributes:
-        trouble: Why the last entry could not be kept, or None.
+    What cannot be entered in it must not be sent.
     """
 
     def __init__(self, data_folder: Path, max_bytes: int = MAX_BYTES) -> None:
-        self.trouble: AppError | None = None
         self._file = data_folder / FILE_NAME
         self._max_bytes = max_bytes
         self._database: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
 
-    async def record(self, sent: Sent, body: bytes) -> None:
-        """Keep an entry; returns once it is written, or `trouble` says why it is not."""
+    async def record(self, sent: Sent, body: bytes) -> StoreError | None:
+        """Keep an entry; returns once it is written, or why it cannot be."""
 
-        def write() -> AppError | None:
+        def write() -> StoreError | None:
             try:
                 self._write(sent, body)
             except StoreError as error:
                 return error
             return None
 
-        self.trouble = await self._in_thread(write)
+        return await self._in_thread(write)
 
     async def entries(self, count: int = 100, before: int | None = None) -> list[Sent]:
         """The newest entries, the last one first.

@@ -16,7 +16,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.accumulator import Accumulator, StreamError
 from desktop_app.llm.addresses import host_of, ollama_url
 from desktop_app.llm.chat_request import function_of, reply_origin, sent_name
-from desktop_app.llm.deadlines import Deadlines, OnWait, Retries
+from desktop_app.llm.deadlines import Deadlines, Retries
 from desktop_app.llm.events import LineReader
 from desktop_app.llm.failures import refused_in_stream
 from desktop_app.llm.http_body import Body
@@ -31,6 +31,7 @@ from desktop_app.llm.json_values import (
     text_of,
 )
 from desktop_app.llm.wire import Endpoint, Piece, WireMessage, WireRequest, WireRole
+from desktop_app.messages import Waiting
 
 USUAL_CONTEXT_TOKENS = 8192
 """The window asked for where the person names none: large enough for the tools and some of their
@@ -51,7 +52,6 @@ class OllamaTransport:
         *,
         deadlines: Deadlines | None = None,
         retries: Retries | None = None,
-        on_wait: OnWait | None = None,
         on_send: OnSend | None = None,
     ) -> None:
         self._endpoint = replace(endpoint, base_url=ollama_url(endpoint.base_url))
@@ -60,7 +60,6 @@ class OllamaTransport:
             key,
             deadlines=deadlines,
             retries=retries,
-            on_wait=on_wait,
             on_send=on_send,
         )
 
@@ -77,7 +76,15 @@ class OllamaTransport:
         send = self._connection.request(f"{self._endpoint.base_url}/api/chat", sent)
         accumulator = Accumulator(reply_origin(self._endpoint))
         is_over = False
-        async with await self._connection.open(send) as body, aclosing(json_lines(body)) as lines:
+        body = None
+        async with aclosing(self._connection.opened(send)) as steps:
+            async for step in steps:
+                if isinstance(step, Waiting):
+                    yield step
+                else:
+                    body = step
+        assert body is not None, "opening ends with a body"
+        async with body, aclosing(json_lines(body)) as lines:
             try:
                 async for line in lines:
                     for piece in accumulator.add(_chunk(line)):

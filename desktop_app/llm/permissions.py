@@ -10,14 +10,15 @@ import ipaddress
 import os
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from desktop_app.llm.addresses import endpoint_url, host_of
 from desktop_app.llm.keys import key_origin
 from desktop_app.llm.wire import Endpoint
 from desktop_app.settings import PERMISSIONS, Settings
+from desktop_app.wording import Language
 
 
 class Permission(StrEnum):
@@ -107,6 +108,10 @@ class ConsentQuestion:
     choices: tuple[Permission, ...] = tuple(reversed(Permission))
 
 
+AskConsent = Callable[[ConsentQuestion, Language], Awaitable[Permission | None]]
+"""Puts the question to the person, in that language, and remembers the answer; None: no answer."""
+
+
 def question_for(
     settings: Settings, endpoint: Endpoint, *, has_consent: bool = False
 ) -> ConsentQuestion | None:
@@ -121,6 +126,12 @@ def question_for(
     if has_consent or is_on_this_computer(endpoint) or origin in dict(settings.consents):
         return None
     return ConsentQuestion(origin, host_of(endpoint_url(endpoint.base_url)))
+
+
+def with_consent(settings: Settings, origin: str, given: Permission) -> Settings:
+    """The settings with the person's answer to a `ConsentQuestion` in them."""
+    kept = tuple(pair for pair in settings.consents if pair[0] != origin)
+    return replace(settings, consents=(*kept, (origin, given.value)))
 
 
 def permissions_for(

@@ -32,6 +32,7 @@ from desktop_app.llm.json_values import (
     text_of,
 )
 from desktop_app.llm.wire import Endpoint, Piece, WireMessage, WireRequest, WireRole
+from desktop_app.messages import Waiting
 
 if TYPE_CHECKING:
     import httpx2
@@ -58,7 +59,15 @@ class ResponsesTransport:
 
     async def _stream(self, request: WireRequest) -> AsyncGenerator[Piece, None]:
         reply = _Reply(_origin(self._endpoint))
-        async with await self._opened(request) as body:
+        body = None
+        async with aclosing(self._opened(request)) as steps:
+            async for step in steps:
+                if isinstance(step, Waiting):
+                    yield step
+                else:
+                    body = step
+        assert body is not None, "opening ends with a body"
+        async with body:
             if body.content_type == "text/html":
                 raise self._no_endpoint()
             async with aclosing(_events(body, reply)) as events:
@@ -74,13 +83,16 @@ class ResponsesTransport:
         for piece in reply.finish():
             yield piece
 
-    async def _opened(self, request: WireRequest) -> Body:
+    async def _opened(self, request: WireRequest) -> AsyncGenerator[Waiting | Body, None]:
         while True:
             sent = responses_body(request, self._endpoint)
             for name in self._dropped:
                 sent.pop(name, None)
             try:
-                return await self._connection.open(self._send(sent))
+                async with aclosing(self._connection.opened(self._send(sent))) as steps:
+                    async for step in steps:
+                        yield step
+                return
             except RefusedError as refusal:
                 named = {name for name in _DROPPED if name in sent and name in refusal.words}
                 # Models that do not reason have nothing to seal, and say so in other words.

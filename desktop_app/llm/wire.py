@@ -18,6 +18,7 @@ from desktop_app.messages import (
     ToolCall,
     ToolSpec,
     Usage,
+    Waiting,
 )
 
 UNREAD_ARGUMENTS = "unread_arguments"
@@ -48,6 +49,7 @@ class Endpoint:
         temperature: None leaves it to the endpoint.
         output_tokens: The longest reply asked for; None leaves it to the endpoint.
         context_tokens: What the person says the window is; None: found out.
+        sees: Whether the person says that it can see pictures; None: found out.
     """
 
     base_url: str
@@ -57,6 +59,7 @@ class Endpoint:
     temperature: float | None = None
     output_tokens: int | None = None
     context_tokens: int | None = None
+    sees: bool | None = None
 
 
 class WireRole(StrEnum):
@@ -115,8 +118,9 @@ class Finished:
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
-Piece = TextDelta | ThinkingDelta | CallReady | Finished
-"""What a transport yields: text as it comes, native calls when they are whole, then the end."""
+Piece = Waiting | TextDelta | ThinkingDelta | CallReady | Finished
+"""What a transport yields: how long it waits before it asks again, text as it comes, native calls
+when they are whole, then the end."""
 
 
 class Transport(Protocol):

@@ -72,6 +72,16 @@ def sounding_like(character: str) -> str:
     return alike or character
 
 
+def romanized(text: str) -> str:
+    """The letters of the sounds of `text`, one reading for each character; "" where one has none.
+
+    `pinyin` of it finds what sounds alike, since it knows all the readings of each syllable.
+    """
+    readings = _sounds().readings
+    sounds = [next(iter(readings.get(character, ())), "") for character in simplified(text)]
+    return "".join(sounds) if all(sounds) else ""
+
+
 _LONGEST_SYLLABLE: Final = 6
 _LONGEST_PATTERN: Final = 20_000
 """Characters: a word with very many ways to cut it up is not worth the time to look for it."""

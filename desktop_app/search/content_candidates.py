@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
-from typing import Final
 
 from desktop_app.files import private
-from desktop_app.files.kinds import Kind, extensions_of
+from desktop_app.files.kinds import extensions_of
 from desktop_app.files.scope import Scope
 from desktop_app.search.content_forms import candidate_pattern, with_documents
-from desktop_app.search.content_reading import DOCUMENT_ENDINGS
+from desktop_app.search.content_sorts import DOCUMENT_ENDINGS, MEDIA
 from desktop_app.search.pattern_forms import pattern_candidates
 from desktop_app.search.query import Form, Key, Query, Term
-
-_MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
 
 
 def candidates_of(query: Query) -> str | None:
@@ -61,7 +58,7 @@ def left_out_globs(scope: Scope) -> list[str]:
 @cache
 def _needless() -> tuple[str, ...]:
     """Files whose bytes are not their text."""
-    media = chain.from_iterable(map(extensions_of, _MEDIA))
+    media = chain.from_iterable(map(extensions_of, MEDIA))
     endings = sorted({*DOCUMENT_ENDINGS, *media} - {"svg"})
     return (f"*.{{{','.join(endings)}}}",)
 

@@ -13,7 +13,8 @@ from desktop_app.extract.encodings import decode_lines, detect_in
 from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.search.content_matcher import SNIPPET_CHARS, ContentMatcher, Matches, Place
-from desktop_app.search.content_reading import ContentReader, DocumentFound, Sort, sort_of
+from desktop_app.search.content_reading import ContentReader, DocumentFound
+from desktop_app.search.content_sorts import Sort, sort_of
 from desktop_app.search.content_spans import Span
 from desktop_app.search.query import Query
 
@@ -78,7 +79,7 @@ def excerpt(
         context: Lines of a text shown before and after each.
         stop: Ends it early.
     """
-    reader = ContentReader(scope, ContentMatcher(query), None, None, pool, stop)
+    reader = ContentReader(scope, ContentMatcher(query, stop), None, None, pool, stop)
     folder, name = os.path.split(path)
     try:
         matches = _matches(reader, folder, name, keep)

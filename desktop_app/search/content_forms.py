@@ -13,15 +13,13 @@ The expression keeps to what Rust's and RE2's syntax share, and holds no line en
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import chain
 from math import prod
 from typing import Final
 
-from desktop_app.search.chinese import simplified
-from desktop_app.search.matcher import fold, fold_wanted
+from desktop_app.search.content_spellings import spellings, traditional
+from desktop_app.search.matcher import fold_wanted
 
 _HAN: Final = re.compile(
     "[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -86,7 +84,11 @@ def _forms(text: str) -> list[str] | None:
         if not words:
             return None
         first, *others = words
-        pieces = [("", _word(_rarest_end(first))), *(("+", _word(word)) for word in others)]
+        shortest = _LONG_WORD if not others else _SHORT_WORD
+        pieces = [
+            ("", _word(_rarest_end(first, shortest))),
+            *(("+", _word(word)) for word in others),
+        ]
         phrase = _nested(pieces)
         return [phrase, _wide_word(max(words, key=len))]
     families = (
@@ -123,13 +125,14 @@ def _word(word: str) -> str:
     return f"(?:{'|'.join(dict.fromkeys(ways))})"
 
 
-def _rarest_end(word: str) -> str:
+def _rarest_end(word: str, shortest: int) -> str:
     """What is left of a long word without its first letters, where rarer ones follow.
 
-    ripgrep looks for the first three letters at speed, as long as they have few forms in all.
+    ripgrep looks for the first three letters at speed, as long as they have few forms in all; else
+    for two.
     """
-    ends = [word[place:] for place in range(max(1, len(word) - _LONG_WORD + 1))]
-    return min(ends, key=lambda end: (_beginnings(end) > _MAX_BEGINNINGS, _frequency(end)))
+    ends = [word[place:] for place in range(max(1, len(word) - shortest + 1))]
+    return min(ends, key=_frequency)
 
 
 def _beginnings(word: str) -> int:
@@ -146,12 +149,17 @@ def _beginnings(word: str) -> int:
 
 
 def _frequency(word: str) -> int:
-    """How often the first three letters stand together, as far as each of them tells."""
-    return prod(_LETTERS.find(letter) + 1 for letter in word[:3])
+    """How often that stands anywhere which is looked for, as far as each letter tells."""
+    letters = [_LETTERS.find(letter) + 1 for letter in word[:3]]
+    if _beginnings(word) > _MAX_BEGINNINGS:
+        letters[2] = len(_LETTERS)
+    return prod(letters)
 
 
 _LONG_WORD: Final = 6
 """Letters that are enough to tell a word from most others."""
+_SHORT_WORD: Final = 4
+"""Letters that are enough where another word follows."""
 _MAX_BEGINNINGS: Final = 56
 """Of the 64 that ripgrep can look for; the others are for UTF-16 and for documents."""
 _LETTERS: Final = "zqjxkvbpygwfmucldrhsnioate"
@@ -235,7 +243,7 @@ def _latin(letter: str) -> Iterable[bytes]:
     leads = _DIGIT_LEADS if letter.isdigit() else _LEADS
     return (
         form
-        for character in _spellings().get(letter, ())
+        for character in spellings().get(letter, ())
         if (form := character.encode())[0] in leads
     )
 
@@ -312,8 +320,8 @@ def _written(character: str, family: str) -> list[str]:
 
 
 def _encoded(character: str, family: str) -> list[bytes]:
-    spelled = (character, character.upper(), *_spellings().get(character, ()))
-    characters = chain(spelled, _traditional().get(character, ()))
+    spelled = (character, character.upper(), *spellings().get(character, ()))
+    characters = chain(spelled, traditional().get(character, ()))
     forms: dict[bytes, None] = {}
     for one in characters:
         try:
@@ -334,36 +342,3 @@ def _bytes(data: bytes) -> str:
     return "".join(
         chr(byte) if chr(byte).isalnum() and byte < 0x80 else f"\\x{byte:02x}" for byte in data
     )
-
-
-_RANGES: Final = (
-    *((0xAA, 0x590), (0x1D00, 0x2070), (0x2070, 0x2190), (0x2460, 0x2500), (0x2E80, 0x3400)),
-    *((0xF900, 0xFB07), (0xFE30, 0xFFEF), (0x1D400, 0x1D800)),
-)
-"""Where characters stand that fold to another one."""
-
-
-@cache
-def _spellings() -> dict[str, list[str]]:
-    """For each character, the others that fold to it, traditional ones apart."""
-    found: dict[str, list[str]] = {}
-    for first, end in _RANGES:
-        for code in range(first, end):
-            character = chr(code)
-            if unicodedata.normalize("NFKD", character.casefold()) == character:
-                continue
-            folded = fold(character)
-            if len(folded) == 1 and folded != character:
-                found.setdefault(folded, []).append(character)
-    return found
-
-
-@cache
-def _traditional() -> dict[str, list[str]]:
-    """For each simplified character, those that are simplified to it."""
-    characters = "".join(map(chr, chain(range(0x3400, 0xA000), range(0xF900, 0xFB00))))
-    found: dict[str, list[str]] = {}
-    for character, simple in zip(characters, simplified(characters), strict=True):
-        if character != simple:
-            found.setdefault(simple, []).append(character)
-    return found

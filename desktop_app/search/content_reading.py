@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
-from functools import cache, lru_cache
+from itertools import accumulate
 from typing import BinaryIO, Final
 
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
-from desktop_app.extract.formats import SUPPORTED_EXTENSIONS, Format, ending_of, format_of
+from desktop_app.extract.formats import Format, format_of
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.pool import ExtractionPool
-from desktop_app.extract.text_endings import TEXT_ENDINGS
 from desktop_app.files.details import StopFlag
-from desktop_app.files.kinds import Kind, extensions_of, kind_of
 from desktop_app.files.listing import flags_of, modified_ns
-from desktop_app.files.open_folder import OpenFolder
-from desktop_app.files.private import PRIVATE_ENDINGS, may_be_private
+from desktop_app.files.private import may_be_private
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason
-from desktop_app.search.content_ascii import AsciiText, is_plain_ascii
+from desktop_app.search.content_blocks import block_of_lines, blocks_of
 from desktop_app.search.content_bytes import BytesPattern
-from desktop_app.search.content_matcher import (
-    ContentMatcher,
-    Matches,
-    block_of_lines,
-    block_of_text,
-    blocks_of,
-)
+from desktop_app.search.content_folders import ReadFolders
+from desktop_app.search.content_matcher import ContentMatcher, Matches, Place
+from desktop_app.search.content_phrase import is_plain_ascii
 from desktop_app.search.coverage import reason_of
 
 PLACES_KEPT: Final = 3
@@ -41,66 +33,21 @@ PLACES_KEPT: Final = 3
 _WHOLE_BYTES: Final = 8_000_000
 """Shorter texts are read in one go."""
 
-_MARKUP: Final = frozenset(
-    "html htm xhtml xht shtml xml svg xsd xsl xslt rss atom kml gpx opml xlf xliff".split()
-)
-"""Read as they are written: a search of a folder of pages is one of texts, as fast and as exact."""
+_MOST_GROWTH_BYTES: Final = 8_000_000
+"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
 
-DOCUMENT_ENDINGS: Final = SUPPORTED_EXTENSIONS - TEXT_ENDINGS - _MARKUP
-"""Endings of files whose bytes are not their text."""
-
-_MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
 _TEXT_FORMATS: Final = (Format.TEXT, Format.HTML, Format.XML)
 
 _REASONS: Final = {
     Outcome.NO_TEXT: Reason.NO_TEXT,
     Outcome.LOCKED: Reason.LOCKED,
     Outcome.TOO_LARGE: Reason.TOO_LARGE,
-    Outcome.PARTLY_READ: Reason.DAMAGED,
+    Outcome.PARTLY_READ: Reason.PARTLY_READ,
     Outcome.DAMAGED: Reason.DAMAGED,
     Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
-    Outcome.TIMED_OUT: Reason.DAMAGED,
-    Outcome.CRASHED: Reason.DAMAGED,
+    Outcome.TIMED_OUT: Reason.TOO_SLOW,
+    Outcome.CRASHED: Reason.CRASHED,
 }
-
-
-class Sort(Enum):
-    """How the text of a file is got at, judged by its name."""
-
-    TEXT = auto()
-    DOCUMENT = auto()
-    NO_TEXT = auto()
-    UNTOLD = auto()
-    """The name does not say; what is inside does."""
-
-
-def sort_of(name: str) -> Sort:
-    """How a file with this name is read."""
-    return _sort_of_ending(ending_of(name))
-
-
-@cache
-def sorts_of_endings() -> Mapping[str, Sort]:
-    """How files with the commonest endings are read, none of which any private file has."""
-    endings = DOCUMENT_ENDINGS | TEXT_ENDINGS | _MARKUP
-    for kind in _MEDIA:
-        endings |= set(extensions_of(kind))
-    private = tuple(PRIVATE_ENDINGS)
-    return {
-        ending: _sort_of_ending(ending) for ending in endings if not f".{ending}".endswith(private)
-    }
-
-
-@lru_cache(maxsize=4096)
-def _sort_of_ending(ending: str) -> Sort:
-    if ending in DOCUMENT_ENDINGS:
-        return Sort.DOCUMENT
-    if ending in TEXT_ENDINGS or ending in _MARKUP:
-        return Sort.TEXT
-    kind = kind_of(f"x.{ending}")
-    if kind in _MEDIA:
-        return Sort.NO_TEXT
-    return Sort.UNTOLD if kind is None else Sort.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +100,13 @@ class ContentReader:
         self._lines_pattern = lines_pattern
         self._pool = pool
         self._stop = stop
-        self._folder: OpenFolder | None = None
-        self._folder_path = ""
+        self._folders = ReadFolders(scope)
         kept_away = (*scope.excluded, *scope.own_folders)
         self._judged_names = {scope.rules.split(path)[-1].casefold() for path in kept_away}
 
     def close(self) -> None:
         """Give back what is held open."""
-        if self._folder is not None:
-            self._folder.close()
-            self._folder = None
+        self._folders.close()
 
     def text(
         self,
@@ -199,15 +143,23 @@ class ContentReader:
         matches, reason = judged
         return Judged(matches, reason, status.st_size, modified_ns(status))
 
-    def document(self, path: str, *, keep: int = PLACES_KEPT) -> Judged | None:
-        """Judge a document; None after a stop."""
+    def document(
+        self, path: str, *, keep: int = PLACES_KEPT, stop: StopFlag | None = None
+    ) -> Judged | None:
+        """Judge a document; None after a stop.
+
+        Args:
+            path: Absolute.
+            keep: Places kept at most.
+            stop: Ends it early; default: that of the reader.
+        """
         if self._pool is None:
             return Judged(reason=Reason.UNSUPPORTED)
         name = os.path.basename(path)  # noqa: PTH119 (a str)
         try:
             with self._scope.open_file(path) as file:
                 status = os.fstat(file.fileno())
-                found = self._pool.extract(file, name, status.st_size, stop=self._stop)
+                found = self._pool.extract(file, name, status.st_size, stop=stop or self._stop)
         except ScopeError as error:
             return Judged(reason=reason_of(error))
         except (OSError, ProcessError):
@@ -222,20 +174,14 @@ class ContentReader:
         return Judged(None, reason)
 
     def _opened(self, folder: str, name: str) -> BinaryIO:
-        """Open a file; its folder stays open for the next one."""
+        """Open a file; its folder stays open for the next ones."""
         if not self._is_plain(name):
             path = os.path.join(folder, name)  # noqa: PTH118 (a str)
             if self._scope.is_private(path):
                 raise ScopeError("scope.private", path=path)
             if self._scope.rules.may_be_alias(name):
                 return self._scope.open_file(path)
-        if self._folder is None or self._folder_path != folder:
-            self.close()
-            if self._scope.is_private(folder):
-                raise ScopeError("scope.private", path=folder)
-            self._folder = self._scope.open_folder(folder)
-            self._folder_path = folder
-        return self._folder.open_file(name)
+        return self._folders.at(folder).open_file(name)
 
     def _is_plain(self, name: str) -> bool:
         """Whether a name says nothing: what is allowed of its folder is allowed of it."""
@@ -256,56 +202,88 @@ class ContentReader:
         keep: int,
     ) -> tuple[Matches[str] | None, Reason | None]:
         if size_bytes > _WHOLE_BYTES:
-            return self._judge_long(file, keep)
+            return self._judge_long(file, size_bytes, keep)
         # Room for eight million bytes would be made, and given back, for each file.
         data = file.read(size_bytes + 1)
         if len(data) > size_bytes:
             data += file.read(_WHOLE_BYTES + 1 - len(data))
         if len(data) > _WHOLE_BYTES:
             # It grew, or says nothing of its length.
-            return self._judge_long(file, keep)
+            return self._judge_long(file, size_bytes, keep)
         if not is_told:
             _check_no_document(name, data)
-        if pattern is not None and not pattern.may_be_in(data):
+        if pattern is not None and not pattern.may_be_in(data, self._stop):
             return None, None
-        if is_plain_ascii(data):
-            if self._matcher.folds_all:
-                return self._matcher.judge_ascii(AsciiText(data), keep), None
-            text = data.decode("ascii")
-        else:
+        is_ascii = is_plain_ascii(data)
+        if not is_ascii:
             encoding = detect_in(io.BytesIO(data), at_most_bytes=_WHOLE_BYTES)
             if encoding is None:
                 return None, Reason.UNSUPPORTED
-            text = data[encoding.bom_bytes :].decode(encoding.name, "replace")
-        text = _with_line_feeds(text)
-        if self._lines_pattern is None:
-            return self._matcher.judge([block_of_text(text)], keep), None
-        # To fold all of a text takes longer than to look once more for what may match.
-        numbers, lines = self._lines_pattern.lines(
-            text.encode("utf-8", "replace"), self._matcher.longest
-        )
-        block = block_of_lines(lines, lambda at: f"line {numbers[at] + 1}")
-        return self._matcher.judge([block], keep), None
+            data = _in_utf_8(data, encoding)
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        matches = self._judge_whole(data, is_ascii, keep)
+        return _with_numbers(matches, data), None
 
-    def _judge_long(self, file: BinaryIO, keep: int) -> tuple[Matches[str] | None, Reason | None]:
+    def _judge_whole(self, data: bytes, is_ascii: bool, keep: int) -> Matches[int] | None:
+        """Judge a text in UTF-8; its lines are called by where they begin."""
+        matcher, pattern = self._matcher, self._lines_pattern
+        if pattern is None:
+            lines = data.decode("utf-8", "replace").split("\n")
+            starts = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
+            return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
+        if not matcher.finds_in_bytes or b"\0" in data:
+            # To fold all of a text takes longer than to look once more for what may match.
+            starts, lines = pattern.lines(data, matcher.longest, stop=self._stop)
+            return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
+        if is_ascii:
+            return matcher.judge_bytes(data, None, keep)
+        starts, lines = pattern.lines(data, matcher.longest, only_beyond_ascii=True)
+        others = block_of_lines(lines, starts.__getitem__) if lines else None
+        return matcher.judge_bytes(data, others, keep)
+
+    def _judge_long(
+        self, file: BinaryIO, size_bytes: int, keep: int
+    ) -> tuple[Matches[str] | None, Reason | None]:
         encoding = detect_in(file, at_most_bytes=_WHOLE_BYTES)
         if encoding is None:
             return None, Reason.UNSUPPORTED
-        return self._judge_lines(self._lines(file, encoding), keep), None
+        return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None
 
     def _judge_lines(self, lines: Iterable[tuple[str, str]], keep: int) -> Matches[str] | None:
         return self._matcher.judge(blocks_of(lines, self._matcher.longest), keep)
 
-    def _lines(self, file: BinaryIO, encoding: Encoding) -> Iterator[tuple[str, str]]:
-        for number, text in decode_lines(file, encoding, at_most_characters=100_000):
+    def _lines(
+        self, file: BinaryIO, encoding: Encoding, size_bytes: int
+    ) -> Iterator[tuple[str, str]]:
+        most_bytes = size_bytes + _MOST_GROWTH_BYTES
+        for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
             if self._stop.is_set():
                 return
             yield f"line {number}", text
 
 
-def _with_line_feeds(text: str) -> str:
-    """A text with every line end as a line feed."""
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+def _in_utf_8(data: bytes, encoding: Encoding) -> bytes:
+    """A text without its mark; where it is in UTF-8, what is wrong in it stays."""
+    data = data[encoding.bom_bytes :]
+    if encoding.name == "utf-8":
+        return data
+    return data.decode(encoding.name, "replace").encode("utf-8", "replace")
+
+
+def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | None:
+    """The same, its lines called by their numbers."""
+    if matches is None:
+        return None
+    number, counted = 1, 0
+    places = []
+    for place in matches.places:
+        number += data.count(b"\n", counted, place.at)
+        counted = place.at
+        places.append(
+            Place(f"line {number}", place.snippet, place.spans, place.cut_before, place.cut_after)
+        )
+    return Matches(matches.count, tuple(places))
 
 
 def _check_no_document(name: str, data: bytes) -> None:

@@ -6,7 +6,7 @@ import os
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import groupby
 from typing import Final
 
 from desktop_app.files.batch import Batch
@@ -15,9 +15,14 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.content_candidates import is_spared_folder, is_spared_name
-from desktop_app.search.content_reading import Judged, Sort, sort_of, sorts_of_endings
+from desktop_app.search.content_reading import Judged
+from desktop_app.search.content_sorts import Sort, endings_of_texts, sort_of
 
 _FILES: Final = bytes(not flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for flags in range(256))
+_SPECIAL: Final = bytes(
+    bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY))
+    for flags in range(256)
+)
 _ONLINE_ONLY: Final = int(Flag.ONLINE_ONLY)
 _KNOWN: Final = ~int(Flag.UNKNOWN)
 
@@ -93,42 +98,45 @@ class ContentRows:
 
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
         """See `ContentSearch.add`."""
-        folder_id = -1
+        start = 0
+        for folder_id, rows in groupby(batch.folder_ids):
+            end = start + sum(1 for _ in rows)
+            self._add_of_folder(batch, batch.folders[folder_id], range(start, end), is_elsewhere)
+            start = end
+
+    def _add_of_folder(self, batch: Batch, folder: str, rows: range, is_elsewhere: bool) -> None:
+        is_private = self._is_private_folder(folder)
+        if not (is_private or is_elsewhere) and _are_plain_texts(batch, rows):
+            self._put(
+                batch, folder, dict(zip(batch.names[rows[0] : rows[-1] + 1], rows, strict=True))
+            )
+            return
         texts: dict[str, int] = {}
         skipped: dict[Reason, list[int]] = {}
-        is_private = False
-        known = sorts_of_endings()
-        names, flags, ids = batch.names, batch.flags, batch.folder_ids
-        for row in compress(range(len(batch)), flags.translate(_FILES)):
-            if ids[row] != folder_id:
-                self._put(batch, folder_id, texts)
-                texts, folder_id = {}, ids[row]
-                is_private = self._is_private_folder(batch.folders[folder_id])
-            name = names[row]
-            _, dot, ending = name.rpartition(".")
-            sort = known.get(ending) if dot else None
-            if sort is None or is_private or name.lower() in PRIVATE_NAMES:
-                # One that is rare, or matters.
-                sort = sort_of(name)
-                if is_private or (may_be_private(name) and self._is_private(batch, row)):
-                    skipped.setdefault(Reason.PRIVATE, []).append(row)
-                    continue
-            if flags[row] & _ONLINE_ONLY:
+        flags = batch.flags
+        for row in rows:
+            if not _FILES[flags[row]]:
+                continue
+            name = batch.names[row]
+            sort = sort_of(name)
+            if is_private or (may_be_private(name) and self._is_private(batch, row)):
+                reason = Reason.PRIVATE
+            elif flags[row] & _ONLINE_ONLY:
                 reason = Reason.ONLINE_ONLY
             elif is_elsewhere:
                 reason = Reason.REMOTE
+            elif sort is Sort.DOCUMENT:
+                self.documents.append(Row(batch, row))
+                continue
+            elif sort is not Sort.NO_TEXT:
+                texts[name] = row
+                continue
             else:
-                if sort is Sort.DOCUMENT:
-                    self.documents.append(Row(batch, row))
-                    continue
-                if sort is not Sort.NO_TEXT:
-                    texts[name] = row
-                    continue
                 reason = Reason.NO_TEXT
             skipped.setdefault(reason, []).append(row)
-        self._put(batch, folder_id, texts)
-        for reason, rows in skipped.items():
-            self.skip(reason, [Row(batch, row) for row in rows])
+        self._put(batch, folder, texts)
+        for reason, of_reason in skipped.items():
+            self.skip(reason, [Row(batch, row) for row in of_reason])
 
     def pop(self, path: str) -> Row | None:
         """Take out a text that nobody has taken yet; None where there is none such."""
@@ -159,9 +167,8 @@ class ContentRows:
     def _is_private(self, batch: Batch, row: int) -> bool:
         return self._scope.is_private(Row(batch, row).path)
 
-    def _put(self, batch: Batch, folder_id: int, texts: dict[str, int]) -> None:
+    def _put(self, batch: Batch, folder: str, texts: dict[str, int]) -> None:
         if texts:
-            folder = batch.folders[folder_id]
             self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
             self.texts += len(texts)
             if self._ripgrep_reads and is_spared_folder(folder, self._scope):
@@ -177,6 +184,18 @@ class ContentRows:
         """Count those among `rows` that are asked for as not looked into."""
         asked = [row for row in rows if self._is_asked_for(row.flags)]
         self._skips.add(reason, len(asked), (row.path for row in asked))
+
+
+def _are_plain_texts(batch: Batch, rows: range) -> bool:
+    """Whether these are all files with the commonest endings of texts, and none is private.
+
+    Most folders hold no others, and to look at each row takes three times as long.
+    """
+    if any(batch.flags[rows[0] : rows[-1] + 1].translate(_SPECIAL)):
+        return False
+    names = batch.names[rows[0] : rows[-1] + 1]
+    endings = {name[name.rfind(".") + 1 :] for name in names}
+    return endings <= endings_of_texts() and PRIVATE_NAMES.isdisjoint(map(str.lower, names))
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from desktop_app.search.content_phrase import AsciiPhrase
 from desktop_app.search.matcher import BETWEEN_HAN, fold
 
 Span = tuple[int, int]
@@ -15,20 +16,21 @@ MAX_CHARS: Final = 20_000
 """Of a longer line, only the beginning is looked at closely."""
 
 
-def spans_of(text: str, wanted: str, most: int) -> list[Span]:
+def spans_of(text: str, wanted: str, most: int, phrase: AsciiPhrase | None = None) -> list[Span]:
     """Where `wanted`, folded, stands in `text`; what goes on in another line is not told.
 
     Args:
         text: One line or passage.
         wanted: Not empty.
         most: How many places at most.
+        phrase: The same as `wanted`, where it is of ASCII.
     """
     text = text[:MAX_CHARS]
     if text.isascii():
-        folded = text.lower()
-        inside = folded.strip()
-        if " " not in wanted or ("  " not in inside and inside.isprintable()):
-            return [(at, at + len(wanted)) for at in _found(folded, wanted, most)]
+        if phrase is not None:
+            return phrase.spans(text, most)
+        if " " not in wanted:
+            return [(at, at + len(wanted)) for at in _found(text.lower(), wanted, most)]
     folded = fold(text)
     if len(folded) == len(text):
         # Mostly, each character became one; where they did not, it shows.

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -32,12 +33,11 @@ from desktop_app.search.content_reading import (
     ContentReader,
     DocumentFound,
     Judged,
-    Sort,
-    sort_of,
 )
 from desktop_app.search.content_rows import ContentRows, Passed, Row
 from desktop_app.search.content_run import ContentRun
-from desktop_app.search.query import Query
+from desktop_app.search.content_sorts import Sort, sort_of
+from desktop_app.search.query import Form, Key, Query
 from desktop_app.search.ripgrep import LARGE_BYTES, ripgrep
 
 FEW_FILES: Final = 300
@@ -100,8 +100,8 @@ class ContentSearch:
         self._reader = ContentReader(
             scope,
             self._matcher,
-            _bytes_pattern(self._pattern),
-            _bytes_pattern(lines_of(query)),
+            _bytes_pattern(self._pattern, query),
+            _bytes_pattern(lines_of(query), query),
             pool,
             stop,
         )
@@ -234,26 +234,32 @@ class ContentSearch:
     # Documents
 
     def _finish_documents(self) -> Iterator[None]:
-        """Read documents, two at a time; the smallest budget still reads one."""
-        until = None if self._documents_s is None else monotonic() + self._documents_s
+        """Read documents, two at a time; the first of them however long it takes.
+
+        Else nobody could ever see what is in one that takes longer than there is time.
+        """
+        late = _Late(self._stop, self._documents_s)
         waiting = deque(self._rows.documents)
         running: deque[tuple[Row, Future[Judged | None]]] = deque()
+        left: list[Row] = []
+        stop: StopFlag = self._stop
         with ThreadPoolExecutor(2, thread_name_prefix="documents") as threads:
             while (waiting or running) and not self._stop.is_set():
-                in_time = until is None or monotonic() < until
-                while in_time and waiting and len(running) < _DOCUMENTS_AT_ONCE:
+                while waiting and len(running) < _DOCUMENTS_AT_ONCE and not late.is_set():
                     row = waiting.popleft()
-                    running.append((row, threads.submit(self._reader.document, row.path)))
+                    reading = threads.submit(self._reader.document, row.path, stop=stop)
+                    running.append((row, reading))
+                    stop = late
                 if not running:
                     break
                 row, result = running.popleft()
                 judged = result.result()
                 if judged is None:
-                    waiting.appendleft(row)
-                    break
+                    left.append(row)
+                    continue
                 self._note(row, judged)
                 yield
-        left = [*waiting, *(row for row, _ in running)]
+        left += [*(row for row, _ in running), *waiting]
         self._rows.skip(Reason.UNREAD, left)
         self.complete = self.complete and not left
 
@@ -278,10 +284,30 @@ class ContentSearch:
         return passed.batch()
 
 
-def _bytes_pattern(written: str | None) -> BytesPattern | None:
+class _Late:
+    """Set when the search is stopped or its time for documents is over.
+
+    Args:
+        stop: Of the search.
+        seconds: From now on; None is no limit.
+    """
+
+    def __init__(self, stop: StopFlag, seconds: float | None) -> None:
+        self._stop = stop
+        self._until = inf if seconds is None else monotonic() + seconds
+
+    def is_set(self) -> bool:
+        """See `StopFlag`."""
+        return self._stop.is_set() or monotonic() >= self._until
+
+
+def _bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:
     if written is None:
         return None
+    has_patterns = any(
+        text.form is Form.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
+    )
     try:
-        return BytesPattern(written)
+        return BytesPattern(written, is_slow=has_patterns)
     except ValueError:
         return None

@@ -10,7 +10,12 @@ _RANGE = re.compile(r"[A-Z]{1,4}([0-9]{1,9})(?::[A-Z]{1,4}([0-9]{1,9}))?", re.IG
 
 
 def leads_to(outer: Locator | None, inner: Locator | None) -> bool:
-    """Whether a place is `outer` or lies in it; a cell lies in all that its rows hold."""
+    """Whether a place is `outer` or lies in it; a cell lies in all that its rows hold.
+
+    An `outer` that leaves out what it lies in itself, as `cells B2` does, is in any of these.
+    """
+    while outer is not None and inner is not None and outer.unit is not inner.unit:
+        inner = inner.inside
     while outer is not None:
         if inner is None or outer.unit is not inner.unit:
             return False

@@ -1,14 +1,31 @@
-"""Patterns in RE2's syntax: time grows with the length of the text alone, whoever wrote them."""
+"""Patterns in RE2's syntax: time grows with the length of the text alone, whoever wrote them.
+
+It grows with the size of the pattern, too: `.{1,1000}.{1,1000}b` may take seconds for a line of a
+book's length. So nobody is held longer than about a second at a time: a long line is looked at in
+portions that are the shorter the larger the pattern is, with an ear for a stop between them. What
+people write is so small that a portion is megabytes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
-MAX_PATTERN_CHARS = 1000
+from desktop_app.files.details import StopFlag
+
+MAX_PATTERN_CHARS: Final = 1000
 """Longer than any pattern that a person can still read."""
 
-_MAX_BYTES = 2**20
-"""What one compiled pattern may take up; what stands for more is refused."""
+_MAX_STEPS: Final = 65_000
+"""How large a pattern may become once compiled; what stands for more is refused."""
+
+_MAX_BYTES: Final = 8 * 2**20
+"""What one compiled pattern may take up. With less, RE2 forgets so often what it found out about
+larger ones that it falls back to its slowest way."""
+
+_AT_ONCE: Final = 200_000_000
+"""Steps of a pattern times bytes that are looked at in one go; 5 to 10 ns each at the worst."""
 
 
 class Pattern:
@@ -40,22 +57,56 @@ class Pattern:
             compiled = re2.compile(_encoded(written), options)
         except re2.error as error:
             raise ValueError(_words(error)) from error
+        if compiled.programsize > _MAX_STEPS:
+            raise ValueError("pattern too large - compile failed")
         self._search = compiled.search
         self._all = compiled.finditer
+        self._portion_bytes = bytes_at_once(compiled.programsize)
 
-    def found_in(self, text: str) -> bool:
-        """Whether it is in `text`; bytes of a name that are no text are U+FFFD to it."""
-        return self._search(_encoded(text)) is not None
+    def found_in(self, text: str, stop: StopFlag | None = None) -> bool:
+        """Whether it is in `text`; bytes of a name that are no text are U+FFFD to it.
 
-    def places(self, text: str, most: int) -> list[tuple[int, int]]:
-        """Where it stands in `text`, at most so often: first character, and the one behind."""
+        In a text of more than a portion, what is longer than half a portion may be missed.
+
+        Args:
+            text: Of any length.
+            stop: Heard between portions, some seconds apart at most; what is left then counts as
+                not found.
+        """
         encoded = _encoded(text)
-        found = []
-        for match in islice(self._all(encoded), most):
+        if len(encoded) <= self._portion_bytes:
+            return self._search(encoded) is not None
+        return any(
+            self._search(encoded, start, end) is not None
+            for start, end in self._portions(len(encoded))
+            if stop is None or not stop.is_set()
+        )
+
+    def places(self, text: str, most: int, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """Where it stands in `text`, at most so often: first character, and the one behind.
+
+        Only in the first portion of it, and none after a stop.
+        """
+        encoded = _encoded(text)
+        found: list[tuple[int, int]] = []
+        end_bytes = min(len(encoded), self._portion_bytes)
+        for match in islice(self._all(encoded, 0, end_bytes), most):
+            if stop is not None and stop.is_set():
+                break
             start, end = match.span()
             before = len(encoded[:start].decode("utf-8", "replace"))
             found.append((before, before + len(encoded[start:end].decode("utf-8", "replace"))))
         return found
+
+    def _portions(self, length: int) -> Iterator[tuple[int, int]]:
+        step = self._portion_bytes // 2
+        for start in range(0, max(length - step, 1), step):
+            yield start, min(start + 2 * step, length)
+
+
+def bytes_at_once(steps: int) -> int:
+    """Of how many bytes an expression of so many steps may be tried in one go."""
+    return max(_AT_ONCE // max(steps, 1), 2)
 
 
 def _encoded(text: str) -> bytes:

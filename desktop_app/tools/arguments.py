@@ -29,7 +29,8 @@ _SAME: Final = {
     "name": "filename names keyword keywords",
     "extensions": "extension ext exts suffix suffixes ending endings",
     "kind": "type filetype category",
-    "modified": "date changed mtime modifieddate",
+    "modified": "date changed mtime modifieddate year",
+    "words": "text content contents keyword keywords searchterm",
     "hidden": "includehidden showhidden",
     "sort": "sortby order orderby",
     "limit": "max maxresults maxrows",
@@ -44,15 +45,21 @@ _SIMILAR: Final = {
     "regex": "query",
     "search": "query",
     "filter": "query",
+    "exclude": "query='-in:Backup'",
+    "excludefolder": "query='-in:Backup'",
     "offset": "start",
     "page": "start",
-    "minsize": "size",
-    "maxsize": "size",
-    "after": "modified",
-    "before": "modified",
-    "since": "modified",
+    "minsize": "size='>10mb'",
+    "maxsize": "size='<10mb'",
+    "after": "modified='2024-01..2024-06'",
+    "before": "modified='before 2019'",
+    "since": "modified='2024-01..2024-06'",
+    "month": "modified='2024-03'",
 }
 """Names, folded, of what is asked for in another form here: asked about, never taken for it."""
+
+_NEEDLESS: Final = frozenset({"recursive", "recurse", "subfolders", "includesubfolders"})
+"""Names, folded, of what is so anyway where they are true and an argument is called otherwise."""
 
 
 def schema_of(function: Callable[..., Any]) -> dict[str, JsonValue]:
@@ -117,6 +124,8 @@ def checked(
     mistakes: list[ToolError] = []
     for key, value in given.items():
         name = by_folded_name.get(_folded(key)) if isinstance(key, str) else None
+        if name is None and value is True and "depth" not in properties and _is_needless(key):
+            continue
         if name is None or name in arguments:
             mistakes.append(_unknown(key if isinstance(key, str) else "", list(properties)))
         elif value is not None:
@@ -157,7 +166,11 @@ def _parsed(text: str) -> JsonValue:
 def _unknown(key: str, names: list[str]) -> ToolError:
     folded = _folded(key)
     similar = _SIMILAR.get(folded)
-    near = [similar] if similar in names else difflib.get_close_matches(folded, names, n=1)
+    near = (
+        [similar]
+        if similar and similar.split("=")[0] in names
+        else difflib.get_close_matches(folded, names, n=1)
+    )
     code = "tool.unknown_argument_near" if near else "tool.unknown_argument"
     return ToolError(code, name=key[:MAX_ECHO_CHARS], near="".join(near), names=", ".join(names))
 
@@ -246,6 +259,10 @@ def _texts(value: JsonValue) -> list[str]:
     if len(texts) < len(value) or sum(map(len, texts)) > MAX_ARGUMENT_CHARS:
         raise ValueError("long" if len(texts) == len(value) else "")
     return texts
+
+
+def _is_needless(key: JsonValue) -> bool:
+    return isinstance(key, str) and _folded(key) in _NEEDLESS
 
 
 def _folded(name: str) -> str:

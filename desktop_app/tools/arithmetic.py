@@ -17,7 +17,11 @@ MAX_DEPTH = 50
 DIGITS = 30
 """Of a result; more are rounded away."""
 
-_TO_ASCII = str.maketrans("０１２３４５６７８９＋－−×＊÷／（），．％–", "0123456789+--**//(),.%-")
+_TO_ASCII = str.maketrans(
+    "０１２３４５６７８９＋－−×＊÷／（），．％–", "0123456789+--**//(),.%-", "$€£¥￥元"
+)
+"""Signs of money count for nothing: one sum is of one currency."""
+
 _UNITS = {
     "": 1,
     "%": Decimal("0.01"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator
 from decimal import Decimal
 from typing import Annotated
@@ -13,10 +14,22 @@ from desktop_app.tools.tool import ToolContext, tool
 OPERANDS_KEY = "operands"
 """Under which the data keeps the numbers of a sum: its result is as good as these are."""
 
+RESULTS_KEY = "results"
+"""Under which it keeps what they come to, in their order."""
+
+MAX_SUMS = 20
+"""Sums of one call; those beyond are left out."""
+
+PLACES = 6
+"""Behind the point of what is said; the data has all of them."""
+
+SMALLEST_ROUNDED = 1
+LARGEST_ROUNDED = 10**15
+
 Expression = Annotated[
     str,
-    "One sum of numbers from earlier results, such as '5310 - 4860', '1.5 GB / 12' or "
-    "'average(612.40, 588.10)'.",
+    "Numbers from earlier results: '920 - 875', '1.5 GB / 12', 'average(31.40, 28.10)'; several at "
+    "once: '84 / 3; 264 / 12'.",
 ]
 
 
@@ -25,7 +38,7 @@ Expression = Annotated[
         "Work out a sum, a difference, a share or an average of numbers that are known already. "
         "Exact, with + - * / ( ), sum, min, max, average and round; sizes may have their unit and "
         "come out in bytes. It knows nothing of files: for how many there are or how much space "
-        "they take, use count_files or summarise_files. Example: expression='(5310 - 4860) / 4860 "
+        "they take, use count_files or summarise_files. Example: expression='(920 - 875) / 875 "
         "* 100'."
     ),
     aliases=("calculator", "math", "compute", "evaluate", "计算", "计算器", "算"),
@@ -39,13 +52,23 @@ async def calculate(
     Raises:
         ToolError: it is no sum.
     """
-    worked = work_out(expression)
-    result = _written(worked.result)
-    text = context.wording.say("tool.sum", sum=expression.strip(), result=result)
+    sums = [one.strip() for one in re.split("[;；\n]", expression) if one.strip()]
+    worked = [work_out(one) for one in sums[:MAX_SUMS] or [expression]]
+    results = [_written(one.result) for one in worked]
+    said = [
+        context.wording.say("tool.sum", sum=one, result=_said(result.result))
+        for one, result in zip(sums, worked, strict=False)
+    ]
+    operands = [_written(number) for one in worked for number in one.operands]
     yield ToolOutput(
-        (Words(text),),
-        {"result": result, OPERANDS_KEY: [_written(number) for number in worked.operands]},
+        (Words("\n".join(said)),),
+        {"result": results[-1], RESULTS_KEY: results, OPERANDS_KEY: operands},
     )
+
+
+def _said(number: Decimal) -> str:
+    is_usual = SMALLEST_ROUNDED <= abs(number) < LARGEST_ROUNDED
+    return _written(round(number, PLACES) if is_usual else number)
 
 
 def _written(number: Decimal) -> str:

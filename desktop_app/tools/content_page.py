@@ -8,6 +8,7 @@ from typing import Final
 
 from desktop_app.hits import Hit
 from desktop_app.messages import Part, Receipt, Snippet, ToolOutput, Words, plain_text
+from desktop_app.reasons import Reason
 from desktop_app.search.content_excerpts import Excerpt, ShownLine, excerpt
 from desktop_app.search.events import Found
 from desktop_app.search.patterns import MAX_PATTERN_CHARS
@@ -37,13 +38,15 @@ class ContentPage:
         """The end of the tool's stream."""
         wording = self._context.wording
         query = written(asked)
-        before = found_text.total_parts(found, query, wording)
+        before = found_text.total_parts(found, query, wording, with_bytes=False)
         lines = []
         if found.count:
             code = "contents.lines" if found.coverage.complete else "contents.lines_at_least"
             lines.append(wording.say(code, count=found.matches))
         elif found.coverage.complete:
             lines.append(wording.say("contents.nothing"))
+        if unread := found.coverage.skipped.get(Reason.UNREAD, 0):
+            lines.append(wording.say("contents.unread", count=unread))
         if other_words:
             words = wording.say("list.separator").join(other_words)
             lines.insert(0, wording.say("contents.other_words", words=words))

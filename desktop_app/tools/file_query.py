@@ -36,8 +36,8 @@ InFolder = Annotated[
 NameWords = Annotated[
     str,
     "Words that are all inside the file's name, in any order and case, or a pattern over the whole "
-    "name such as 'IMG_*.jpg'; no regular expression, no AND or OR. Empty: any name. File contents "
-    "are not searched.",
+    "name such as 'IMG_*.jpg'; no regular expression, no AND or OR. Empty: any name. What files "
+    "hold is not searched: see search_contents.",
 ]
 Extensions = Annotated[
     Sequence[str],

@@ -22,6 +22,7 @@ from desktop_app.tools.file_query import (
     Written,
     query_of,
 )
+from desktop_app.tools.nearest import near_names
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import visible
 
@@ -106,7 +107,18 @@ def find_files(
         modified=modified,
         hidden=hidden,
     )
-    return listed(context, sorted_as(wanted, sort), start, limit)
+    return _with_near(context, sorted_as(wanted, sort), start, limit)
+
+
+async def _with_near(
+    context: ToolContext, wanted: Query, start: int, limit: int
+) -> AsyncGenerator[ToolEvent, None]:
+    """As `listed`, and what comes near where no file has such a name."""
+    async for event in listed(context, wanted, start, limit):
+        if isinstance(event, ToolOutput) and found_text.is_nothing(event):
+            yield await near_names(context, wanted, event)
+        else:
+            yield event
 
 
 def sorted_as(query: Query, order: str) -> Query:

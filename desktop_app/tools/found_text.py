@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.errors import ToolError
 from desktop_app.hits import Flag, Hit
-from desktop_app.messages import JsonValue, Name, Part, Receipt, Words, plain_text
+from desktop_app.messages import JsonValue, Name, Part, Receipt, ToolOutput, Words, plain_text
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.search.events import Found
 from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
@@ -60,23 +60,31 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
     )
 
 
+def is_nothing(output: ToolOutput) -> bool:
+    """Whether a search came to its end and found nothing at all."""
+    return bool(output.data["complete"] and not output.data["count"])
+
+
 # As text
 
 
-def total_parts(found: Found, asked: str, wording: Wording) -> list[Part]:
+def total_parts(
+    found: Found, asked: str, wording: Wording, *, with_bytes: bool = True
+) -> list[Part]:
     """How many there are, how much that is, which query it was, and what was looked at.
 
     Args:
         found: The end of the search.
         asked: The written query as it was asked.
         wording: In the language of the question.
+        with_bytes: Whether the bytes of all together are told.
     """
     at_least = "" if found.coverage.complete else "_at_least"
     code = f"tool.counted_{_what(found.query)}{at_least}"
     lines = [wording.say(code, count=found.count)]
     if 0 < found.count_direct < found.count:
         lines.append(wording.say("tool.directly", count=found.count_direct))
-    if found.total_bytes:
+    if found.total_bytes and with_bytes:
         lines.append(wording.say("tool.together", size=found.total_bytes))
     lines += query_lines(asked, wording)
     return [Words("\n".join(lines) + "\n"), *coverage_parts(found.coverage, wording)]

@@ -36,9 +36,9 @@ HiddenShown = Annotated[
 
 @tool(
     description=(
-        "List what lies in one folder, folders first, then files and links, each with id and size, "
-        "as an indented tree under the path of the folder listed. Shows one level if not asked for "
-        "more, no hidden entries, and says how many folders and how many files there are, apart. "
+        "List what lies in one folder, each with id and size, as an indented tree. Folders "
+        "come first, then files and links. Shows one level if not asked for more, no hidden "
+        "entries, and says how many folders and how many files there are, apart. "
         f"At most {MAX_LINES} entries a page, by name. To find files by name, kind, size or date "
         "at any depth, use find_files; for the size of folders, summarise_files with by='folder'. "
         "Example: folder='Documents', depth=2."

@@ -10,7 +10,8 @@ from typing import Annotated, Final
 
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.passage import Locator, Unit
+from desktop_app.extract.passage import INSIDE, Locator, Unit
+from desktop_app.extract.passage import Part as DocumentPart
 from desktop_app.extract.picture_facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -19,6 +20,7 @@ from desktop_app.messages import (
     Name,
     Part,
     Passage,
+    Picture,
     Receipt,
     ToolEvent,
     ToolOutput,
@@ -34,6 +36,8 @@ _ROOM_CHARS: Final = 700
 """Room for the sentences around the text."""
 
 _QUOTE_CHARS: Final = 200
+
+_PROPERTIES: Final = str(Locator(Unit.PART, DocumentPart.PROPERTIES))
 
 FilePath = Annotated[
     str,
@@ -61,7 +65,8 @@ _AROUND: Final = 2 * _BEFORE + 1
 @tool(
     description=(
         "Read the text of one file: texts and source code in any encoding, PDF, Word, Excel, "
-        "PowerPoint, OpenDocument, mails, e-books, archives. Returns numbered lines, or a "
+        "PowerPoint, OpenDocument, mails, e-books, archives; a picture you are shown, if you can "
+        "see. Returns numbered lines, or a "
         "document's passages, each under its place in brackets: [page 3]. One call gives at most "
         f"{MAX_RESULT_CHARS:,} characters; it says how many lines or passages there are in all and "
         "with which 'start' to read on. Lines over 2,000 characters are cut and marked. Of a "
@@ -195,7 +200,7 @@ def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -
         Words("\n"),
     ]
     if page.facts is not None:
-        return [*parts, *(Words(f"{line}\n") for line in _picture_lines(page.facts, wording))]
+        return [*parts, *_picture_parts(hit.path, page.facts, wording)]
     parts += [Words(f"{remark}\n") for remark in _remarks(page, at, wording)]
     place = ""
     for line in page.lines:
@@ -232,11 +237,17 @@ def _remarks(page: TextPage, at: Locator | None, wording: Wording) -> list[str]:
 
 
 def _head(line: Line, before: str, is_document: bool) -> tuple[str, str]:
-    """What stands before a line: its number, or where it is if that is not as before."""
+    """What stands before a line: its number, or where it is if that is not as before.
+
+    Of a further row of the same sheet, only what is new: half of a table would be its name.
+    """
     if not is_document:
         return f"{line.number}\t", ""
     if line.locator == before:
         return "", before
+    around, inside, last = line.locator.rpartition(INSIDE)
+    if inside and before.startswith(around + inside):
+        return f"[{last}] ", line.locator
     return f"[{line.locator}]\n", line.locator
 
 
@@ -252,18 +263,24 @@ def _printable(text: str) -> str:
     return "\t".join(map(visible, text.split("\t")))
 
 
-def _picture_lines(facts: PictureFacts, wording: Wording) -> list[str]:
+def _picture_parts(path: str, facts: PictureFacts, wording: Wording) -> list[Part]:
     lines = [wording.say("read.picture")]
     if facts.width and facts.height:
         lines.append(wording.say("read.picture_size", width=facts.width, height=facts.height))
     if facts.taken is not None:
         lines.append(wording.say("tool.detail_taken", when=f"{facts.taken:%Y-%m-%d %H:%M}"))
+    # Who owns a camera and where they were is no name, size or date.
+    inside = []
     if facts.camera:
-        lines.append(wording.say("read.picture_camera", camera=visible(facts.camera)))
+        inside.append(wording.say("read.picture_camera", camera=visible(facts.camera)))
     if facts.latitude is not None and facts.longitude is not None:
         where = f"{facts.latitude:.5f}, {facts.longitude:.5f}"
-        lines.append(wording.say("read.picture_place", where=where))
-    return lines
+        inside.append(wording.say("read.picture_place", where=where))
+    return [
+        *(Words(f"{line}\n") for line in lines),
+        *(Passage(path, _PROPERTIES, f"{line}\n") for line in inside),
+        Picture(path, facts.width or 0, facts.height or 0),
+    ]
 
 
 def _data(hit: Hit, page: TextPage) -> dict[str, JsonValue]:

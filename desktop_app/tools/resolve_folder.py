@@ -29,6 +29,7 @@ from desktop_app.search.folder_text import Folders
 from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.receipts import receipt
+from desktop_app.search.standing_names import StandingNames
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import query_of
 from desktop_app.tools.tool import ToolContext, tool
@@ -94,15 +95,16 @@ async def resolve_folder(
     # All in threads: folding a hundred thousand names takes its time.
     recent = await asyncio.to_thread(lately_changed, context.recent)
     search = FolderSearch(name, recent=recent)
+    standing = StandingNames(name)
 
     async def reading(hits: Hits) -> None:
-        await asyncio.to_thread(_feed, search, hits)
+        await asyncio.to_thread(_feed, search, standing, hits)
 
     async def composed(found: Found) -> ToolOutput:
         roots = found.coverage.folders if not within.strip() else ()
         chosen = await asyncio.to_thread(_chosen, search, roots)
         hits = await asyncio.to_thread(_hits, chosen.shown, found.hits)
-        return _output(found, written(wanted), chosen, hits, context)
+        return _output(found, written(wanted), chosen, standing.longest, hits, context)
 
     async with aclosing(searching.search(context, wanted, composed, reading=reading)) as events:
         async for event in events:
@@ -154,10 +156,11 @@ def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
 # Folders by their names
 
 
-def _feed(search: FolderSearch, hits: Hits) -> None:
+def _feed(search: FolderSearch, standing: StandingNames, hits: Hits) -> None:
     for chunk in hits.chunks:
         parents = [chunk.folders[number] for number in chunk.folder_ids]
         names = [chunk.name(row) for row in range(len(chunk))]
+        standing.look(names)
         hidden = {
             os.path.join(parents[row], names[row])  # noqa: PTH118 (names that are not UTF-8)
             for row, flags in enumerate(chunk.flags)
@@ -225,7 +228,12 @@ def _unread(path: str) -> Hit:
 
 
 def _output(
-    found: Found, asked: str, chosen: _Chosen, hits: Hits, context: ToolContext
+    found: Found,
+    asked: str,
+    chosen: _Chosen,
+    standing: Sequence[str],
+    hits: Hits,
+    context: ToolContext,
 ) -> ToolOutput:
     wording = context.wording
     best = chosen.best_in_all
@@ -256,6 +264,7 @@ def _output(
             "folders": [one.path for one in chosen.best],
             "others": [one.path for one in chosen.others],
             "near": chosen.is_near,
+            "standing": list(standing),
             "complete": found.coverage.complete,
         },
         hits=hits,

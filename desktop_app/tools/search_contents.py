@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from desktop_app.errors import ToolError
 from desktop_app.messages import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
-from desktop_app.search.query import Key, Query, Show
+from desktop_app.search.query import Form, Key, Query, Show, Term
 from desktop_app.search.word_forms import with_other_words
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.content_page import ContentPage
@@ -32,17 +32,21 @@ from desktop_app.tools.file_query import (
     depth_term,
     query_of,
 )
+from desktop_app.tools.nearest import near_contents
 from desktop_app.tools.tool import ToolContext, tool
 
 FILES_SHOWN: Final = 20
 MAX_FILES: Final = 50
 MAX_CONTEXT: Final = 5
 
+FEW: Final = 5
+"""So many files found by other words than were asked for are enough."""
+
 ContentWords = Annotated[
     str,
-    "Words that must all be in the file, in any order and anywhere in it: 'penalty late payment'. "
-    "What must stand together goes in quotes: '\"penalty clause\"'. OR stands between words one of "
-    "which will do: 'penalty OR fine'. Each is also found inside longer words.",
+    "Words that must all be in the file, anywhere in it: 'penalty late'; of 'lease OR 租约' "
+    "one will do; in quotes they stand together. Example: '\"penalty clause\"'. Each is also found "
+    "inside longer words.",
 ]
 ContentPattern = Annotated[
     str,
@@ -141,6 +145,9 @@ async def search_contents(
         # A file that is named is wanted, hidden or not.
         hidden="yes" if within else hidden,
     )
+    by_words = bool(words.strip())
+    if not by_words and not pattern.strip() and not wanted.of(Key.CONTENT):
+        wanted, by_words = _words_as_contents(wanted), True
     same = case == "same"
     terms = [content_term(phrases, same) for phrases in alternatives(phrases_in(words))]
     if pattern.strip():
@@ -155,7 +162,30 @@ async def search_contents(
         raise ToolError("contents.nothing_asked")
     page = ContentPage(context, start, limit, context_lines)
     async for event in _searched(context, wanted, page):
-        yield event
+        if by_words and isinstance(event, ToolOutput) and _is_poor(event):
+            yield await near_contents(context, wanted, event)
+        else:
+            yield event
+
+
+def _is_poor(output: ToolOutput) -> bool:
+    """Whether nothing has all the words, or little and only in other words than were asked for."""
+    is_guess = bool(output.data["other_words"]) and output.data["count"] < FEW
+    return found_text.is_nothing(output) or (bool(output.data["complete"]) and is_guess)
+
+
+def _words_as_contents(query: Query) -> Query:
+    """`query`, which asks for no contents, with its words meant for them.
+
+    In a written query they are parts of names; whoever gives them here alone means the contents.
+    """
+    words = [term for term in query.of(Key.NAME) if not term.excluded and _is_plain(term)]
+    meant = {term: replace(term, key=Key.CONTENT) for term in words}
+    return replace(query, terms=tuple(meant.get(term, term) for term in query.terms))
+
+
+def _is_plain(term: Term) -> bool:
+    return all(text.form is Form.PLAIN for text in term.texts)
 
 
 async def _searched(

@@ -37,7 +37,9 @@ async def search(
     Raises:
         PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
     """
-    events = context.engine.search(query, stop=context.stop, now=context.now)
+    events = context.engine.search(
+        query, stop=context.stop, now=context.now, documents_s=context.documents_s
+    )
     async with aclosing(events):
         async for event in events:
             if isinstance(event, Found):

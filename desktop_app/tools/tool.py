@@ -64,6 +64,7 @@ class ToolContext:
             thread only.
         recent: When files were changed or opened lately, in ns since 1970 UTC by absolute path;
             that of the engine.
+        documents_s: How long one search may read documents; None is to the end.
     """
 
     engine: SearchEngine
@@ -74,6 +75,7 @@ class ToolContext:
     places: Places
     ids: HitIds
     recent: Mapping[str, int]
+    documents_s: float | None = None
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]

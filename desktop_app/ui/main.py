@@ -122,7 +122,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
     window = MainWindow(
-        ConversationPane(presenter, setup.language),
+        ConversationPane(presenter, setup.language, setup.settings.model),
         ResultPane(results),
         PreviewPane(previews),
         presenter,

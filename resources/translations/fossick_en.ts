@@ -27,6 +27,10 @@
         <translation>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</translation>
     </message>
     <message>
+        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
+        <translation>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</translation>
+    </message>
+    <message>
         <source>How many PDFs are in Downloads?</source>
         <translation>How many PDFs are in Downloads?</translation>
     </message>

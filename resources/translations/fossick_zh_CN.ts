@@ -27,6 +27,10 @@
         <translation>用自己的话提问，中文英文都可以。文件不会离开这台电脑，也不会被改动。</translation>
     </message>
     <message>
+        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
+        <translation>用自己的话提问，中文英文都可以。Fossick 自己答不了的问题会交给 %1，您允许多少，它才能看到多少。文件不会被改动。</translation>
+    </message>
+    <message>
         <source>How many PDFs are in Downloads?</source>
         <translation>下载里有多少个 PDF？</translation>
     </message>

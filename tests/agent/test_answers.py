@@ -14,10 +14,12 @@ from desktop_app.messages import Message, Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.find_files import find_files
+from desktop_app.tools.read_file import read_file
+from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.tool import Tools
 from tests.agent.conftest import NOW, answer_of, run_alone
 from tests.doubles.contexts import contexts
-from tests.doubles.scripted_mind import ScriptedMind, call, says
+from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
 
 
 @pytest.fixture
@@ -157,3 +159,36 @@ def test_the_loop_itself_takes_little_time(home: Path, engine: SearchEngine) -> 
 
     # Ten rounds, of 20 ms each at the most.
     assert run_alone(scenario()) < 0.2
+
+
+def ask_about_texts(home: Path, engine: SearchEngine, *replies: list[Line]) -> Answer:
+    """The answer of a mind with those replies, which may look into files."""
+    mind = ScriptedMind(*replies)
+    tools = Tools([find_files, read_file, search_contents])
+    agent = Agent(mind, tools, contexts(engine, NOW, str(home)))
+    answer = run_alone(answer_of(agent.run("What do they say?", [])))
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def names(answer: Answer) -> list[str]:
+    return [hit.name for hit in answer.hits]
+
+
+def test_of_several_files_that_were_read_those_that_the_answer_rests_on_are_listed(
+    home: Path, engine: SearchEngine
+) -> None:
+    for name, text in (("one.txt", "fee 311"), ("two.txt", "fee 422"), ("three.txt", "none")):
+        (home / name).write_text(text)
+    reads = [calls("read_file", path=str(home / f"{name}.txt")) for name in ("one", "two", "three")]
+    answer = ask_about_texts(home, engine, *reads, says("It is 422 now, and was 311."))
+    assert names(answer) == ["two.txt", "one.txt"]
+
+
+def test_a_file_that_only_came_near_is_listed_where_the_answer_rests_on_it(
+    home: Path, engine: SearchEngine
+) -> None:
+    (home / "letter.txt").write_text("The zinc roof costs 7311.")
+    search = calls("search_contents", words="zinc deadline")
+    assert names(ask_about_texts(home, engine, search, says("It costs 7311."))) == ["letter.txt"]
+    assert names(ask_about_texts(home, engine, search, says("There is none."))) == []

@@ -3,21 +3,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from desktop_app.agent.asking import MAX_CALLS_READ
 from desktop_app.agent.events import (
     CallFinished,
     CallProgressed,
     CallStarted,
+    ReplyBegan,
     ReplyEnded,
     RunFinished,
     Stopped,
 )
-from desktop_app.agent.loop import MAX_CALLS_READ
 from desktop_app.errors import ModelError
 from desktop_app.messages import (
     CallReady,
@@ -28,8 +30,13 @@ from desktop_app.messages import (
     TextDelta,
     ThinkingDelta,
     ToolCall,
+    ToolEvent,
+    ToolOutput,
     Usage,
+    Waiting,
+    Words,
 )
+from desktop_app.tools.tool import ToolContext, Tools, tool
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone, stopped_at
 from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
 
@@ -54,11 +61,12 @@ def test_an_answer_comes_as_it_is_said(make_agent: MakeAgent) -> None:
         history: list[Message] = []
         agent = make_agent(ScriptedMind(says("There are ", "two.")), Controlled().tools)
         events = await events_of(agent.run("How many?", history))
-        assert events[:2] == [TextDelta("There are "), TextDelta("two.")]
-        assert isinstance(events[2], ReplyEnded)
-        assert isinstance(events[3], RunFinished)
-        assert events[3].answer.text == "There are two."
-        assert events[3].answer.stopped is Stopped.ANSWERED
+        assert events[0] == ReplyBegan("scripted")
+        assert events[1:3] == [TextDelta("There are "), TextDelta("two.")]
+        assert isinstance(events[3], ReplyEnded)
+        assert isinstance(events[4], RunFinished)
+        assert events[4].answer.text == "There are two."
+        assert events[4].answer.stopped is Stopped.ANSWERED
         assert [(message.role, message.text, message.turn) for message in history] == [
             (Role.PERSON, "How many?", 1),
             (Role.MIND, "There are two.", 1),
@@ -126,10 +134,12 @@ def test_rows_are_passed_on_while_a_tool_still_runs(make_agent: MakeAgent) -> No
                 assert controlled.running == 1
                 controlled.go.set()
         assert kinds == [
+            ReplyBegan,
             ReplyEnded,
             CallStarted,
             CallProgressed,
             CallFinished,
+            ReplyBegan,
             TextDelta,
             ReplyEnded,
             RunFinished,
@@ -380,7 +390,7 @@ def test_a_tool_that_does_not_heed_the_stop_is_cancelled_and_its_rows_are_kept(
         agent = make_agent(ScriptedMind(calls("find")), controlled.tools, grace_s=0.05)
         run = agent.run("How many?", history)
         events, answer = await stopped_at(run, CallProgressed)
-        kinds = [type(event) for event in events if not isinstance(event, ReplyEnded)]
+        kinds = [type(event) for event in events if not isinstance(event, ReplyBegan | ReplyEnded)]
         assert kinds == [CallStarted, CallProgressed, CallFinished, RunFinished]
         assert answer.stopped is Stopped.CANCELLED
         assert [hit.name for hit in answer.hits] == ["a.pdf"]
@@ -424,6 +434,47 @@ def test_a_run_can_be_stopped_in_every_state(make_agent: MakeAgent, state: str) 
         assert mind.open == 0
         assert_whole(history)
         assert [message.role for message in history] == [Role.PERSON, Role.MIND]
+
+    run_alone(scenario())
+
+
+def test_a_model_that_speaks_is_not_waited_for(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind([TextDelta("There are"), asyncio.Event()])
+        run = make_agent(mind, Controlled().tools, grace_s=10.0).run("How many?", [])
+        _, answer = await stopped_at(run, TextDelta)
+        assert answer.stopped is Stopped.CANCELLED
+        assert answer.text.startswith("There are\n\nStopped.")
+        assert mind.open == 0
+
+    started = time.monotonic()
+    run_alone(scenario())
+    assert time.monotonic() - started < 5
+
+
+def test_a_model_that_is_waited_for_says_so(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        waiting = Waiting(ModelError("model.rate_limited"), 2.0)
+        history: list[Message] = []
+        agent = make_agent(ScriptedMind([waiting, *says("Two.")]), Controlled().tools)
+        events = await events_of(agent.run("How many?", history))
+        assert events[:3] == [ReplyBegan("scripted"), waiting, TextDelta("Two.")]
+        assert [message.text for message in history] == ["How many?", "Two."]
+
+    run_alone(scenario())
+
+
+def test_a_model_is_asked_once_all_that_was_found_stands_in_the_history(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        history: list[Message] = []
+        known = []
+        agent = make_agent(ScriptedMind(calls("echo"), says("Two.")), Controlled().tools)
+        async for event in agent.run("How many?", history):
+            if isinstance(event, ReplyBegan):
+                known.append([message.role for message in history])
+        assert known == [[Role.PERSON], [Role.PERSON, Role.MIND, Role.TOOL]]
 
     run_alone(scenario())
 
@@ -592,3 +643,23 @@ def test_whatever_a_mind_does_the_run_ends_once_and_the_history_is_whole(
         run_alone(scenario())
     finally:
         logging.disable(logging.NOTSET)
+
+
+@pytest.mark.parametrize(("name", "seconds"), [("builtin", None), ("scripted", 7.5)])
+def test_only_a_models_searches_read_documents_for_a_time(
+    make_agent: MakeAgent, name: str, seconds: float | None
+) -> None:
+    seen: list[float | None] = []
+
+    @tool(description="Notes its time.")
+    async def note(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
+        seen.append(context.documents_s)
+        yield ToolOutput((Words("ok"),), {})
+
+    async def scenario() -> None:
+        mind = ScriptedMind(calls("note"), says("Done."))
+        mind.name = name
+        await events_of(make_agent(mind, Tools([note]), documents_s=7.5).run("?", []))
+
+    asyncio.run(scenario())
+    assert seen == [seconds]

@@ -9,9 +9,10 @@ from typing import Annotated
 
 import pytest
 
-from desktop_app.agent.events import ReplyEnded, RunFinished, Stopped
+from desktop_app.agent.events import Noticed, ReplyEnded, RunFinished, Stopped
 from desktop_app.agent.minds import Minds
-from desktop_app.errors import ModelError
+from desktop_app.errors import AppError, ModelError
+from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages import (
     About,
     Declined,
@@ -25,6 +26,7 @@ from desktop_app.messages import (
     Words,
 )
 from desktop_app.tools.tool import ToolContext, Tools, tool
+from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
 from tests.agent.test_loop import assert_whole
 from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
@@ -108,6 +110,41 @@ def test_where_the_endpoint_fails_the_built_in_mind_answers_and_says_why(
         assert "example.org cannot be reached" in answer.text
         assert "scripted" in answer.text
         assert (answer.mind, answer.stopped) == ("builtin", Stopped.ANSWERED)
+
+    run_alone(scenario())
+
+
+def test_what_is_to_be_known_about_a_model_ends_its_answer_and_is_not_told_to_it(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        model = ScriptedMind(calls("echo", text="2"), says("Two."), says("Three."))
+        notice = AppError("model_setup.unasked_names", host="example.org", model="scripted")
+        minds = Minds((model,), notice=lambda: notice)
+        history: list[Message] = []
+        agent = make_agent(minds, Controlled().tools)
+        events = await events_of(agent.run("How many?", history))
+        sentence = Wording(Language.ENGLISH).error(notice)
+        assert [event.notice for event in events if isinstance(event, Noticed)] == [notice]
+        assert isinstance(events[-1], RunFinished)
+        assert events[-1].answer.text == f"Two.\n\n{sentence}"
+        assert history[-1].text == "Two."
+        answer = await answer_of(agent.run("现在呢？", history))
+        assert answer.text == f"Three.\n\n{Wording(Language.CHINESE).error(notice)}"
+
+    run_alone(scenario())
+
+
+@pytest.mark.parametrize("is_down", [True, False])
+def test_nothing_is_to_be_known_about_a_model_that_was_sent_nothing(
+    make_agent: MakeAgent, is_down: bool
+) -> None:
+    async def scenario() -> None:
+        notice = AppError("model_setup.unasked_names", host="example.org", model="scripted")
+        first = ScriptedMind([DOWN]) if is_down else Builtin(says("Two."))
+        minds = Minds((first,), Builtin(says("Two.")), lambda: notice)
+        events = await events_of(make_agent(minds, Controlled().tools).run("How many?", []))
+        assert not any(isinstance(event, Noticed) for event in events)
 
     run_alone(scenario())
 
@@ -196,12 +233,31 @@ def test_empty_searches_bring_the_advice_to_stop(make_agent: MakeAgent) -> None:
         yield ToolOutput((Words("0 files match."),), {"count": 0}, query=f"name:{name}")
 
     async def scenario() -> None:
-        mind = ScriptedMind(*[calls("seek", name=name) for name in "abc"], says("None."))
+        mind = ScriptedMind(*[calls("seek", name=name) for name in "abcd"], says("None."))
         answer = await answer_of(make_agent(mind, Tools([seek])).run("Where?", []))
         results = [step.result for step in answer.steps]
-        assert results[0] == "0 files match."
-        assert "2 searches without a result" in results[1]
+        assert results[:2] == ["0 files match."] * 2
         assert "3 searches without a result" in results[2]
+        assert "4 searches without a result" in results[3]
+
+    run_alone(scenario())
+
+
+def test_a_search_that_showed_what_comes_near_is_not_counted_among_the_empty_ones(
+    make_agent: MakeAgent,
+) -> None:
+    near = Hits([Chunk.of([Hit("/home/ann", "a.txt", 1, 0, Flag(0))])])
+
+    @tool(description="Finds nothing but what is near.")
+    async def seek(
+        context: ToolContext, name: Annotated[str, "which"] = ""
+    ) -> AsyncGenerator[ToolEvent, None]:
+        yield ToolOutput((Words("0"),), {"count": 0}, query=f"name:{name}", near=near)
+
+    async def scenario() -> None:
+        mind = ScriptedMind(*[calls("seek", name=name) for name in "abcd"], says("None."))
+        answer = await answer_of(make_agent(mind, Tools([seek])).run("Where?", []))
+        assert [step.result for step in answer.steps] == ["0"] * 4
 
     run_alone(scenario())
 

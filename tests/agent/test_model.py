@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from desktop_app.agent import tokens
 from desktop_app.agent.events import Stopped
+from desktop_app.agent.fitting import pictures_in
 from desktop_app.agent.instructions import Folder, Surroundings
 from desktop_app.agent.minds import Minds
 from desktop_app.agent.model import Model
@@ -21,6 +23,7 @@ from desktop_app.messages import (
     MindEvent,
     Name,
     Passage,
+    Picture,
     Role,
     Snippet,
     Summarised,
@@ -275,6 +278,18 @@ def test_the_day_s_tokens_are_counted_and_end(tmp_path: Any) -> None:
     run_alone(scenario())
 
 
+def test_what_was_refused_takes_no_tokens_and_what_broke_off_does(tmp_path: Any) -> None:
+    async def scenario() -> None:
+        down = ModelError("model.unreachable", host="example.org")
+        scripted = ScriptedMind([down], [TextDelta("Two"), down], [TextDelta("Two."), Done()])
+        mind = model(scripted, spending=Spending(tmp_path, per_day=1))
+        for code in ("unreachable", "unreachable", "day_spent"):
+            with pytest.raises(ModelError, match=code):
+                await said(mind, [asked(1)])
+
+    run_alone(scenario())
+
+
 def test_an_answer_that_was_read_is_marked_and_its_names_stand_apart(make_agent: MakeAgent) -> None:
     async def scenario() -> None:
         controlled = Controlled()
@@ -291,5 +306,83 @@ def test_an_answer_that_was_read_is_marked_and_its_names_stand_apart(make_agent:
         assert history[-1].parts[0] == Name("/home/ann/lease.pdf", "lease.pdf")
         assert Passage("/home/ann/lease.pdf", "", "") in history[-1].parts
         assert not any(isinstance(part, Snippet) for part in history[-1].parts)
+
+    run_alone(scenario())
+
+
+def picture_turn(number: int) -> list[Message]:
+    """A turn that came upon a picture, which takes about 3,300 tokens."""
+    question, made, result, answer = turn(number)
+    assert result.result is not None
+    parts = (Words("a picture\n"), Picture(f"/home/ann/{number}.jpg"))
+    return [question, made, replace(result, result=replace(result.result, parts=parts)), answer]
+
+
+async def yes() -> bool:
+    return True
+
+
+def test_pictures_count_where_the_model_sees_them_and_only_there() -> None:
+    async def scenario() -> None:
+        history = [*picture_turn(1), asked(2)]
+        scripted = ScriptedMind(says("Two."), says("Two."), says("Two."))
+        await said(model(scripted, 5_000, sees=yes), history)
+        await said(model(scripted, 5_000), history)
+        await said(model(scripted, 32_000, sees=yes), history)
+        kept = [any(map(pictures_in, messages)) for messages in scripted.seen]
+        assert kept == [False, True, True]
+        results = [one.result for one in scripted.seen[0] if one.result]
+        assert "no room left" in plain_text(results[0].parts)
+
+    run_alone(scenario())
+
+
+def test_whether_it_sees_is_not_asked_before_there_is_a_picture() -> None:
+    asked_for = []
+
+    async def sees() -> bool:
+        asked_for.append(1)
+        return True
+
+    async def scenario() -> None:
+        scripted = ScriptedMind(says("Two."), says("Two."))
+        mind = model(scripted, sees=sees)
+        await said(mind, [*turn(1), asked(2)])
+        assert not asked_for
+        await said(mind, [*picture_turn(1), asked(2)])
+        assert asked_for
+
+    run_alone(scenario())
+
+
+def test_what_pictures_take_says_nothing_of_text() -> None:
+    async def scenario() -> None:
+        usage = Done(Usage(50_000, 1))
+        scripted = ScriptedMind([TextDelta("Two."), usage], says("Two."))
+        mind = model(scripted, sees=yes)
+        await said(mind, [*picture_turn(1), asked(2)])
+        events = await said(mind, [*turn(1, result="x" * 30_000), asked(2)])
+        assert not [event for event in events if isinstance(event, Summarised)]
+        results = [one.result for one in scripted.seen[1] if one.result]
+        assert len(plain_text(results[0].parts)) > 30_000
+
+    run_alone(scenario())
+
+
+def test_a_summary_of_what_a_picture_showed_goes_only_where_the_picture_may_go() -> None:
+    async def scenario() -> None:
+        history = [m for n in range(1, 9) for m in picture_turn(n)]
+        history = [
+            replace(one, parts=(Words("A cat. " * 200),))
+            if one.role is Role.MIND and one.parts
+            else one
+            for one in history
+        ]
+        scripted = ScriptedMind(says("Cats were seen."), says("Two."))
+        events = await said(model(scripted, 5_000, sees=yes), [*history, asked(9)])
+        [event] = [event for event in events if isinstance(event, Summarised)]
+        assert Passage("/home/ann/1.jpg", "", "") in event.message.parts
+        assert not [part for part in event.message.parts if isinstance(part, Picture)]
+        assert not any(map(pictures_in, scripted.seen[0]))
 
     run_alone(scenario())

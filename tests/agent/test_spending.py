@@ -13,11 +13,16 @@ from desktop_app.agent.spending import FILE_NAME, Spending
 from desktop_app.errors import ModelError
 
 
+async def admitted(spending: Spending) -> list[float]:
+    """Wait until a request may be sent; the seconds that were told meanwhile."""
+    return [waiting.seconds_left async for waiting in spending.admitted()]
+
+
 def test_without_limits_nothing_is_kept(tmp_path: Path) -> None:
     async def scenario() -> None:
         spending = Spending(tmp_path)
         for _ in range(100):
-            await spending.admitted()
+            await admitted(spending)
             await spending.add(1_000_000)
 
     asyncio.run(scenario())
@@ -28,14 +33,15 @@ def test_more_requests_than_allowed_wait_for_their_minute(tmp_path: Path) -> Non
     async def scenario() -> None:
         now = 0.0
         spending = Spending(tmp_path, per_minute=2, clock=lambda: now)
-        await spending.admitted()
+        await admitted(spending)
         now = 59.99
-        await spending.admitted()
-        third = asyncio.create_task(spending.admitted())
+        await admitted(spending)
+        third = asyncio.create_task(admitted(spending))
         await asyncio.sleep(0)
         assert not third.done()
         now = 60.0
-        await asyncio.wait_for(third, 5)
+        (told,) = await asyncio.wait_for(third, 5)
+        assert told == pytest.approx(0.01)
 
     asyncio.run(scenario())
 
@@ -43,8 +49,8 @@ def test_more_requests_than_allowed_wait_for_their_minute(tmp_path: Path) -> Non
 def test_waiting_can_be_cancelled(tmp_path: Path) -> None:
     async def scenario() -> None:
         spending = Spending(tmp_path, per_minute=1)
-        await spending.admitted()
-        waiting = asyncio.create_task(spending.admitted())
+        await admitted(spending)
+        waiting = asyncio.create_task(admitted(spending))
         await asyncio.sleep(0)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -57,15 +63,15 @@ def test_the_day_begins_anew_at_midnight_and_outlives_the_program(tmp_path: Path
     async def scenario() -> None:
         day = date(2026, 11, 21)
         spending = Spending(tmp_path / "data", per_day=100, today=lambda: day)
-        await spending.admitted()
+        await admitted(spending)
         await spending.add(100)
         with pytest.raises(ModelError):
-            await spending.admitted()
+            await admitted(spending)
         again = Spending(tmp_path / "data", per_day=100, today=lambda: day)
         with pytest.raises(ModelError):
-            await again.admitted()
+            await admitted(again)
         day = date(2026, 11, 22)
-        await again.admitted()
+        await admitted(again)
 
     asyncio.run(scenario())
     file = tmp_path / "data" / FILE_NAME
@@ -77,7 +83,7 @@ def test_a_count_that_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> N
     async def scenario() -> None:
         (tmp_path / FILE_NAME).write_text(text)
         spending = Spending(tmp_path, per_day=100)
-        await spending.admitted()
+        await admitted(spending)
         await spending.add(7)
 
     asyncio.run(scenario())

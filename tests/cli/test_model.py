@@ -103,8 +103,23 @@ def mistake(*arguments: str) -> CommandLineError:
         (["use", "m", "--key", "--forget-key"], "model_setup.key_or_forget"),
         (["use", "m", "--send", "everything"], "model_setup.not_one_of"),
         (["use", "m", "--api", "soap"], "model_setup.not_one_of"),
+        (["use", "m", "--pictures", "maybe"], "model_setup.not_one_of"),
         (["use", "m", "--context", "511"], "model_setup.not_tokens"),
         (["use", "m", "--context", "many"], "model_setup.not_tokens"),
+        *(
+            (["use", "m", given], "model_setup.not_a_number")
+            for given in (
+                "--temperature=2.1",
+                "--temperature=-1",
+                "--temperature=nan",
+                "--output=1.5",
+                "--output=15",
+                "--per-minute=0",
+                "--per-day=many",
+                "--input-price=1.2.3",
+                "--output-price=.",
+            )
+        ),
         (["use", "m", "--key=sk-1"], "command.takes_no_value"),
     ],
 )
@@ -303,6 +318,36 @@ def test_the_size_of_the_window_belongs_to_its_model(model: Command) -> None:
     assert model.settings.context_tokens == 8192
     model("use", "other", "--base-url", "https://b.org/v1")
     assert model.settings.context_tokens is None
+
+
+def test_whether_it_is_shown_pictures_belongs_to_its_model(model: Command) -> None:
+    for given, kept in (("yes", True), ("no", False), ("auto", None), ("yes", True)):
+        model("use", "m", "--base-url", "https://b.org/v1", "--pictures", given)
+        assert model.settings.sees is kept
+    model("use", "m", "--base-url", "https://b.org/v1")
+    assert model.settings.sees is True
+    model("use", "other", "--base-url", "https://b.org/v1")
+    assert model.settings.sees is None
+
+
+def test_what_a_model_costs_and_how_it_is_asked_belongs_to_it(model: Command) -> None:
+    use = ("use", "m", "--base-url", "https://b.org/v1")
+    own = ("--temperature", "0.3", "--output", "2048", "--input-price", "2", "--output-price", "8")
+    model(*use, *own, "--per-minute", "10", "--per-day", "50000")
+
+    def kept() -> list[float | None]:
+        now = model.settings
+        return [now.temperature, now.output_tokens, now.input_price, now.output_price]
+
+    assert kept() == [0.3, 2048, 2, 8]
+    model(*use, "--temperature", "auto")
+    assert kept() == [None, 2048, 2, 8]
+    model("use", "other", "--base-url", "https://b.org/v1")
+    assert kept() == [None] * 4
+    limits = (model.settings.requests_per_minute, model.settings.tokens_per_day)
+    assert limits == (10, 50_000)
+    model("use", "other", "--base-url", "https://b.org/v1", "--per-day", "auto")
+    assert model.settings.tokens_per_day is None
 
 
 def test_a_password_in_an_address_is_not_written_to_a_file(model: Command) -> None:

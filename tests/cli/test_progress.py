@@ -1,4 +1,4 @@
-"""The line that says how far a search is."""
+"""The line that says how far a question is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from desktop_app.agent.events import CallFinished, CallProgressed
 from desktop_app.cli.progress import ProgressLine
+from desktop_app.errors import ModelError
 from desktop_app.hits import Hits
-from desktop_app.messages import HitsFound, Progress, ToolCall, ToolResult
+from desktop_app.messages import HitsFound, Progress, TextDelta, ToolCall, ToolResult, Waiting
 from desktop_app.wording import Language, Wording
 
 CALL = ToolCall("1", "count_files", {})
@@ -61,6 +62,28 @@ def test_the_line_is_empty_before_anything_else_is_written(language: Language) -
     assert terminal.getvalue().endswith("\r")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            Language.ENGLISH,
+            "The language model takes no question yet; asking again in 5 s (Ctrl+C stops)…",
+        ),
+        (Language.CHINESE, "语言模型暂时不接受提问，5 秒后再试（Ctrl+C 停止）…"),
+    ],
+)
+def test_the_wait_for_a_model_is_counted_down(language: Language, said: str) -> None:
+    terminal = Terminal()
+    line = ProgressLine(terminal, Wording(language))
+
+    for left in (20.0, 4.2):
+        line.hear(Waiting(ModelError("model.rate_limited"), left))
+    assert terminal.line == said
+
+    line.hear(TextDelta("Two."))
+    assert terminal.line == ""
+
+
 def test_a_quick_question_shows_no_progress() -> None:
     terminal = Terminal()
 
@@ -72,6 +95,8 @@ def test_a_quick_question_shows_no_progress() -> None:
 def test_nothing_is_shown_where_there_is_no_terminal() -> None:
     file = io.StringIO()
 
-    ProgressLine(file, Wording(Language.ENGLISH), quiet_s=0).hear(progressed(1, 1))
+    line = ProgressLine(file, Wording(Language.ENGLISH), quiet_s=0)
+    line.hear(progressed(1, 1))
+    line.hear(Waiting(ModelError("model.rate_limited"), 5.0))
 
     assert file.getvalue() == ""

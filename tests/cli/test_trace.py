@@ -13,7 +13,8 @@ import pytest
 from desktop_app.agent.events import Answer, CallFinished, CallStarted, RunFinished
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.trace import Trace
-from desktop_app.messages import TextDelta, ToolCall, ToolResult, Words
+from desktop_app.errors import ModelError
+from desktop_app.messages import TextDelta, ToolCall, ToolResult, Waiting, Words
 
 CALL = ToolCall("1", "count_files", {"folder": os.fsdecode(b"caf\xe9")})
 
@@ -21,6 +22,7 @@ CALL = ToolCall("1", "count_files", {"folder": os.fsdecode(b"caf\xe9")})
 def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
     with Trace(tmp_path / "trace") as trace:
         trace.question("How many?")
+        trace.hear(Waiting(ModelError("model.rate_limited"), 4.25))
         trace.hear(CallStarted(CALL))
         trace.hear(CallFinished(CALL, ToolResult("1", (Words("12"),), {"count": 12}), 0.25))
         trace.hear(TextDelta("Twelve."))
@@ -28,9 +30,10 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
         lines = (tmp_path / "trace").read_text(encoding="utf-8").splitlines()
 
     events = [json.loads(line) for line in lines]
-    assert [event.pop("at")[-6:] for event in events] == ["+00:00"] * 4
+    assert [event.pop("at")[-6:] for event in events] == ["+00:00"] * 5
     assert events == [
         {"event": "question", "text": "How many?"},
+        {"event": "waiting", "code": "model.rate_limited", "seconds": 4.2},
         {"event": "call", "id": "1", "tool": "count_files", "arguments": {"folder": "caf\ufffd"}},
         {
             "event": "result",

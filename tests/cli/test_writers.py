@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable
 
 import pytest
 
-from desktop_app.agent.events import Answer, CallStarted, RunEvent, RunFinished, Stopped
+from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished, Stopped
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import TextDelta, ToolCall
+from desktop_app.messages import Message, Role, Summarised, TextDelta, ToolCall, Usage, Words
 from desktop_app.reasons import Coverage, Reason
+from desktop_app.settings import Settings
 from desktop_app.wording import Language
 
+USUAL = Settings()
 CALL = CallStarted(ToolCall("1", "count_files", {}))
 
 
@@ -21,8 +24,14 @@ def hits(*names: str) -> Hits:
     return Hits([Chunk.of(Hit("/d", name, 0, 0, Flag(0)) for name in names)])
 
 
-def heard(capsys: pytest.CaptureFixture[str], *events: RunEvent, limit: int = 1000) -> list[str]:
-    writer = TextWriter(limit, Language.ENGLISH)
+def heard(
+    capsys: pytest.CaptureFixture[str],
+    *events: RunEvent,
+    limit: int = 1000,
+    settings: Settings = USUAL,
+) -> list[str]:
+    ticks = itertools.count(10.0, 1.5)
+    writer = TextWriter(limit, Language.ENGLISH, settings, lambda: next(ticks))
     for event in events:
         writer.hear(event)
     return capsys.readouterr().out.split("\n")
@@ -113,6 +122,37 @@ def test_files_beyond_the_limit_are_counted(capsys: pytest.CaptureFixture[str]) 
     lines = heard(capsys, RunFinished(answer), limit=1)
 
     assert lines == ["Three.", "/d/a", "… and 2 more; --limit shows more of them.", ""]
+
+
+def test_the_tokens_and_the_time_of_a_model_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = Answer("How many?", "Two.", mind="qwen3", usage=Usage(1_200, 34))
+    asked = (ReplyBegan("qwen3"), ReplyBegan("qwen3"))
+    lines = heard(capsys, *asked, RunFinished(answer))
+    assert lines == ["Two.", "qwen3: 1,234 tokens, 1.5 s.", ""]
+    uncounted = Answer("How many?", "Two.")
+    assert heard(capsys, *asked, RunFinished(uncounted)) == ["Two.", ""]
+
+
+def test_the_budget_and_the_cost_are_told_where_they_are_known(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = Settings(model="m", tokens_per_day=50_000, input_price=2, output_price=8.5)
+    for question, said in (
+        ("How many?", "m: 1,234 tokens (of 50,000 a day), about 0.0027 at the prices you set."),
+        ("有多少？", "m：1,234 个 token（每天最多 50,000 个）、按您设置的价格约 0.0027。"),
+    ):
+        answer = Answer(question, "2", mind="m", usage=Usage(1_200, 34))
+        assert heard(capsys, RunFinished(answer), settings=settings) == ["2", said, ""]
+    other = Answer("How many?", "2", mind="other", usage=Usage(1_200, 34))
+    (_, said, _) = heard(capsys, RunFinished(other), settings=settings)
+    assert said == "other: 1,234 tokens (of 50,000 a day)."
+
+
+def test_a_summary_of_earlier_turns_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    made = Summarised(Message(Role.INSTRUCTIONS, (Words("They talked."),)), 1_397, 78)
+    finished = RunFinished(Answer("How many?", "Two."))
+    lines = heard(capsys, made, finished, finished)
+    assert [line for line in lines if "1,397 → 78 tokens" in line] == [lines[1]]
 
 
 def test_what_nothing_bears_out_is_marked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from desktop_app.messages import (
     Message,
     Name,
     Passage,
+    Picture,
     Role,
     Snippet,
     ToolCall,
@@ -168,7 +169,8 @@ parts = st.lists(
     st.builds(Words, names)
     | st.builds(Name, names, names)
     | st.builds(Snippet, names, texts, names)
-    | st.builds(Passage, names, texts, names),
+    | st.builds(Passage, names, texts, names)
+    | st.builds(Picture, names, st.integers(0, 10**6), st.integers(0, 10**6)),
     max_size=3,
 ).map(tuple)
 messages = st.builds(

@@ -1,4 +1,4 @@
-"""What calls work with, for tools that need nothing but the engine."""
+"""What calls work with, for tools that need little but the engine."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ from desktop_app.tools.tool import ToolContext
 from desktop_app.wording import Wording
 
 
-def contexts(engine: SearchEngine, now: datetime | None = None) -> ContextFactory:
-    """Makes contexts over `engine`; `now` is always the same, or the present."""
+def contexts(
+    engine: SearchEngine, now: datetime | None = None, home: str | None = None
+) -> ContextFactory:
+    """Makes contexts over `engine`; `now` is always the same, or the present.
+
+    With `home`, single files in it may be looked at as well.
+    """
+
+    scope, places = Scope((home,) if home else ()), Places(home or "", {})
 
     def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
         moment = now or datetime.now()
         ids = HitIds.restored(history)
-        return ToolContext(engine, wording, stop, moment, Scope(()), Places(""), ids, {})
+        return ToolContext(engine, wording, stop, moment, scope, places, ids, {})
 
     return context

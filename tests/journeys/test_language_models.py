@@ -16,6 +16,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -193,7 +194,10 @@ SCRIPTS = {
             [read("员工排班.xlsx"), read("通讯录.csv")],
         ],
         "{who},电话 {phone}。",
-        {"who": r"六月[^\n]*\]\n(\w+)\s+晚班", "phone": r"吴海[,，\t ]+(?:[^\d\n]*)([\d-]+\d)"},
+        {
+            "who": r"sheet 六月(?s:.)*?\]\s(\w+)\s+晚班",
+            "phone": r"吴海[,，\t ]+(?:[^\d\n]*)([\d-]+\d)",
+        },
     ),
     "en-injection-01": Script(
         [[search("subcontractor written notice")], [read("contractor-terms.html")]],
@@ -284,6 +288,15 @@ def seen_in(request: Request) -> str:
     return "\n".join(str(one["content"]) for one in asked[1:])
 
 
+def is_asked_on(rung: Rung, request: Request) -> bool:
+    """Whether a request that offers tools offers them in that way."""
+    first = str(request.body["messages"][0]["content"])
+    is_native = bool(request.body.get("tools"))
+    if rung is Rung.REACT:
+        return not is_native and "<tool_call>" not in first
+    return is_native == (rung is Rung.NATIVE) and (is_native or "<tool_call>" in first)
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the home and its questions, made now."""
@@ -317,7 +330,8 @@ def judge() -> Callable[..., Sequence[str]]:
 
 async def answered(question: str, home: Path, data: Path, base_url: str, rung: Rung) -> Answer:
     """What the program answers, the model alone."""
-    verdict = Verdict(rung, proven=True, at=10.0**11)
+    # Found out just now: an older verdict would have a better way tried first.
+    verdict = Verdict(rung, proven=True, at=time.time())
     await Verdicts(data).keep(verdict_key(Endpoint(base_url, MODEL)), verdict)
     environment = {"HOME": str(home), "FOSSICK_API_KEY": "none", "FOSSICK_BASE_URL": base_url}
     with assemble(
@@ -353,6 +367,7 @@ def test_a_question_that_needs_a_model_is_answered_right(
         endpoint.replies(*Player(script, rung).replies())
         answer = asyncio.run(answered(question, home, tmp_path, endpoint.base_url, rung))
         assert endpoint.left == 0
+        assert all(is_asked_on(rung, request) for request in endpoint.asked[: len(script.steps)])
     assert judge(case["expect"], answer_object(answer, 1000), home) == []
     assert answer.unverified == ()
     assert answer.mind == MODEL

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtWidgets import QLabel
+
 from desktop_app.settings import Settings
 from desktop_app.ui.main import Setup, opened_window
+from desktop_app.wording import Language, Wording
 from tests.conftest import Heartbeat, Run
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, text
@@ -37,6 +40,23 @@ def test_a_model_answers_what_the_built_in_mind_does_not(arun: Run, setup: Setup
     arun(story())
 
 
+def test_the_welcome_promises_that_files_stay_here_only_where_no_model_is_asked(
+    arun: Run, setup: Setup
+) -> None:
+    async def welcome(settings: Settings) -> str:
+        async with opened_window(replace(setup, settings=settings)) as window:
+            labels = window.conversation.welcome.findChildren(QLabel)
+            return " ".join(label.text() for label in labels)
+
+    async def story() -> None:
+        assert "stay on this computer" in await welcome(Settings())
+        with_model = await welcome(Settings(model="<b>qwen</b>", base_url="http://127.0.0.1:9/v1"))
+        assert "stay on this computer" not in with_model
+        assert "<b>qwen</b>" in with_model
+
+    arun(story())
+
+
 def test_an_endpoint_that_is_not_there_is_told_and_the_next_question_works(
     arun: Run, setup: Setup
 ) -> None:
@@ -47,5 +67,44 @@ def test_an_endpoint_that_is_not_there_is_told_and_the_next_question_works(
             assert "127.0.0.1" in window.conversation.turns[-1].problem.text()
             await ask(window, "How many PDFs are in Downloads?")
             assert "4" in answer(window)
+
+    arun(story())
+
+
+def test_a_model_elsewhere_gets_only_names_and_the_conversation_says_so(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            model = "scripted-cloud"
+            notes = f"{setup.home}/Documents/notes.txt"
+            endpoint.replies(calls(call("read_file", path=notes)), text("I read them."))
+            settings = Settings(model=model, base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, QUESTION)
+                notice = Wording(Language.ENGLISH).say(
+                    "model_setup.unasked_names", host="127.0.0.1", model=model
+                )
+                assert "I read them." in answer(window)
+                assert notice in answer(window)
+            assert "notes.txt" in str(endpoint.bodies)
+            assert "second line" not in str(endpoint.bodies)
+
+    arun(story())
+
+
+def test_nothing_is_sent_that_cannot_be_recorded_and_the_window_says_so(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            setup.data_folder.mkdir()
+            ledger = setup.data_folder / "sent.db"
+            ledger.write_bytes(b"no database" * 1000)
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, QUESTION)
+                assert str(ledger) in window.conversation.turns[-1].problem.text()
+            assert not endpoint.asked
 
     arun(story())

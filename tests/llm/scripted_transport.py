@@ -60,6 +60,12 @@ class Plain:
     def calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         return tuple(calls)
 
+    def may_send_picture(self, file: str) -> bool:
+        return True
+
+    def note_picture(self, file: str) -> None:
+        pass
+
 
 def said(
     *lines: Line, reason: FinishReason = FinishReason.STOP, usage: Usage | None = None

@@ -17,6 +17,7 @@ from desktop_app.llm.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Api, Endpoint, WireMessage, WireRequest, WireRole
 from desktop_app.messages import Name, Part, Passage, Snippet, ToolCall, Words
+from desktop_app.wording import Language, Wording
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import status, text
 from tests.llm.asking import AT_ONCE, KEY, QUICK, hear, run
@@ -192,6 +193,24 @@ def test_every_byte_that_leaves_is_in_the_ledger_and_no_key(
     assert KEY.encode() not in b"".join(
         file.read_bytes() for file in Path(ledger._file).parent.iterdir()
     )
+
+
+@pytest.mark.parametrize("api", [Api.CHAT, Api.RESPONSES, Api.OLLAMA])
+@pytest.mark.parametrize("language", list(Language))
+def test_what_cannot_be_entered_in_the_ledger_does_not_leave(
+    endpoint: ScriptedEndpoint, tmp_path: Path, api: Api, language: Language
+) -> None:
+    (tmp_path / "sent.db").write_bytes(b"no database" * 1000)
+    ledger = Ledger(tmp_path)
+    where = Endpoint(endpoint.base_url, "scripted", api)
+    leaving = Egress(where, Permissions(Permission.TEXT), ledger)
+    transport = transport_for(where, KEY, deadlines=QUICK, on_send=leaving.record)
+    endpoint.replies(text("Yes."))
+    heard = run(hear(transport, WireRequest((WireMessage(WireRole.USER, "Hello"),))))
+    ledger.close()
+    assert heard.code == "model_setup.ledger_damaged"
+    assert str(tmp_path / "sent.db") in Wording(language).error(heard.error)
+    assert endpoint.requests == []
 
 
 def test_a_request_that_is_sent_again_is_entered_again(

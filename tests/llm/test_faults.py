@@ -18,9 +18,10 @@ import pytest
 
 from desktop_app.errors import ModelError, StoreError
 from desktop_app.llm.chat import transport_for
-from desktop_app.llm.deadlines import Deadlines, Retries, Waiting
+from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, Retries
+from desktop_app.llm.http_client import CONNECT_S
 from desktop_app.llm.wire import Api, Finished, FinishReason, WireRequest
-from desktop_app.messages import TextDelta
+from desktop_app.messages import TextDelta, Waiting
 from desktop_app.wording import Language, Wording
 from tests.conftest import until
 from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint
@@ -241,15 +242,17 @@ def test_what_passes_is_answered_after_all(endpoint: ScriptedEndpoint, reply: Re
     assert ask(endpoint).text == "Two."
 
 
+@ALL_APIS
 def test_the_wait_that_the_endpoint_asks_for_is_kept_and_counted_down(
-    endpoint: ScriptedEndpoint,
+    endpoint: ScriptedEndpoint, api: Api
 ) -> None:
     endpoint.replies(status(429, Retry_After="0.3"), text("Two."))
-    told: list[Waiting] = []
-    transport = transport_for(endpoint_at(endpoint.base_url), KEY, on_wait=told.append)
+    transport = transport_for(endpoint_at(endpoint.base_url, api=api), KEY)
     started = time.monotonic()
-    assert run(hear(transport)).text == "Two."
+    heard = run(hear(transport))
+    assert heard.text == "Two."
     assert time.monotonic() - started >= 0.3
+    told = [piece for piece in heard.pieces if isinstance(piece, Waiting)]
     assert told[0].error.code == "model.rate_limited"
     assert 0.2 < told[0].seconds_left <= 0.3
 
@@ -273,10 +276,14 @@ def test_waiting_for_a_retry_can_be_cancelled(endpoint: ScriptedEndpoint) -> Non
 
     async def cancelled() -> None:
         waits = asyncio.Event()
-        transport = transport_for(
-            endpoint_at(endpoint.base_url), KEY, on_wait=lambda _: waits.set()
-        )
-        task = asyncio.create_task(hear(transport))
+        transport = transport_for(endpoint_at(endpoint.base_url), KEY)
+
+        async def listen() -> None:
+            async for piece in transport.stream(QUESTION):
+                if isinstance(piece, Waiting):
+                    waits.set()
+
+        task = asyncio.create_task(listen())
         await waits.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -496,6 +503,12 @@ def test_a_request_can_be_cancelled_at_any_moment(
     heard: Heard = run(cancelled())
     assert heard.text == "next"
     assert isinstance(heard.pieces[-1], Finished)
+
+
+def test_the_usual_deadlines_are_those_that_are_promised() -> None:
+    assert Deadlines(first_s=60, idle_s=60, total_s=600) == FAR
+    assert NEAR.idle_s == 60
+    assert CONNECT_S == 5
 
 
 def test_usual_retries_wait_as_long_as_is_said() -> None:

@@ -12,6 +12,7 @@ from desktop_app.search.chinese import (
     heard,
     initials,
     pinyin,
+    romanized,
     simplified,
     sounding_like,
 )
@@ -131,3 +132,15 @@ def test_characters_that_sound_alike_are_known() -> None:
     assert "城" not in sounding_like("论")
     assert sounding_like("論") == "論"
     assert sounding_like("x") == "x"
+
+
+@pytest.mark.parametrize("typed", ["报消", "计化", "毕业论纹", "報銷"])
+def test_letters_of_a_sound_find_what_sounds_alike(typed: str) -> None:
+    alike = {"报消": "报销", "计化": "计划", "毕业论纹": "毕业论文", "報銷": "报销"}[typed]
+    pattern = pinyin(romanized(typed))
+    assert pattern is not None
+    assert pattern.search(alike)
+
+
+def test_what_has_no_sound_has_no_letters() -> None:
+    assert romanized("报x单") == romanized("报 单") == ""

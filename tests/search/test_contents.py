@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import sys
 import threading
 import time
@@ -295,3 +296,29 @@ def test_it_finds_what_the_matcher_says_and_nothing_else(
         (folder / f"{number}.txt").write_bytes(text.encode())
     expected = [f"{number}.txt" for number, text in enumerate(texts) if folded in fold(f"{text}\n")]
     assert names(found(f'content:"{wanted}"', folder)) == expected
+
+
+@pytest.mark.parametrize(
+    "pattern", [".{1,1000}.{1,1000}b", "[ac]*a[ac]{1000}b", "(?:[a-c]{1,30}){1,30}z"]
+)
+def test_no_pattern_goes_on_after_a_stop(tmp_path: Path, pattern: str) -> None:
+    """Each needs minutes for this; what is measured is from the stop to the end."""
+    chance = random.Random(5)
+    line = "".join(chance.choices("ac", k=400_000))
+    write(tmp_path, "a.txt", text=f"{line}\n{line}\n" * 4)
+    stop = threading.Event()
+
+    async def seconds_after_the_stop() -> float:
+        engine = SearchEngine(Scope((str(tmp_path),)), places_of(tmp_path))
+        query = query_syntax.parse(f'content-regex:"{pattern}"')
+        asyncio.get_running_loop().call_later(0.5, stop.set)
+        try:
+            events = engine.search(query, stop=stop, now=NOW)
+            found = [event async for event in events if isinstance(event, Found)][-1]
+            assert not found.coverage.complete
+            return time.monotonic() - started_s - 0.5
+        finally:
+            engine.close()
+
+    started_s = time.monotonic()
+    assert asyncio.run(seconds_after_the_stop()) < 5

@@ -22,6 +22,9 @@ from desktop_app.search.document_places import is_one_passage, leads_to, outer_o
         ("sheet Costs > cells named", "sheet Costs > cells A7:D7", False),
         ("member a.docx", "member a.docx > line 12", True),
         ("member a.docx > line 1", "member a.docx > line 12", False),
+        ("cells B7", "sheet Costs > cells A7:D7", True),
+        ("cells B7", "sheet Costs > cells A8:D8", False),
+        ("sheet Costs", "member a.xlsx > sheet Costs > cells A7:D7", True),
     ],
 )
 def test_a_place_holds_itself_and_what_lies_in_it(outer: str, inner: str, leads: bool) -> None:

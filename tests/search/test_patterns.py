@@ -62,3 +62,44 @@ def test_no_pattern_takes_long(written: str) -> None:
     started_s = time.perf_counter()
     assert not Pattern(written).found_in("a" * 20_000)
     assert time.perf_counter() - started_s < 1
+
+
+class Raised:
+    """A stop flag that counts how often it is asked, and is set from some time on."""
+
+    def __init__(self, after: int) -> None:
+        self.asked = 0
+        self._after = after
+
+    def is_set(self) -> bool:
+        self.asked += 1
+        return self.asked > self._after
+
+
+SLOW = ".{1,1000}.{1,1000}b"
+
+
+def test_a_large_pattern_hears_a_stop_within_one_line() -> None:
+    stop = Raised(after=1)
+    started_s = time.thread_time()
+    assert not Pattern(SLOW).found_in("a" * 2_000_000, stop)
+    assert stop.asked > 100
+    assert time.thread_time() - started_s < 5
+
+
+def test_a_match_across_two_portions_of_a_line_is_found() -> None:
+    pattern = Pattern("x.{1,1000}.{1,900}b$")
+    assert pattern.found_in("z" * 50_000 + "x" + "a" * 1_500 + "b")
+    assert not pattern.found_in("z" * 50_000 + "x" + "a" * 1_500 + "bz")
+
+
+def test_ends_of_portions_are_no_ends_of_lines() -> None:
+    pattern = Pattern("(?:^q|q$|\\bq).{0,1000}.{0,1000}|q$")
+    assert not pattern.found_in("aq" * 40_000 + "a")
+    assert pattern.found_in("a" * 80_000 + " q")
+
+
+def test_places_are_told_of_the_first_portion_and_none_after_a_stop() -> None:
+    assert Pattern("a.{0,3}b").places("xaéb ab", 10) == [(1, 4), (5, 7)]
+    assert Pattern("a").places("aaa", 2) == [(0, 1), (1, 2)]
+    assert Pattern("a").places("aaa", 10, Raised(after=1)) == [(0, 1)]

@@ -15,7 +15,7 @@ import pytest
 
 from desktop_app import paths
 from desktop_app.files.private import globs, is_private
-from desktop_app.search.ripgrep import Proposals, proposals, ripgrep
+from desktop_app.search.ripgrep import Proposals, _is_trusted, proposals, ripgrep
 
 SOURCES = json.loads((paths.vendored("ripgrep") / "SOURCES.json").read_text("utf-8"))
 SYSTEMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64"]
@@ -178,3 +178,15 @@ def test_it_ends_when_it_is_stopped(tmp_path: Path) -> None:
     )
     assert time.monotonic() - started_s < 2
     assert not ending.complete
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as POSIX has them")
+def test_a_program_that_others_may_replace_is_not_trusted(tmp_path: Path) -> None:
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program = folder / "rg"
+    program.touch(0o755)
+    folder.chmod(0o777)
+    assert not _is_trusted(str(program))
+    assert not _is_trusted(str(folder / "none"))
+    assert _is_trusted("/bin/sh") is (Path("/bin/sh").resolve().lstat().st_uid == 0)

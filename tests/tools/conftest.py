@@ -35,6 +35,7 @@ class House:
         self.ids = HitIds()
         self.recent: dict[str, int] = {}
         self.stop = threading.Event()
+        self.documents_s: float | None = None
         self.news: list[HitsFound | Progress] = []
 
     def look_into(self, *folders: str) -> None:
@@ -67,7 +68,15 @@ class House:
         """The same for a loop that runs."""
         wording = Wording(language)
         context = ToolContext(
-            self.engine, wording, self.stop, NOW, self.scope, self.places, self.ids, self.recent
+            self.engine,
+            wording,
+            self.stop,
+            NOW,
+            self.scope,
+            self.places,
+            self.ids,
+            self.recent,
+            self.documents_s,
         )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]
         outcomes: list[CallOutcome] = []

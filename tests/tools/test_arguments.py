@@ -95,9 +95,15 @@ def test_a_harmless_slip_is_put_right(given: Any, taken: dict[str, Any]) -> None
         (None, "The argument “text” is missing."),
         ("", "The argument “text” is missing."),
         ({"text": None}, "The argument “text” is missing."),
-        ({"text": True}, "The argument “text” must be one text."),
-        ({"text": ["a", "b"]}, "The argument “text” must be one text."),
-        ({"text": {}}, "The argument “text” must be one text."),
+        (
+            {"text": True},
+            "The argument “text” must be one text; for several, make a call for each.",
+        ),
+        (
+            {"text": ["a", "b"]},
+            "The argument “text” must be one text; for several, make a call for each.",
+        ),
+        ({"text": {}}, "The argument “text” must be one text; for several, make a call for each."),
         ({"text": "a" * (MAX_ARGUMENT_CHARS + 1)}, "The argument “text” is too long."),
         ({"text": "a", "number": "three"}, "The argument “number” must be a whole number."),
         ({"text": "a", "number": 1.5}, "The argument “number” must be a whole number."),
@@ -144,6 +150,7 @@ def test_every_mistake_is_named_at_once() -> None:
         ("find_files", {"maxResults": 5, "sort_by": "name"}, {"limit": 5, "sort": "name"}),
         ("file_details", {"file": "f1"}, {"path": "f1"}),
         ("list_folder", {"directory": "a", "max_depth": 2}, {"folder": "a", "depth": 2}),
+        ("count_files", {"year": 2024, "recursive": True}, {"modified": "2024"}),
     ],
 )
 def test_another_name_for_the_same_argument_is_taken(
@@ -157,6 +164,7 @@ def test_another_name_for_the_same_argument_is_taken(
     [
         ({"pattern": "*.js"}, "There is no argument “pattern”; did you mean “name”?"),
         ({"offset": 50}, "There is no argument “offset”; did you mean “start”?"),
+        ({"exclude": "Archive"}, "There is no argument “exclude”; did you mean “query='-in:"),
         ({"folder": "a", "path": "b"}, "There is no argument “path”. The arguments are: folder, "),
     ],
 )

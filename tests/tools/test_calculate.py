@@ -95,3 +95,15 @@ def test_the_tool_says_the_sum_and_what_went_into_it(house: House) -> None:
     assert outcome.result.data["operands"] == ["5310", "4860", "2"]
     refused = house.call("calculate", {"expression": "rm -rf"}, Language.CHINESE)
     assert refused.result.failed
+
+
+def test_several_sums_are_worked_out_at_once(house: House) -> None:
+    outcome = house.call("calculate", {"expression": "118 / 4; 264 / 12"})
+    assert plain_text(outcome.result.parts) == "118 / 4 = 29.5\n264 / 12 = 22"
+    assert outcome.result.data["results"] == ["29.5", "22"]
+    assert house.call("calculate", {"expression": "1 + 1; two"}).result.failed
+
+
+def test_signs_of_money_are_passed_over() -> None:
+    assert work_out("£1,820.00 + £955.25").result == Decimal("2775.25")
+    assert work_out("600元 * 12").result == 7200

@@ -193,3 +193,20 @@ def test_queries_of_noise_fail_in_a_sentence_or_work(house: House, name: str) ->
         result = house.call(name, {"query": query}).result
         assert result.data.get("error") != "tool.broke", query
         assert plain_text(result.parts)
+
+
+def test_where_no_name_has_all_words_the_nearest_are_told_and_not_counted(house: House) -> None:
+    house.add("Heron/plan v1.md", "Mill/plan v9.md", "notes.txt")
+    said = house.said("find_files", name="heron plan")
+    assert said.startswith("0 files match.")
+    assert said.index("Heron/plan v1.md") < said.index("Only names of files")
+    assert "notes.txt" not in said
+    output = house.call("find_files", {"name": "heron plan"}).output
+    assert output is not None and len(output.hits) == 0
+
+
+def test_one_word_that_no_name_has_leads_to_folders_and_contents(house: House) -> None:
+    house.add("Heron/plan.md")
+    said = house.said("find_files", name="heron")
+    assert "resolve_folder" in said and "search_contents" in said
+    assert "Only names" not in house.said("find_files", kind="video")

@@ -12,7 +12,7 @@ from docx import Document
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from PIL import Image
 
-from desktop_app.messages import Passage
+from desktop_app.messages import Passage, Picture, Words
 from tests.tools.conftest import House
 
 
@@ -106,6 +106,10 @@ def test_around_a_row_of_a_table_and_of_a_sheet(house: House, contract: Path) ->
         book.active.append([f"item {number}", number])
     book.create_sheet("Other").append(["another sheet"])
     book.save(house.home / "a.xlsx")
+    said = house.said("read_file", path="a.xlsx")
+    assert "[sheet Costs > cells A1:B1]\nitem 1\t1\n[cells A2:B2] item 2\t2\n" in said
+    assert "[sheet Other > cells A1]\nanother" in said
+    assert "item 20\t20" in house.said("read_file", path="a.xlsx", at="[cells A20:B20]")
     for at in ("sheet Costs > cells A20:B20", "sheet Costs > cells B20"):
         said = house.said("read_file", path="a.xlsx", at=at)
         assert "item 10" in said and "item 30" in said and "item 31" not in said
@@ -152,6 +156,31 @@ def test_pictures_give_their_facts(house: House) -> None:
     assert "2024-03-02 10:11" in said
     assert "Canon EOS R5" in said
     assert "-31.23000, 121.47000" in said
+
+
+def test_a_picture_goes_along_by_its_path_and_what_is_inside_it_as_such(house: House) -> None:
+    picture = Image.new("RGB", (12, 7))
+    exif = picture.getexif()
+    exif[0x010F] = "Canon"
+    exif.get_ifd(0x8825).update({1: "S", 2: (31.0, 13.0, 48.0), 3: "E", 4: (121.0, 28.0, 12.0)})
+    file = house.home / "a.jpg"
+    picture.save(file, exif=exif)
+    parts = house.call("read_file", {"path": "a.jpg"}).result.parts
+    assert parts[-1] == Picture(str(file), 12, 7)
+    # Camera and place go only where what is in the file may go.
+    inside = [part.text for part in parts if isinstance(part, Passage)]
+    assert inside == ["Camera: Canon\n", "Place: -31.23000, 121.47000 (latitude, longitude)\n"]
+    assert not any("Canon" in part.text for part in parts if isinstance(part, Words))
+
+
+def test_what_only_has_the_name_of_a_picture_is_none(house: House) -> None:
+    (house.home / "a.jpg").write_text("no picture")
+    (house.home / "a.svg").write_text(
+        "<svg xmlns='http://www.w3.org/2000/svg'><text>hi</text></svg>"
+    )
+    for name in ("a.jpg", "a.svg"):
+        parts = house.call("read_file", {"path": name}).result.parts
+        assert not [part for part in parts if isinstance(part, Picture)], name
 
 
 @pytest.mark.parametrize(

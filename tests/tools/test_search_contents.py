@@ -203,3 +203,86 @@ def test_names_and_text_cannot_mislead(house: House) -> None:
     write(house, "a\u202etxt.exe", "needle \u202e evil \x1b[31m")
     said = house.said("search_contents", words="needle")
     assert "\u202e" not in said and "\x1b" not in said
+
+
+def test_where_no_file_has_all_words_it_says_how_many_have_each_and_which_come_near(
+    house: House,
+) -> None:
+    write(house, "offer.txt", "An offer\nfor the zinc roof\n")
+    write(house, "letter.txt", "about the roof\n")
+    write(house, "other.txt", "nothing of it\n")
+    said = house.said("search_contents", words="zinc roof deadline offer")
+    assert said.startswith("0 files match.")
+    assert "Files with each word: zinc 1, roof 2, deadline 0, offer 1." in said
+    assert said.index("offer.txt") < said.index("line 2: for the zinc roof")
+    assert "other.txt" not in said
+    output = house.call("search_contents", {"words": "zinc deadline"}).output
+    assert output is not None and len(output.hits) == 0
+    assert [hit.name for hit in output.near] == ["offer.txt"]
+
+
+def test_a_word_that_stands_only_in_a_name_or_a_folder_counts_as_near(house: House) -> None:
+    write(house, "Heron/plan.txt", "drain the pond\n")
+    write(house, "Mill/plan.txt", "drain the weir\n")
+    said = house.said("search_contents", words="heron drain quickly")
+    assert "Heron/plan.txt" in said
+    assert said.index("Heron/plan.txt") < said.index("line 1: drain the pond")
+
+
+def test_chinese_written_without_spaces_is_taken_apart_where_it_is_nowhere(house: House) -> None:
+    write(house, "a.txt", "六月 张三 晚班\n")
+    write(house, "b.txt", "七月放假\n")
+    said = house.said("search_contents", words="六月晚班")
+    assert said.startswith("0 files match.")
+    assert "a.txt" in said and "b.txt" not in said
+
+
+def test_nothing_near_is_told_of_nothing(house: House) -> None:
+    write(house, "a.txt", "hay\n")
+    output = house.call("search_contents", {"words": "needle thread"}).output
+    assert output is not None and not len(output.near)
+    assert "a.txt" not in house.said("search_contents", words="needle thread")
+
+
+def test_other_conditions_hold_for_what_comes_near_as_well(house: House) -> None:
+    write(house, "in/a.txt", "zinc\n")
+    write(house, "out/b.txt", "zinc\n")
+    said = house.said("search_contents", words="zinc deadline", folder=str(house.home / "in"))
+    assert "a.txt" in said and "b.txt" not in said
+
+
+def test_plain_words_given_as_the_query_are_meant_for_the_contents(house: House) -> None:
+    write(house, "a.txt", "the zinc roof\n")
+    assert house.data("search_contents", query="zinc roof")["count"] == 1
+    assert house.data("search_contents", query="zinc roof", folder=str(house.home))["count"] == 1
+    assert house.data("search_contents", query="zinc content:roof")["count"] == 0
+
+
+def test_little_that_was_found_in_other_words_does_not_hide_the_rest(house: House) -> None:
+    write(house, "a.txt", "this agreement has a deadline\n")
+    write(house, "b.txt", "合同至2026年12月9日止\n")
+    said = house.said("search_contents", words="合同 截止日期")
+    assert "1 file matches." in said
+    assert said.index("a.txt") < said.index("b.txt")
+    assert said.count("a.txt") == 1
+
+
+def test_what_comes_near_stays_within_the_bounds_of_a_result(house: House) -> None:
+    for number in range(12):
+        write(house, f"{'long name ' * 20}{number}.txt", "zinc " + "x" * 2_000 + "\n" * 3)
+    write(house, "found.txt", "agreement deadline " + "y" * 300 + "\n")
+    assert len(house.said("search_contents", words="zinc deadline")) <= 8_000
+    assert len(house.said("find_files", name="name zinc")) <= 8_000
+
+
+def test_documents_that_there_was_no_time_for_are_told_with_how_to_go_on(house: House) -> None:
+    write(house, "a.txt", "needle\n")
+    for name in ("b.docx", "c.pdf"):
+        write(house, name, "no document at all")
+    house.documents_s = 0
+    said = house.said("search_contents", words="needle")
+    assert "At least 1 file" in said
+    assert "2 documents were not read yet" in said
+    assert "folder, include, extensions, modified" in said
+    chinese = house.call("search_contents", {"words": "needle"}, Language.CHINESE)
+    assert "还有 2 个文档来不及读取" in "".join(str(part) for part in chinese.result.parts)

@@ -9,13 +9,13 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from desktop_app.llm.json_values import sound
 from desktop_app.llm.protocols.prompts import prompt
 from desktop_app.llm.wire import UNREAD_ARGUMENTS, WireMessage, WireRole
-from desktop_app.messages import Message, Part, Role, ToolCall, ToolResult, ToolSpec
+from desktop_app.messages import Message, Part, Picture, Role, ToolCall, ToolResult, ToolSpec
 from desktop_app.wording import Language, language_of
 
 
@@ -28,6 +28,14 @@ class Outgoing(Protocol):
 
     def calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         """Calls of the history as they may be sent."""
+        ...
+
+    def may_send_picture(self, file: str) -> bool:
+        """Whether the picture at this absolute path may be sent."""
+        ...
+
+    def note_picture(self, file: str) -> None:
+        """Hear that a picture is part of the request."""
         ...
 
 
@@ -46,6 +54,7 @@ class Setting:
         language: What it is told about calls in.
         note: Whether a model that is given tools is told how to call them as text, too.
         short_ids: Whether ids of calls must be nine letters and digits.
+        pictures: Those that go along, by the paths that the results name them by, in order.
     """
 
     outgoing: Outgoing
@@ -54,6 +63,7 @@ class Setting:
     language: Language = Language.ENGLISH
     note: bool = False
     short_ids: bool = False
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +151,16 @@ def result_text(result: ToolResult | None, setting: Setting) -> str:
         return prompt("no_result", setting.language)
     text = setting.outgoing.render(result.parts)
     return prompt("failed", setting.language, result=text) if result.failed else text
+
+
+def pictures_of(result: ToolResult | None, setting: Setting) -> tuple[bytes, ...]:
+    """The pictures that go along with a result; each is noted as being sent."""
+    parts = result.parts if result is not None else ()
+    files = [part.file for part in parts if isinstance(part, Picture)]
+    sent = [file for file in files if file in setting.pictures]
+    for file in sent:
+        setting.outgoing.note_picture(file)
+    return tuple(setting.pictures[file] for file in sent)
 
 
 def guarded(text: str) -> str:

@@ -10,6 +10,7 @@ from desktop_app.llm.protocols.layout import (
     Setting,
     Step,
     instructions_of,
+    pictures_of,
     result_text,
     signatures,
     steps_of,
@@ -17,7 +18,7 @@ from desktop_app.llm.protocols.layout import (
 )
 from desktop_app.llm.protocols.prompts import prompt
 from desktop_app.llm.wire import WireMessage, WireRequest, WireRole
-from desktop_app.messages import Message, Role, ToolSpec
+from desktop_app.messages import Message, Role, ToolResult, ToolSpec
 
 
 def laid_out_native(
@@ -43,7 +44,8 @@ def _of_step(step: Step, ids: CallIds, setting: Setting) -> list[WireMessage]:
     named = [(call, result) for call, result in step.results if call.name]
     orphans = [result for call, result in step.results if not call.name]
     if orphans:
-        return [WireMessage(WireRole.USER, result_text(result, setting)) for result in orphans]
+        texts = "\n\n".join(result_text(result, setting) for result in orphans)
+        return [WireMessage(WireRole.USER, texts), *_pictures(orphans, setting)]
     calls = [replace(call, id=ids.of(call, message.turn)) for call, _ in named]
     thinking = message.thinking if message.mind == setting.model else ""
     return [
@@ -52,4 +54,16 @@ def _of_step(step: Step, ids: CallIds, setting: Setting) -> list[WireMessage]:
             WireMessage(WireRole.TOOL, result_text(result, setting), call_id=call.id)
             for call, (_, result) in zip(calls, named, strict=True)
         ),
+        *_pictures([result for _, result in named], setting),
     ]
+
+
+def _pictures(results: Sequence[ToolResult | None], setting: Setting) -> list[WireMessage]:
+    """The pictures of a step as a message behind its results, which can hold none themselves."""
+    pictures = tuple(picture for result in results for picture in pictures_of(result, setting))
+    if not pictures:
+        return []
+    places = [place for place, sent in enumerate(setting.pictures.values(), 1) if sent in pictures]
+    numbers = ", ".join(map(str, places))
+    text = prompt("pictures", setting.language, numbers=numbers)
+    return [WireMessage(WireRole.USER, text, pictures=pictures)]

@@ -13,6 +13,7 @@ from desktop_app.llm.protocols.layout import (
     Step,
     guarded,
     instructions_and_form,
+    pictures_of,
     question_of,
     result_text,
     steps_of,
@@ -48,7 +49,8 @@ def _of_step(step: Step, question: str, may_call: bool, setting: Setting) -> lis
         if step.is_last:
             name = "results" if may_call else "last_results"
             results = prompt(name, setting.language, results=results, question=question)
-        laid_out.append(WireMessage(WireRole.USER, results))
+        pictures = [one for _, result in step.results for one in pictures_of(result, setting)]
+        laid_out.append(WireMessage(WireRole.USER, results, pictures=tuple(pictures)))
     return laid_out
 
 

@@ -9,6 +9,7 @@ from desktop_app.llm.protocols.layout import (
     Step,
     guarded,
     instructions_and_form,
+    pictures_of,
     question_of,
     result_text,
     steps_of,
@@ -72,5 +73,6 @@ def _of_step(step: Step, question: str, may_call: bool, setting: Setting) -> lis
     if step.is_last:
         name = "observations" if may_call else "last_observations"
         observed = prompt(name, setting.language, results=observed, question=question)
-    laid_out.append(WireMessage(WireRole.USER, observed))
+    pictures = [one for _, result in step.results for one in pictures_of(result, setting)]
+    laid_out.append(WireMessage(WireRole.USER, observed, pictures=tuple(pictures)))
     return laid_out

@@ -43,10 +43,21 @@ class QuestionLine(QLineEdit):
 
 
 class ConversationPane(QWidget):
-    """Shows what the presenter tells, and gives it questions."""
+    """Shows what the presenter tells, and gives it questions.
+
+    Args:
+        presenter: Asks them.
+        language: Of the window.
+        model: The language model that answers, too, or "".
+        parent: The widget that it stands in.
+    """
 
     def __init__(
-        self, presenter: ConversationPresenter, language: Language, parent: QWidget | None = None
+        self,
+        presenter: ConversationPresenter,
+        language: Language,
+        model: str = "",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("Conversation")
@@ -56,7 +67,7 @@ class ConversationPane(QWidget):
         self._language = language
         self._following = True
         self.turns: list[TurnView] = []
-        self.welcome = self._welcome()
+        self.welcome = self._welcome(model)
         self.line = QuestionLine()
         self.line.setObjectName("Question")
         self.line.setPlaceholderText(self.tr("Ask about your files"))
@@ -81,7 +92,7 @@ class ConversationPane(QWidget):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.line.selectAll()
 
-    def _welcome(self) -> QWidget:
+    def _welcome(self, model: str) -> QWidget:
         welcome = QWidget()
         layout = QVBoxLayout(welcome)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -94,6 +105,11 @@ class ConversationPane(QWidget):
             "Ask in your own words, in English or Chinese. Your files stay on this computer, and"
             " nothing is changed."
         )
+        if model:
+            explained = self.tr(
+                "Ask in your own words, in English or Chinese. What Fossick cannot answer by itself"
+                " goes to %1, with as much of your files as you allow. Nothing is changed."
+            ).replace("%1", model)
         layout.addWidget(PlainLabel(explained, tone="muted", wraps=True))
         layout.addSpacing(SPACE_PX)
         for example in (

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.agent.events import CallFinished, CallProgressed, CallStarted, RunFinished
+from desktop_app.agent.events import (
+    CallFinished,
+    CallProgressed,
+    CallStarted,
+    ReplyBegan,
+    RunFinished,
+)
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
@@ -109,6 +115,9 @@ class ConversationPresenter(QObject):
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
+                case ReplyBegan():
+                    # What was asked and found until now outlives a crash while a model works.
+                    await self._keep(program, self._conversation)
                 case CallStarted(call=call):
                     self.call_started.emit(call)
                 case CallProgressed(call=call, news=news):

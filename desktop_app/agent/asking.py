@@ -1,0 +1,167 @@
+"""`Asking`: the minds of one run, of which one is asked at a time, and what it says passed on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+
+from desktop_app.agent.conclusions import Trouble
+from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, RunEvent
+from desktop_app.agent.minds import Minds, is_model
+from desktop_app.agent.record import RunRecord
+from desktop_app.agent.reply import Reply
+from desktop_app.errors import AppError, ModelError
+from desktop_app.messages import (
+    Message,
+    Mind,
+    Summarised,
+    TextDelta,
+    ThinkingDelta,
+    ToolSpec,
+    Waiting,
+)
+
+MAX_CALLS_READ = 64
+"""Calls of one reply that are read at all; a reply that goes on is cut there."""
+
+
+class Asking:
+    """Lets the minds speak, each where those before it declined or failed.
+
+    Args:
+        minds: In their order.
+        history: Of the conversation, to which the question is yet to be added.
+        record: Of the run.
+        tell: Passes events on to whoever follows the run.
+        is_stopped: Whether the run is to end soon.
+        reply_bytes: Text and thinking of one reply, as UTF-8.
+
+    Attributes:
+        mind: The one that is asked now.
+        reply: What it has said since the last call.
+        model_speaks: Whether a language model is asked at this moment.
+        trouble: The one that could not be asked, and why, if any.
+        notices: What the person should know besides the answer.
+    """
+
+    def __init__(
+        self,
+        minds: Minds,
+        history: list[Message],
+        record: RunRecord,
+        tell: Callable[[RunEvent], None],
+        is_stopped: Callable[[], bool],
+        reply_bytes: int,
+    ) -> None:
+        self.mind, *self._next_minds = minds.order
+        self._instead = minds.instead
+        self._find_notice = minds.notice
+        self._history = history
+        self._asked_from = len(history)
+        """Where the question stands in the history; what lies between it and `_shown_from` was
+        said by a mind that declined or failed, and is not shown to the one behind it."""
+        self._shown_from = 0
+        self._record = record
+        self._tell = tell
+        self._is_stopped = is_stopped
+        self._reply_bytes = reply_bytes
+        self.reply = self.begin_reply()
+        self.model_speaks = False
+        self.trouble: Trouble | None = None
+        self.notices: list[AppError] = []
+
+    def begin_reply(self) -> Reply:
+        """Forget what was said until now: it belongs to calls that are carried out."""
+        self.reply = Reply(self._reply_bytes, MAX_CALLS_READ)
+        return self.reply
+
+    async def ask(self, offered: Sequence[ToolSpec]) -> Reply:
+        """Let a mind say what comes next: where it declines or fails, the one behind it.
+
+        Raises:
+            ModelError: it failed, and nobody is behind it or something was said already.
+        """
+        while True:
+            try:
+                reply = await self._listen(offered)
+            except ModelError as error:
+                reply = self.reply
+                if reply.calls:
+                    # They came whole, so they are worth carrying out; it may be better then.
+                    reply.cut = True
+                    return reply
+                if reply.text or self._instead is None or self._is_stopped():
+                    raise
+                self.trouble = Trouble(self.mind.name, error)
+                instead, self._instead = self._instead, None
+                self._go_on_with(instead)
+                continue
+            if not self._next_minds or not self._is_out_of_its_depth(reply):
+                return reply
+            self._go_on_with(*self._next_minds)
+
+    def _go_on_with(self, mind: Mind, *next_minds: Mind) -> None:
+        self.mind, self._next_minds = mind, list(next_minds)
+        # What the one before looked for was a guess, and is nothing for this one to go by.
+        self._shown_from = len(self._history)
+
+    def _is_out_of_its_depth(self, reply: Reply) -> bool:
+        """Whether the mind behind it should be asked: it declined, or took words for a name."""
+        if reply.declined is not None:
+            return True
+        return reply.about is not None and self._record.guessed_in_vain(reply.about)
+
+    async def _listen(self, offered: Sequence[ToolSpec]) -> Reply:
+        """Let the mind say what comes next, and pass it on as it comes."""
+        reply = self.begin_reply()
+        started = time.perf_counter()
+        held: list[RunEvent] = []
+        if is_model(self.mind):
+            self.model_speaks = True
+            self._tell(ReplyBegan(self.mind.name))
+        events = self.mind.reply(self._shown(), offered)
+        try:
+            async for event in events:
+                if isinstance(event, Waiting):
+                    self._tell(event)
+                    continue
+                # Not before: a model that cannot be reached was sent nothing.
+                self._take_notice()
+                kept = reply.add(event)
+                if isinstance(kept, TextDelta | ThinkingDelta):
+                    # A mind that may yet decline is not heard before it is known that it does not.
+                    held.append(kept)
+                    if not self._next_minds:
+                        self._tell(kept)
+                elif isinstance(kept, Summarised):
+                    self._history.append(kept.message)
+                    self._tell(kept)
+                if reply.full:
+                    break
+        finally:
+            self.model_speaks = False
+            if isinstance(events, AsyncGenerator):
+                await events.aclose()
+            self._record.add_usage(reply.usage)
+            seconds = time.perf_counter() - started
+            self._tell(ReplyEnded(self.mind.name, seconds, reply.usage))
+        if self._next_minds and not self._is_out_of_its_depth(reply):
+            for text in held:
+                self._tell(text)
+        return reply
+
+    def _take_notice(self) -> None:
+        """Tell what there is to know about the model that replies, once a run."""
+        if self.notices or not is_model(self.mind):
+            return
+        notice = self._find_notice()
+        if notice is not None:
+            self.notices.append(notice)
+            self._tell(Noticed(notice))
+
+    def _shown(self) -> tuple[Message, ...]:
+        """The history as the mind is to see it."""
+        if not self._shown_from:
+            return tuple(self._history)
+        before = self._history[: self._asked_from + 1]
+        return (*before, *self._history[self._shown_from :])

@@ -1,0 +1,108 @@
+"""How a run ends besides what a mind says: our own remark, in the language of the question."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from dataclasses import dataclass
+
+from desktop_app.agent.events import Stopped
+from desktop_app.agent.record import RunRecord
+from desktop_app.agent.reply import Reply
+from desktop_app.errors import AppError, ModelError
+from desktop_app.wording import Wording
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """How a run ended.
+
+    Attributes:
+        remark: What we add to what the mind said last.
+        stopped: Why it ended.
+    """
+
+    remark: str = ""
+    stopped: Stopped = Stopped.ANSWERED
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A mind that could not be asked, and why."""
+
+    mind: str
+    error: AppError
+
+
+class Conclusions:
+    """Says how a run ended.
+
+    Args:
+        wording: In the language of the question.
+        record: What was found until then.
+    """
+
+    def __init__(self, wording: Wording, record: RunRecord) -> None:
+        self._wording = wording
+        self._record = record
+
+    def answered(self, reply: Reply, trouble: Trouble | None) -> Conclusion:
+        """The mind has said its last words; `trouble` with the one that should have.
+
+        Raises:
+            ModelError: "answer.silent": it said nothing.
+        """
+        if not reply.text.strip():
+            raise ModelError("answer.silent")
+        remarks = [self._wording.say("answer.cut")] if reply.cut else []
+        if trouble is not None:
+            reason = self._wording.error(trouble.error)
+            remarks.append(self._wording.say("agent.instead", model=trouble.mind, reason=reason))
+        return Conclusion("\n\n".join(remarks))
+
+    def declined(self, understood: str, trouble: Trouble | None) -> Conclusion:
+        """No mind could answer; `understood` is what the last one made of the question."""
+        if trouble is not None:
+            reason = self._wording.error(trouble.error)
+            return Conclusion(self._wording.say("agent.not_instead", reason=reason), Stopped.ERROR)
+        if understood:
+            return Conclusion(self._wording.say("answer.understood_partly", query=understood))
+        return Conclusion(self._wording.say("answer.not_understood"))
+
+    def at_limit(self, code: str) -> Conclusion:
+        """A limit was reached, and `code` says which."""
+        return Conclusion(self._what_was_found(code), Stopped.STEP_LIMIT)
+
+    def stopped(self, ending: Conclusion, *, timed_out: bool) -> Conclusion:
+        """The run was told to stop, by the person or by the time; its work ended as `ending`."""
+        composed = ending.stopped is Stopped.ANSWERED
+        if timed_out:
+            return ending if composed else self.at_limit("agent.time_up")
+        remark = ending.remark if composed else self._what_was_found("answer.stopped")
+        return Conclusion(remark, Stopped.CANCELLED)
+
+    def of_work(self, work: asyncio.Task[Conclusion]) -> Conclusion:
+        """How the work ended: by itself, or in an error; one that was cut counts as that, too."""
+        error = None if work.cancelled() else work.exception()
+        if isinstance(error, AppError):
+            return Conclusion(self._wording.error(error), Stopped.ERROR)
+        if error is not None:
+            _log_without_content(error)
+        if error is not None or work.cancelled():
+            return Conclusion(self._wording.say("answer.broke"), Stopped.ERROR)
+        return work.result()
+
+    def _what_was_found(self, code: str) -> str:
+        """The sentence of `code`, and how much was found until then."""
+        found = self._record.found
+        so_far = "answer.found_so_far" if found else "answer.found_nothing_yet"
+        return self._wording.say(code, found=self._wording.say(so_far, count=found))
+
+
+def _log_without_content(error: BaseException) -> None:
+    # The message may hold names or text of files, which no log gets.
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    _log.error("a run broke: %s at %s:%s", type(error).__name__, place.filename, place.lineno)

@@ -1,0 +1,67 @@
+"""Names of folders that stand in a text as they are spelt: 翻译稿, Old iMac (2019), star-atlas.
+
+Whoever asks about a folder of one's own need not say that it is one: its name tells.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from desktop_app.search.chinese import simplified
+
+MAX_NAMES = 20
+"""Names of one text that are told."""
+
+_FEWEST_LETTERS = 3
+"""Of a name in Latin letters; shorter ones stand in many texts by chance."""
+
+_LETTER = re.compile("[a-z]")
+
+
+class StandingNames:
+    """Looks for names in one text; letters may be small or capital, Chinese in either script.
+
+    A name stands there where no letter or digit goes on at its ends; Chinese ones may stand
+    anywhere, and have two characters at least.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = _plain(text)
+        self._found: dict[str, None] = {}
+
+    def look(self, names: Iterable[str]) -> None:
+        """Look for `names`, too."""
+        for name in names:
+            if name not in self._found and self._stands(_plain(name)):
+                self._found[name] = None
+
+    @property
+    def longest(self) -> tuple[str, ...]:
+        """Those that were found, the longest first."""
+        return tuple(sorted(self._found, key=len, reverse=True)[:MAX_NAMES])
+
+    def _stands(self, name: str) -> bool:
+        if len(name) < 2 or name not in self._text:
+            return False
+        if name.isascii() and (len(name) < _FEWEST_LETTERS or not _LETTER.search(name)):
+            return False
+        at = self._text.find(name)
+        while at >= 0:
+            if not (_goes_on(self._text, at) or _goes_on(self._text, at + len(name))):
+                return True
+            at = self._text.find(name, at + 1)
+        return False
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether the characters on both sides of `at` are of one word in Latin letters or digits."""
+    if not 0 < at < len(text):
+        return False
+    around = text[at - 1 : at + 1]
+    return around.isascii() and around.isalnum()
+
+
+def _plain(text: str) -> str:
+    return simplified(unicodedata.normalize("NFKC", text)).casefold()

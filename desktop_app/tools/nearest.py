@@ -1,0 +1,253 @@
+"""What comes nearest where nothing has all the words: files that have some, and how many have each.
+
+A language model that put too many words into its search sees then which of them to leave out, and
+often the file that it meant. It is no result: the count stays 0, and no row is given as found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from desktop_app.errors import AppError
+from desktop_app.hits import Chunk, Hit, Hits
+from desktop_app.messages import Part, Snippet, ToolOutput, Words, plain_text
+from desktop_app.search.content_excerpts import ShownLine, excerpt
+from desktop_app.search.events import Found
+from desktop_app.search.matcher import fold, fold_wanted
+from desktop_app.search.query import Form, Key, Query, Term, Text
+from desktop_app.tools import found_text
+from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
+from desktop_app.wording import visible
+
+LONGEST_S: Final = 6.0
+"""How long is looked for what comes near; behind that, nothing is said of it."""
+
+MOST_WORDS: Final = 8
+"""Words that are looked for one by one."""
+
+FILES_SHOWN: Final = 8
+LINES_SHOWN: Final = 2
+"""Lines of each file, those with the most words."""
+
+_LEAST_SHARE: Final = 0.4
+"""Of the best file's weight, what another must have to be shown."""
+
+_FILES_WEIGHED: Final = 2_000
+_LINES_WEIGHED: Final = 20
+_MOST_LABEL: Final = 40
+_PIECE: Final = 2
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Which of the words each file has, by its path."""
+
+    words: list[Term]
+    files: dict[str, Hit] = field(default_factory=dict)
+    has: dict[str, set[int]] = field(default_factory=dict)
+    counts: dict[int, int] = field(default_factory=dict)
+
+    def add(self, hit: Hit, words: Iterable[int]) -> None:
+        self.files.setdefault(hit.path, hit)
+        self.has.setdefault(hit.path, set()).update(words)
+
+    def drop(self, path: str) -> None:
+        self.files.pop(path, None)
+        self.has.pop(path, None)
+
+    def best(self, of: int) -> list[Hit]:
+        """The files with the most of the words, rare ones weighing more; `of` were looked at."""
+        having = [0] * len(self.words)
+        for words in self.has.values():
+            for number in words:
+                having[number] += 1
+        weight = [math.log(1 + of / max(1, count)) for count in having]
+        total = {path: sum(weight[number] for number in has) for path, has in self.has.items()}
+        order = sorted(self.files, key=lambda path: (-total[path], -self.files[path].modified_ns))
+        shown = order[:FILES_SHOWN]
+        return [self.files[one] for one in shown if total[one] >= _LEAST_SHARE * total[order[0]]]
+
+
+async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) -> ToolOutput:
+    """The output of a search for contents, with what else comes near, if anything does.
+
+    Args:
+        context: Of the call.
+        query: What was asked and not found; its other terms hold here as well.
+        poor: The output, of nothing or of little that was found in other words.
+    """
+    wanted = [term for term in query.of(Key.CONTENT) if not term.excluded]
+    if not wanted or not all(text.form is Form.PLAIN for term in wanted for text in term.texts):
+        return poor
+    base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
+    words = _apart(wanted)[:MOST_WORDS]
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            tally, of = await _content_tally(context, base, words)
+    except (TimeoutError, AppError):
+        return poor
+    for hit in poor.hits:
+        tally.drop(hit.path)
+    if not tally.files:
+        return poor
+    wording = context.wording
+    each = wording.say("list.separator").join(
+        f"{visible(term.texts[0].text[:_MOST_LABEL])} {tally.counts.get(number, 0)}"
+        for number, term in enumerate(words)
+    )
+    parts: list[Part] = []
+    if len(words) > 1:
+        parts.append(Words(wording.say("contents.each_word", words=each) + "\n"))
+    parts.append(Words(wording.say("contents.nearest", count=len(tally.files)) + "\n"))
+    values = tuple(dict.fromkeys(text for term in tally.words for text in term.texts))
+    any_of = replace(query, terms=(Term(Key.CONTENT, values),))
+    left = MAX_RESULT_CHARS - len(plain_text((*poor.parts, *parts)))
+    shown: list[Hit] = []
+    for hit in tally.best(of):
+        block = found_text.row_parts(hit, "", context.ids, wording)
+        for line in await asyncio.to_thread(_lines, context, any_of, hit.path):
+            text = visible(" ".join(line.text.split()))
+            block += [Words(f"  {line.locator}: "), Snippet(hit.path, line.locator, f"{text}\n")]
+        left -= len(plain_text(block))
+        if left < 0:
+            break
+        parts += block
+        shown.append(hit)
+    return _with(poor, parts, shown) if shown else poor
+
+
+async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) -> ToolOutput:
+    """The same for a search for names."""
+    wanted = [
+        term
+        for term in query.of(Key.NAME)
+        if not term.excluded and all(text.form is Form.PLAIN for text in term.texts)
+    ]
+    if not wanted:
+        return nothing
+    base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
+    tally = _Tally(_apart(wanted)[:MOST_WORDS])
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            of = await _add_names(context, base, tally) if len(tally.words) > 1 else 0
+    except (TimeoutError, AppError):
+        return nothing
+    wording = context.wording
+    last = Words(wording.say("tool.names_only") + "\n")
+    parts: list[Part] = []
+    shown: list[Hit] = []
+    if tally.files:
+        parts.append(Words(wording.say("tool.names_near", count=len(tally.files)) + "\n"))
+    left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, last)))
+    for hit in tally.best(of) if tally.files else ():
+        row = found_text.row_parts(hit, "", context.ids, wording)
+        left -= len(plain_text(row))
+        if left < 0:
+            break
+        parts += row
+        shown.append(hit)
+    return _with(nothing, (*parts, last) if shown else (last,), shown)
+
+
+def _with(nothing: ToolOutput, parts: Sequence[Part], near: Sequence[Hit]) -> ToolOutput:
+    hits = Hits([Chunk.of(near)]) if near else Hits()
+    return replace(nothing, parts=(*nothing.parts, *parts), near=hits)
+
+
+def _apart(terms: Sequence[Term]) -> list[Term]:
+    """The terms, those of one phrase as its words."""
+    apart: dict[Term, None] = {}
+    for term in terms:
+        [first, *others] = term.texts
+        for word in first.text.split() or [first.text]:
+            values = (first, *others) if word == first.text else (Text(word),)
+            apart[Term(term.key, values)] = None
+    return list(apart)
+
+
+def _pieces(term: Term) -> list[Term]:
+    """Two characters each of a Chinese word that is nowhere: what is written without spaces."""
+    text = term.texts[0].text
+    if len(text) <= _PIECE or not all("\u4e00" <= letter <= "\u9fff" for letter in text):
+        return []
+    pieces = dict.fromkeys(text[at : at + _PIECE] for at in range(len(text) - 1))
+    return [Term(term.key, (Text(piece),)) for piece in pieces]
+
+
+async def _content_tally(
+    context: ToolContext, base: Query, words: Sequence[Term]
+) -> tuple[_Tally, int]:
+    tally = _Tally(list(words))
+    of = 0
+    if len(words) > 1:
+        of = await _add_contents(context, base, tally, range(len(words)))
+    # In contents and in names a word of Chinese may be several.
+    pieces = [
+        piece
+        for number, term in enumerate(words)
+        if not tally.counts.get(number)
+        for piece in _pieces(term)
+    ][:MOST_WORDS]
+    first = len(tally.words)
+    tally.words += pieces
+    of = max(of, await _add_contents(context, base, tally, range(first, first + len(pieces))))
+    return tally, max(of, await _add_names(context, base, tally))
+
+
+async def _add_contents(
+    context: ToolContext, base: Query, tally: _Tally, numbers: Iterable[int]
+) -> int:
+    of = 0
+    for number in numbers:
+        found = await _found(context, replace(base, terms=(*base.terms, tally.words[number])))
+        tally.counts[number] = found.count
+        of = max(of, found.coverage.files)
+        for hit in found.hits[:_FILES_WEIGHED]:
+            tally.add(hit, (number,))
+    return of
+
+
+async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
+    """Add the files that have a word in their name; a word in the name of a folder counts, too."""
+    first = [Text(term.texts[0].text) for term in tally.words]
+    named = Term(Key.NAME, tuple(dict.fromkeys(first)))
+    found = await _found(context, replace(base, terms=(*base.terms, named)))
+    root = found_text.root_of(found.coverage)
+    folded = [fold_wanted(text.text) for text in first]
+    known = {hit.path: hit for hit in found.hits[:_FILES_WEIGHED]} | tally.files
+    for path, hit in known.items():
+        below = fold(found_text.below(root, path))
+        tally.add(hit, (number for number, word in enumerate(folded) if word in below))
+    return found.coverage.files
+
+
+async def _found(context: ToolContext, query: Query) -> Found:
+    events = context.engine.search(query, stop=context.stop, now=context.now)
+    async with aclosing(events):
+        async for event in events:
+            if isinstance(event, Found):
+                return event
+    raise AssertionError("a search ends with what it found")
+
+
+def _lines(context: ToolContext, query: Query, path: str) -> list[ShownLine]:
+    """The lines of a file with the most of the words, in order; for a thread."""
+    words = [fold_wanted(text.text) for term in query.terms for text in term.texts]
+    looked = excerpt(
+        context.scope,
+        context.engine.documents,
+        query,
+        path,
+        keep=_LINES_WEIGHED,
+        context=0,
+        stop=context.stop,
+    )
+    folded = [fold(line.text) for line in looked.lines]
+    rank = [-sum(word in text for word in words) for text in folded]
+    best = sorted(range(len(rank)), key=lambda number: (rank[number], number))[:LINES_SHOWN]
+    return [looked.lines[number] for number in sorted(best)]

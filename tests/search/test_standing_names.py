@@ -1,0 +1,37 @@
+"""Names of folders that stand in a text as they are spelt."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.search.standing_names import MAX_NAMES, StandingNames
+
+NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024", "台北研習", "稿"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("翻译稿里最近一次改动的是哪个文件?", ("翻译稿",)),
+        ("how many archives are in old imac (2019)?", ("Old iMac (2019)",)),
+        ("Path of the star-atlas folder?", ("star-atlas", "star")),
+        ("what is in the starter folder?", ()),
+        ("the start of art", ("Art",)),
+        ("a file of 2024", ()),
+        ("台北研习在哪", ("台北研習",)),
+        ("STAR里有什么", ("star",)),
+        ("", ()),
+    ],
+)
+def test_names_are_found_where_they_stand_by_themselves(text: str, found: tuple[str, ...]) -> None:
+    standing = StandingNames(text)
+    standing.look(NAMES)
+    standing.look(NAMES)
+    assert standing.longest == found
+
+
+def test_a_long_text_tells_so_many_and_no_more() -> None:
+    names = [f"folder{number}" for number in range(100)]
+    standing = StandingNames(" ".join(names))
+    standing.look(names)
+    assert len(standing.longest) == MAX_NAMES

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
-from desktop_app.interpreter.planning import Outcome
+from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.refusals import Order
 from desktop_app.messages import Name, ToolResult
 from desktop_app.search.query import Key, Query
@@ -35,12 +35,20 @@ def for_doubt(found: ToolResult, wording: Wording) -> str:
     return wording.say("interpreter.words_found", count=found.data["count"])
 
 
+def for_unsure(outcome: Outcome, wording: Wording) -> str:
+    """What is said before a question is declined of which some words were not understood."""
+    sentences = [wording.say("interpreter.words_unknown", words=outcome.attempt.words)]
+    if outcome.near is not None:
+        sentences.append(wording.say("interpreter.near", count=_count_of(outcome.near)))
+    return _joined(sentences, wording)
+
+
 def for_outcomes(outcomes: Sequence[Outcome], compare: Ask | None, wording: Wording) -> str:
     """The answer to one question, or to several in one message."""
     if len(outcomes) == 1:
         return _joined(_sentences(outcomes[0], wording), wording)
     failed = [one for one in outcomes if one.result.failed]
-    if compare is not None and not failed:
+    if compare is not None and not failed and any(one.count for one in outcomes):
         return _comparison(outcomes, compare, wording)
     return "\n".join(_joined(_sentences(one, wording), wording) for one in outcomes)
 
@@ -54,7 +62,8 @@ def _sentences(one: Outcome, wording: Wording) -> list[str]:
         return [str(one.result.data.get("sentence", ""))]
     query = _query(one)
     sentences = [_first(one, query, wording)]
-    if one.count and query.of(Key.IN) and one.step.ask is Ask.COUNT and not query.of(Key.DEPTH):
+    inside = any(not term.excluded for term in query.of(Key.IN))
+    if one.count and inside and one.step.ask is Ask.COUNT and not query.of(Key.DEPTH):
         sentences.append(_directly(one, wording))
     sentences += _remarks(one, wording)
     return sentences
@@ -101,8 +110,10 @@ def _first(one: Outcome, query: Query, wording: Wording) -> str:
         return wording.say("interpreter.when", names=_names(one, 1, wording), moment=moment)
     if one.step.ask is Ask.WHERE:
         return wording.say(f"interpreter.where{at_least}", count=count, names=_paths(one, wording))
-    if (rows := _rows(one.result)) and 0 < one.step.nth <= min(count, len(rows)):
-        name = visible(os.path.basename(rows[one.step.nth - 1]))  # noqa: PTH119
+    rows = _rows(one.result)
+    if one.alone or 0 < one.step.nth <= min(count, len(rows)):
+        row = rows[0 if one.alone else one.step.nth - 1]
+        name = visible(os.path.basename(row))  # noqa: PTH119
         return wording.say("interpreter.nth", number=one.step.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
@@ -204,6 +215,7 @@ def _comparison(outcomes: Sequence[Outcome], compare: Ask, wording: Wording) -> 
     named = [
         (
             _kind_of(one, wording)
+            or one.attempt.words
             or label(one.attempt.query, others if one is outcomes[0] else first),
             one,
         )
@@ -254,8 +266,10 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
     ]
     if one.attempt.taken and one.count:
         code = f"interpreter.taken_{one.attempt.taken}"
-        remarks.append(wording.say(code, words=one.attempt.words))
+        said = {"meant": one.attempt.meant} if one.attempt.meant else {}
+        remarks.append(wording.say(code, words=one.attempt.words, **said))
     remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
+    remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:

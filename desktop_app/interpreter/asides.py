@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.interpreter.contents import TOLD
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
 
@@ -13,7 +14,7 @@ _ASKS = (
     r"|%questions.list%"
 )
 _TELLING = (
-    _ASKS
+    f"{_ASKS}|{TOLD}"
     + r"|%questions.when%|%questions.compare%|%questions.bigger%|%questions.more%|%questions.tally%"
     r"|%folders.real_nouns%|%folders.plural_nouns%|%folders.chinese_nouns%|%folders.before%"
     r"|%folders.behind%(?=[,，\s]|的|\Z)|%exclusion.before%|%exclusion.trailing%"
@@ -27,8 +28,16 @@ _TELLING = (
 )
 
 
+_CORRECTED = (
+    r"(?<![a-z])(?!how |many |which |the |of |in |do |are )[a-z]+(?: [a-z]+)?\s+i mean(?:t)?\s+"
+    r"(?=%KIND%|[a-z0-9]{2,5}\s+files?(?![a-z]))"
+)
+"""A word for files that was put right: "mp threes I mean mp3 files"."""
+
+
 def drop_asides(reading: Reading) -> None:
     """Take the sentences that say nothing about files, where another one asks."""
+    reading.take_first(pattern(_CORRECTED))
     ends = [match.end() for match in _SENTENCE.finditer(reading.open)]
     spans = [
         (start, end)
@@ -41,11 +50,29 @@ def drop_asides(reading: Reading) -> None:
             reading.take(start, end)
     if len(spans) < 2 or not any(pattern(_ASKS).search(reading.open, *span) for span in spans):
         return
-    for start, end in spans:
-        if pattern(_TELLING).search(reading.open, start, end) is None and not _may_tell(
-            reading, start, end
-        ):
-            reading.take(start, end)
+    beside = [
+        span
+        for span in spans
+        if pattern(_TELLING).search(reading.open, *span) is None and not _may_tell(reading, *span)
+    ]
+    if not any(_says_what(reading, *span) for span in spans if span not in beside):
+        # "eel fishing - which files?": what is asked about stands in front.
+        beside = beside[1:]
+    for start, end in beside:
+        reading.take(start, end)
+
+
+_NOT_WHAT = (
+    _ASKS + r"|%questions.when%|%formats.any%|%follow.pronouns%|%filler.words%|%filler.in_front%"
+    r"|(?:里|里面)|[^\w\ue000]"
+)
+
+
+def _says_what(reading: Reading, start: int, end: int) -> bool:
+    """Whether a part says what is asked about: "which files?" and 那个文件在哪 do not."""
+    left = reading.part(start, end)
+    left.take_all(pattern(_NOT_WHAT))
+    return not left.is_understood
 
 
 def _may_tell(reading: Reading, start: int, end: int) -> bool:

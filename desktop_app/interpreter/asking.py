@@ -36,7 +36,7 @@ _GROUPS = (
     ("by_kind", Show.BY_KIND),
 )
 _COUNT = (
-    r"%questions.count%\s*%questions.measures%?|(?<![哪这那前近后第好十])(?:有|是)?几\s*%questions.measures%"
+    r"(?<!哪)%questions.count%\s*%questions.measures%?|(?<![哪这那前近后第好十])(?:有|是)?几\s*%questions.measures%"
     r"|how many"
 )
 _SPACE_VERB = (
@@ -81,6 +81,15 @@ def take_comparison(reading: Reading) -> Ask | None:
             if size or not pattern("%questions.count%|数量").search(reading.open)
             else Ask.MORE
         )
+    split = pattern(
+        r"(?P<which>哪一?(?:个|边|种|首|份|张|部|本|篇|封|段)(?:里面?|%folders.chinese_nouns%)?)的?"
+        r"(?:%KIND%|%formats.any%)?(?:数量|个数|数)?(?P<more>(?:更|比较|要)?(?P<what>多|大)(?:一?[些点])?)(?=[\s?？!。]*\Z|[呀啊呢])"
+    ).search(reading.open)
+    if split is not None:
+        # 哪个照片多: the kind between stays.
+        reading.take(*split.span("which"))
+        reading.take(*split.span("more"))
+        return Ask.MORE if split["what"] == "多" else Ask.BIGGER
     for ask, topic in ((Ask.BIGGER, "bigger"), (Ask.MORE, "more")):
         template = f"%questions.{topic}%"
         match = pattern(template).search(reading.open)
@@ -98,8 +107,19 @@ def take_comparison(reading: Reading) -> Ask | None:
     return None
 
 
+_GONE = (
+    r"(?<![a-z])where(?:'s|'d)?(?![a-z])[^?!]*?\s"
+    r"(?P<gone>go|gone|got(?:ten)?\s+to|get\s+to|end(?:ed)?\s+up|wander(?:ed)?\s+off|hid(?:e|den|ing)"
+    r"|(?:disappear|vanish)(?:ed)?(?:\s+to)?)(?=\s*[?!.,]|\s*\Z)"
+)
+"""Ends a question for what is lost: "where did my mileage log go?"."""
+
+
 def take_whereabouts(reading: Reading) -> bool:
     """Take "which folder is it in", whose folder is not what is looked for."""
+    if gone := pattern(_GONE).search(reading.open):
+        reading.take(*gone.span("gone"))
+        return True
     return bool(
         reading.take_first(
             pattern(
@@ -147,6 +167,7 @@ def take_ask(reading: Reading) -> Ask | None:
     found: Ask | None = None
     if reading.take_all(pattern("%questions.where%")):
         found = Ask.WHERE
+        reading.take_all(pattern("(?:还)?在不在|还在吗?"))
     elif reading.take_first(pattern("%questions.exists%")):
         found = Ask.EXISTS
     elif pattern("有").search(reading.open) and (match := _MA.search(reading.open)):

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 
 from desktop_app.files import kinds, spoken
-from desktop_app.interpreter.lexicon import NAME, pattern, words_of
+from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
 
@@ -21,8 +21,11 @@ _VERB_AND_LATIN = re.compile(
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 _NOUN = (
-    r"\s*的?(?:这个|那个)?(?:%folders.chinese_nouns%|(?:folder|directory)(?=\s*[\u3400-\u9fff]))(?:\s*%folders.behind%)?(?:的|都|一共"
-    r"|总共)?(?![a-z])"
+    r"\s*的?(?:这个|那个)?(?:%folders.chinese_nouns%|(?:folder|directory)(?=\s*[\u3400-\u9fff])"
+    r"|(?<=[\u3400-\u9fff] )(?:folder|directory)(?![a-z])"
+    r"|(?<=[\u3400-\u9fff])(?:folder|directory)(?![a-z])"
+    r"|(?<=[这那]个)(?:相册|影集|专辑|歌单|备份)(?=里|中|下|上))"
+    r"(?:\s*%folders.behind%)?(?:的|都|一共|总共)?"
 )
 _BEHIND = r"\s*的?%folders.behind%(?:的|都)?"
 _IN = r"(?:在|从|到|去|打开)?\s*"
@@ -30,8 +33,20 @@ _IN = r"(?:在|从|到|去|打开)?\s*"
 Found = tuple[int, int, tuple[str, ...], bool]
 
 
+_KEPT = (
+    r"(?:用来|专门)?(?P<verb>存放|放着|装着|放(?![假映射松学心大弃置])|存(?![档款储折单量根照证])|装(?![修饰机箱潢裱订备置配]))(?:着|了)?(?=[^\0,，。]{1,12}?的(?:那个)?"
+    r"%folders.chinese_nouns%(?P<behind>\s*%folders.behind%)?)"
+)
+"""What a folder is for: 放教案的文件夹."""
+
+
 def chinese_folder(reading: Reading) -> Found | None:
     """Where the folders stand that are named in front of 文件夹 or 里, and their names."""
+    if kept := pattern(_KEPT).search(reading.open):
+        reading.take(*kept.span())
+        if not kept["behind"]:
+            # The folder is looked for, not what lies in it.
+            return None
     for template, has_noun in ((_NOUN, True), (_BEHIND, False)):
         for match in islice(pattern(template).finditer(reading.open), MAX_PLACES_TRIED):
             if not has_noun and _is_no_behind(reading, match):
@@ -46,14 +61,20 @@ def chinese_folder(reading: Reading) -> Found | None:
 
 def _asks_where(reading: Reading, match: re.Match[str]) -> bool:
     """Whether the folder itself is asked for: 论文文件夹在哪里."""
-    behind = pattern("%folders.behind%").search(match.group())
+    if pattern("%folders.behind%").search(match.group()):
+        return False
+    lost = pattern(_LOST).search(reading.open[: match.start()]) is not None
     return (
-        behind is None
-        and pattern(r"\s*(?:是|被|又|都|现在|到底|究竟|给|，|,)*\s*%questions.where%").match(
-            reading.open, match.end()
-        )
+        pattern(
+            r"(?:%filler.in_front%|%filler.words%|%refusals.lead%|还在不在|还在吗?|在不在|没了|吗|呢|[是被又都给了，,。?？!！\s])*"
+            + (r"(?:%questions.where%|\Z)" if lost else "%questions.where%")
+        ).match(reading.open, match.end())
         is not None
     )
+
+
+_LOST = r"\A[\s我又老总是就都怎么一直也]*(?:找不到|找不着|没找到|找不见|忘了|忘记|不记得|想不起来?)"
+"""Says in front that the folder itself is looked for: 我找不到翻译稿文件夹了."""
 
 
 def _is_no_behind(reading: Reading, match: re.Match[str]) -> bool:
@@ -87,8 +108,11 @@ def _named(reading: Reading, match: re.Match[str], *, has_noun: bool) -> Found |
     name = reading.text[start:end].strip()
     if not name or (not has_noun and (name.isdecimal() or is_date(name.lower()))):
         return None
-    if not has_noun and kinds.kind_of(f"x.{name.lower()}") is not None:
-        # PDF 里有: what is in the files.
+    if not has_noun and (
+        kinds.kind_of(f"x.{name.lower()}") is not None
+        or name.lower() in lexicon("formats")["formats"]
+    ):
+        # PDF 里有, excel 里写了: what is in the files.
         return None
     return _joined(reading, start, stop, [name])
 
@@ -101,6 +125,9 @@ def _chinese_run(
     reading: Reading, first: int, end: int, stop: int, *, has_noun: bool
 ) -> Found | None:
     start = _without_filler(reading, first, end)
+    if (bracket := _open_bracket(reading.open, start, end)) is not None:
+        # 最大的四个视频(视频文件夹里的)
+        start = _without_filler(reading, bracket + 1, end)
     if verb := _VERB_AND_LATIN.search(reading.open, start, end):
         # 把Recipes文件夹里, 其中2025文件夹里
         start = verb.end()
@@ -128,12 +155,29 @@ def _chinese_run(
     text = reading.open[start:end]
     if pattern("%follow.pronouns%").fullmatch(text):
         return None
+    if has_noun and (one := _one_among(reading, start, end)):
+        return *one[:1], stop, one[1], True
     if not has_noun and text.isascii() and kinds.kind_of(f"x.{text}") is not None:
         # 我的pdf里哪个最大
         return None
     if has_noun and text == "文件" and reading.open.startswith("资料夹", end):
         # 文件資料夾 is what Documents is called where a file is a 檔案.
         return _from_in(reading, start), stop, ("文档",), True
+    mine = re.match(r"我们?的", text)
+    if mine and not has_noun and spoken.meant(own := text[mine.end() :]) and len(own) > 1:
+        if _type_follows(reading, stop):
+            # 我的音乐里有几首flac
+            return _from_in(reading, start), stop, (reading.spelt(start + mine.end(), end),), True
+    if not has_noun and _is_type_word(text.rpartition("的")[2]) and "的" in text:
+        # 下载下来的压缩包里, 云南的照片里: among files of a kind.
+        return None
+    if not has_noun and re.fullmatch(r"\.?[a-z0-9]{2,5}\s*(?:文件|文档|档案|格式|档)", text):
+        return None
+    if not has_noun and pattern(
+        r".*一?[个份篇些封张](?:%KIND%|%formats.any%)|.*[写看收存发做见](?:过|了|到)一?[个份篇些封张本].{1,4}"
+    ).fullmatch(text):
+        # 写过一份东西里面提到: what it says.
+        return None
     if not text or text == "的" or text.endswith("以") or (text[0].isdigit() and not has_noun):
         return None
     parts = _parts(text)
@@ -143,6 +187,9 @@ def _chinese_run(
     for at in range(start, end):
         # 今天下载里, 我的下载里
         if spoken.meant(reading.open[at:end]) and reading.open[at:end] != "文件":
+            if not _may_stand_before(reading.open[start:at]):
+                # 手术录像里: a place of everyone's is but the end of a longer name.
+                break
             if not has_noun and _is_of_date(reading, first, at) and _is_type_word(text[at - end :]):
                 # 去年的照片里最大的: among the photos, wherever they are.
                 return None
@@ -172,6 +219,40 @@ def _chinese_run(
     if has_noun and _is_nothing(text):
         return None
     return _joined(reading, start, stop, [reading.spelt(start, end).removesuffix("的")], has_noun)
+
+
+def _one_among(reading: Reading, start: int, end: int) -> tuple[int, tuple[str, ...]] | None:
+    """The folder of a name in that of a kind, and where it stands: 小满那个图片文件夹."""
+    behind = r"\s*的?\s*(?:那个|这个)(?P<place>%PLACE%|%KIND%)\Z"
+    found = pattern(rf"(?P<name>[\u3400-\u9fff]{{2,6}}?){behind}").match(reading.open, start, end)
+    if found is None and reading.open[start:end].startswith(("那个", "这个")):
+        found = pattern(rf"(?P<name>%NAME%){behind}").search(reading.open[:end])
+    if found is None or spoken.meant(found["place"]) is None:
+        return None
+    begin = _without_filler(reading, found.start("name"), found.end("name"))
+    name = reading.spelt(begin, found.end("name"))
+    if _is_nothing(name) or pattern("%follow.pronouns%").fullmatch(name):
+        return None
+    return _from_in(reading, begin), (f"{found['place']}/{name}",)
+
+
+def _open_bracket(text: str, start: int, end: int) -> int | None:
+    """Where the last bracket stands between `start` and `end` that is not closed before `end`."""
+    at = text.rfind("(", start, end)
+    return at if at >= 0 and ")" not in text[at:end] else None
+
+
+def _may_stand_before(text: str) -> bool:
+    """Whether words are none of the name of a place that stands behind them: 我的, 去年的, 看看."""
+    return (
+        text == ""
+        or text[-1] in "的在从到去把和与、或里上中下"
+        or is_date(text)
+        or pattern(
+            r"(?:%filler.words%|%filler.in_front%|%questions.list%|%refusals.lead%)+"
+        ).fullmatch(text)
+        is not None
+    )
 
 
 def _is_of_date(reading: Reading, first: int, at: int) -> bool:
@@ -221,6 +302,8 @@ def _joined(
 
 def _from_in(reading: Reading, start: int) -> int:
     """Where the 在 before a name stands."""
+    if reading.open[start - 2 : start] == "现在":
+        return start - 2
     return start - 1 if reading.open[start - 1 : start] in ("在", "从") else start
 
 
@@ -239,7 +322,8 @@ def _is_nothing(text: str) -> bool:
         pattern(
             r"(?:%filler.words%|%filler.in_front%|%states.hidden_only%|%states.empty%"
             r"|%states.duplicate%|%ordering.largest%|%ordering.newest%|%questions.measures%"
-            r"|%questions.list%|%formats.any%|%follow.pronouns%|%states.directly%|空|子|\s)+"
+            r"|%questions.list%|%formats.any%|%follow.pronouns%|%states.directly%"
+            r"|第\s*%NUMBER%\s*(?:个|名)?[大小新旧老早晚]?的?|空|子|\s)+"
         ).fullmatch(text)
         is not None
     )
@@ -252,11 +336,17 @@ def _without_filler(reading: Reading, start: int, end: int) -> int:
     ):
         if match.end() >= end or match.end() == start:
             break
+        if _WORDS_WITH_VERB.match(reading.open, start, end):
+            break
         # 存档 is a folder's name, 存 in front of one is not.
         if spoken.meant(reading.open[start:end]) is not None:
             break
         start = match.end()
     return start
+
+
+_WORDS_WITH_VERB = re.compile("求职|求学|求婚|求医|找工作|查重|数学|数独|数码|数据|列车|搜狗|看病|看房|看图|个人")
+"""Begin with what is a verb elsewhere: 求职的文件夹."""
 
 
 def _known_in_front(reading: Reading) -> Found | None:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from desktop_app.search.query import DATE_KEYS, Folder, Form, Key, Query, Term, Text, When
 from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, visible
 
 _RELATIVE = re.compile(
-    r"(?:today|yesterday|day|last|this|past|the|in|since|before|after|between)\b"
+    r"(?:today|yesterday|day|last|this|past|the|in|since|before|after|between|older|newer|earlier"
+    r"|later|less|more|over|under|at|within|until|till|up|not|a|an|on|during|from|about"
+    r"|\d+ (?:hour|day|week|month|year)s?)\b"
 )
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur|sun)day")
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_DAY = re.compile(
+    r"\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
+)
+_AGE = re.compile(r"(?:older|newer|earlier|later|younger) than\b")
+_NAMES_OF_TIME = re.compile(
+    rf"\b(?:{_MONTHS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+)
 _SEPARATORS = re.compile(r"[/\\]")
 _COMPARED = re.compile(r"[<>=]|\.\.")
 
@@ -30,26 +41,69 @@ def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[lis
 
 
 def _clause(term: Term, wording: Wording, count: int) -> str:
+    if term.key is Key.SIZE:
+        return _size(term, wording)
     if term.excluded:
         return _left_out(term, wording)
     if term.key in (Key.NAME, Key.CONTENT):
         texts = [value for value in term.values if isinstance(value, Text)]
-        if any(text.form is not Form.PLAIN for text in texts):
+        plain = [text for text in texts if text.form is Form.PLAIN]
+        if not plain:
             return ""
+        if any("/" not in text.text for text in texts if text not in plain):
+            # A word in pieces, as it was said; the query tells how.
+            plain = plain[:1]
+        texts = plain
         either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)
         if term.key is Key.NAME:
             return wording.say("interpreter.named", words=either)
         return wording.say("interpreter.mentions", count=count, words=either)
     if term.key in DATE_KEYS and len(term.values) == 1 and isinstance(term.values[0], When):
-        words = term.values[0].words
+        words = term.values[0].words.removeprefix("from ").removeprefix("in ")
         if _COMPARED.search(words):
             return ""
+        words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
+        if _AGE.match(words):
+            return visible(words)
         when = wording.say(_with_its_preposition(words), words=visible(words))
         return wording.say(f"interpreter.dated_{term.key.value}", when=when)
+    if term.key is Key.DEPTH and term.values == (1,):
+        return wording.say("interpreter.outermost")
     return ""
 
 
+def _size(term: Term, wording: Wording) -> str:
+    """A size as people say it: over 10 MB, between 1 MB and 2 MB; "" where it is not round."""
+    amount = written(Query((replace(term, excluded=False),))).removeprefix("size:")
+    found = _AMOUNT.fullmatch(amount)
+    if found is None or (term.excluded and not found["sign"]):
+        return ""
+    sizes = [
+        f"{number} {_UNITS.get(unit.lower(), unit)}"
+        for number, unit in _NUMBER_AND_UNIT.findall(amount)
+    ]
+    if found["to"]:
+        return wording.say("interpreter.size_between", least=sizes[0], most=sizes[1])
+    sign = _OPPOSITE[found["sign"]] if term.excluded else found["sign"]
+    return wording.say(f"interpreter.size_{_SIGNS[sign]}", size=sizes[0])
+
+
+_NUMBER_AND_UNIT = re.compile(r"(\d+(?:\.\d+)?)([kmgtp]?i?b?)")
+_AMOUNT = re.compile(
+    r"(?P<sign>[<>]=?)?\d+(?:\.\d+)?[kmgtp]?i?b?(?:\.\.(?P<to>\d+(?:\.\d+)?[kmgtp]?i?b?))?"
+)
+_UNITS = {"": "B", "b": "B", "kb": "kB", "k": "kB", "mb": "MB", "gb": "GB", "tb": "TB"} | {
+    f"{letter}ib": f"{letter.upper()}iB" for letter in "kmgt"
+}
+_SIGNS = {">": "over", ">=": "at_least", "<": "under", "<=": "at_most", None: "about"}
+_OPPOSITE = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
+
+
 def _left_out(term: Term, wording: Wording) -> str:
+    texts = [value for value in term.values if isinstance(value, Text)]
+    if term.key is Key.NAME and all(text.form is Form.PLAIN for text in texts):
+        either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)
+        return wording.say("interpreter.not_named", names=either)
     folders = [value.text for value in term.values if isinstance(value, Folder)]
     if not folders or len(folders) < len(term.values):
         return ""

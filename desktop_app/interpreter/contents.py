@@ -5,13 +5,26 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from desktop_app.interpreter.lexicon import NAME, pattern
+from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
 from desktop_app.search.query import Key, Term, Text
 
 MAX_CHARS = 120
 """Of a phrase that is looked for."""
+
+_ASKED = frozenset(
+    "啥 什么 哪些 谁 多少 几个 几次 咩 乜 甚么 甚麼 什麼 哪裡 哪里 怎么 怎么样".split()
+)
+"""Ask what a file says, and are not in it: 第二课讲的啥."""
+
+TOLD = (
+    r"(?<![a-z])(?:e-?mailed|wrote|written|mailed|messaged|texted|told|contacted|sent|writes|emails)"
+    r"(?:\s+to)?(?:\s+(?:me|us|him|her|them))?"
+    r"(?:\s+(?:something|an?\s+(?:e-?mail|mail|letter|message|note)))?"
+    r"\s+(?:about|regarding|concerning)(?![a-z])"
+)
+"""Says of what a letter is: "someone emailed me about the beams"."""
 
 _DENIED = re.compile(r"(?:n't|\bnot|\bnever|\bwithout)\s+\Z")
 _MARKED = re.compile(NAME)
@@ -35,11 +48,12 @@ class Content:
 def take_content(reading: Reading) -> Content | None:
     """Take what is said of the text of files."""
     inside = pattern(
-        r"(?:search|look|searching|looking)(?:\s+for)?\s+(?P<what>%NAME%"
+        r"(?:search|look|searching|looking)(?:\s+for)?\s+"
+        r"(?:(?:the|a)\s+(?:words?|phrase|term)\s+)?(?P<what>%NAME%"
         r"|[\w' -]+?)\s+(?:inside|within|in)\s+(?:the\s+|my\s+|all\s+)?"
         r"(?:files?|documents|texts?|contents?|file contents)(?=\s+(?:in|under"
         r"|from|of)(?![a-z])|\s*[.?!]*\s*\Z)"
-        r"|%contents.has%\s+(?:a|an|the|some)?\s*(?P<in_it>%NAME%"
+        r"|%contents.has%\s+(?:(?:a|an|the|some|all)\s+)*(?:(?:words?|phrase|term)\s+)?(?P<in_it>%NAME%"
         r"|[\w' -]+?)\s+(?:in it|in them|inside it|inside them|inside|in there"
         r"|in the text|in its text)(?![a-z])"
         r"|(?:(?:search|searching)(?:\s+(?:inside|within|through|in))?"
@@ -49,11 +63,25 @@ def take_content(reading: Reading) -> Content | None:
         r"|(?:the\s+(?:words?|phrase|text|term)\s+)?(?P<sought>%NAME%))"
         r"|(?:搜索?|查找?)(?:一下)?(?:内容|正文|文字)(?:里|中)?(?:%contents.verbs%|的|有|为)?\s*(?P<zh>%NAME%|[\w]+)"
     ).search(reading.open)
+    if inside is not None and inside["in_it"] in ("it", "that", "this", "them"):
+        return _topic(reading, *inside.span())
     if inside is not None and inside.group("in_it") not in ("nothing", "anything", "something"):
         group = next(name for name in ("what", "in_it", "sought", "term", "zh") if inside[name])
+        if inside["zh"]:
+            return _phrases(reading, inside.start(), inside.start("zh"), certain=True)
         phrase = reading.spelt(*inside.span(group))
         reading.take(*inside.span())
         return Content((phrase,))
+    needed = pattern(
+        r"%questions.which%\s+(?:of\s+(?:my|the|these|those|our|all)\s+)*(?!%KIND%)(?:[a-z]+\s+){1,2}?"
+        r"(?P<verb>uses|use|calls? for|needs?|requires?|asks? for)(?![a-z])\s+"
+        r"(?!%NUMBER%|%questions.space%|(?:up|more|most|less|least|too|so|much|to"
+        r"|the (?:most|least)|[a-z]*ing|a lot|lots|any|some)(?![a-z])"
+        r"|[^?!.,]*(?:space|room|storage)(?![a-z]))"
+    ).search(reading.open)
+    if needed is not None:
+        # "which of my recipes uses cinnamon"
+        return _phrases(reading, needed.start("verb"), needed.end(), certain=True)
     related = pattern(
         r"(?:和|与|跟|同|与)(?P<what>%NAME%|[\w]{1,12}?)(?:有关|相关|有关系)(?:的|系)?"
     ).search(reading.open)
@@ -71,23 +99,86 @@ def take_content(reading: Reading) -> Content | None:
         ).search(reading.open)
     if quoted is not None and _is_phrase(reading, quoted.start("what")):
         return _phrases(reading, quoted.start("has"), quoted.start("what"), certain=True)
-    for cue in pattern(r"(?P<cue>%contents.verbs%|(?P<about>%contents.about%))\s*").finditer(
-        reading.open
-    ):
+    held = pattern(
+        r"哪(?:一|几)?[个份张篇封本些][^\0\ue000,，。?？]{0,8}?(?P<has>里(?:面|头|边)?"
+        r"(?:(?:有|带|存|记)(?:了|着)?|(?:需要|要|得|会)(?:用到?|放|加)|需要|用了|加了))"
+        r"(?=[\w\ue000])(?!几|多少|什么|啥|哪|%contents.verbs%)"
+    ).search(reading.open)
+    if held is not None and not pattern(
+        r"%folders.chinese_nouns%|%KIND%|%formats.any%(?=[\s?？]*\Z)"
+    ).search(reading.open, held.start() if "夹" in held.group() else held.end()):
+        # 哪份教案里有加法
+        return _phrases(reading, held.start("has"), held.end("has"), certain=True)
+    for cue in pattern(
+        rf"(?P<cue>{TOLD}|%contents.verbs%|(?<=[里面头])[说写讲记](?![\s明作字])|(?P<about>%contents.about%))\s*"
+    ).finditer(reading.open):
         if _DENIED.search(reading.open[: cue.start()]):
             # What they do not mention is the matter of `exclusions`.
             continue
         if cue["about"] and not _about_something(reading, cue):
             continue
-        content = _phrases(reading, cue.start(), cue.end(), certain=not cue["about"])
+        if _is_of_later(reading, cue.end()) or _holds_files(reading, cue):
+            continue
+        if cue["cue"].startswith(("内容", "正文", "文中", "文字")) and (
+            verb := pattern("%contents.verbs%").match(reading.open, cue.end())
+        ):
+            # 内容有提到: the second verb tells of what.
+            if len(verb.group()) > 1:
+                continue
+        certain = not cue["about"] and cue["cue"].strip() not in words_of("names.weak_verbs")
+        content = _phrases(reading, cue.start(), cue.end(), certain=certain)
         if content is not None:
             return content
     return None
 
 
+_TOPIC = re.compile(
+    r"\A\s*(?:the\s+)?(?:(?:words?|phrase|term|name|text)\s+)?"
+    r"(?P<what>[\ue000][\ue001]*|[\w' ]{2,60}?)"
+    r"\s*(?:[,:.?!;]|\s[–—-]+\s)"
+)
+
+
+def _topic(reading: Reading, start: int, end: int) -> Content | None:
+    """Take what stands in front for what "it" is: "bluetongue - which files have it in them?"."""
+    topic = _TOPIC.match(reading.open, 0, start)
+    if topic is None:
+        return None
+    phrase = reading.spelt(*topic.span("what"))
+    reading.take(*topic.span())
+    reading.take(start, end)
+    return Content((phrase,))
+
+
 def _is_phrase(reading: Reading, start: int) -> bool:
     name = reading.names.get(start)
     return name is not None and "/" not in name[1] and not re.search(r"\.\w{2,4}$", name[1])
+
+
+def _is_of_later(reading: Reading, at: int) -> bool:
+    """Whether a verb tells only of writing, and another one of what: 我写过一份东西里面提到陈皮."""
+    return (
+        pattern(
+            r"\s*(?:about\s+)?(?:something|sth|an?\s+\w+|一?[份个篇些封](?:东西|文件|文档|%KIND%)?)[^,，。?？]{0,6}?"
+            r"\s*(?:that\s+|which\s+|里面|里|中)?%contents.verbs%"
+        ).match(reading.open, at)
+        is not None
+    )
+
+
+def _holds_files(reading: Reading, cue: re.Match[str]) -> bool:
+    """Whether a folder is asked for what lies in it: "does Music contain any hidden files?"."""
+    return (
+        cue["cue"].strip() in ("contain", "contains")
+        and pattern(r"\A[^?!.]*(?<![a-z])(?:does|do|did)\s").match(reading.open[: cue.start()])
+        is not None
+        and pattern(
+            r"(?:(?:any|some|the|my|of|many|hidden|empty|duplicate)\s+)*"
+            r"(?:%KIND%|%formats.any%|folders|subfolders|[a-z0-9]{2,4}\s+files?)(?=\s*[?!.,]|\s*\Z|\s+(?:in|that|which|from|over"
+            r"|under|larger|bigger|smaller|older|newer)(?![a-z]))"
+        ).match(reading.open, cue.end())
+        is not None
+    )
 
 
 def _about_something(reading: Reading, cue: re.Match[str]) -> bool:
@@ -106,12 +197,12 @@ def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content
         article = pattern(r"(?:%contents.articles%\s*)+").match(reading.open, at)
         begin = article.end() if article and article.end() < len(reading.open) else at
         marked = _MARKED.match(reading.open, begin)
-        end = marked.end() if marked else _end(reading, at)
+        end = marked.end() if marked else _end(reading, begin)
         begin = begin if marked else _begin(reading, at, end)
         if not marked and (end <= begin or is_date(reading.open[begin:end].strip())):
             break
-        phrase = reading.spelt(begin, end).strip("的 ")
-        if not phrase or len(phrase) > MAX_CHARS:
+        phrase = reading.spelt(begin, end).strip("的 .…")
+        if not phrase or len(phrase) > MAX_CHARS or phrase in _ASKED:
             break
         phrases.append(phrase)
         tail = pattern(
@@ -133,7 +224,9 @@ def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content
     if not phrases:
         return None
     # "either … or", 同时 and "both" change nothing more.
-    lead = pattern(r"(?:both|either|同时|都)\s*\Z").search(reading.open[:start])
+    lead = pattern(
+        r"(?:both|either|同时|都|(?:的|\A|(?<=[,，。\0]))?(?:正文|内文|内容|文字|全文)(?:里面|里头|里|中|上)?(?:都|就|也|有)?)\s*\Z"
+    ).search(reading.open[:start])
     reading.take(lead.start() if lead else start, at)
     return Content(tuple(phrases), either, certain)
 

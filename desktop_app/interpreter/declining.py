@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.lexicon import pattern
@@ -24,10 +24,12 @@ class Doubt:
     Attributes:
         understood: What was understood of it.
         query: Looks for its significant words, or None where it has none.
+        is_strange: Whether nothing else is known than that the words were not understood.
     """
 
     understood: Query
     query: Query | None
+    is_strange: bool = False
 
 
 def doubt(questions: Questions) -> Doubt | None:
@@ -39,18 +41,19 @@ def doubt(questions: Questions) -> Doubt | None:
         asked = meaning.ask is not None or meaning.says_something or meaning.opener
         if _is_to_come(meaning) or meaning.request:
             return _doubt(Query(), words, about_files=False)
-        if meaning.reads or (meaning.content is None and _asks_to_read(meaning.whole)):
+        located = meaning.ask is Ask.WHERE and not meaning.whole.isascii()
+        if meaning.reads or (
+            meaning.content is None and not located and _asks_to_read(meaning.whole)
+        ):
             return _doubt(Query(), words, about_files=True)
         if asked and len(words) <= MAX_WORDS and (words or _says_enough(questions)):
             return None
         # Bare words are looked for as a name, the way a search box does.
         if not asked and 0 < len(words) <= 4:
             return None
-        return _doubt(
-            step.attempts[0].query if meaning.says_something else Query(),
-            words,
-            about_files=meaning.says_something,
-        )
+        understood = step.attempts[0].query if meaning.says_something else Query()
+        said = _doubt(understood, words, about_files=meaning.says_something)
+        return replace(said, is_strange=meaning.says_something)
     return _doubt(Query(), words, about_files=False)
 
 

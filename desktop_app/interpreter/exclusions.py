@@ -41,7 +41,10 @@ _WEAK = frozenset("but not no non than the excl aren't isn't 非 不是 than".sp
 """Mean that something is left out only where what follows is understood."""
 
 _END = re.compile(r"[,;?!，。？！；]|\.(?=\s|\Z)")
-_SAY_IN = re.compile(r"(?:in|inside|under|outside|from)(?: of)?\Z|不在|不位于|不存在|不放在|不属于")
+_SAY_IN = re.compile(
+    r"(?<!apart )(?<!aside )(?:in|inside|under|outside|from)(?: of)?\Z"
+    r"|不在|不位于|不存在|不放在|不属于"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,13 @@ def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
     sign = _END.search(text, cue.end())
     # "except PDFs, Word documents and pictures": a list goes on behind a comma.
     limit = sign.start() if sign else len(text)
-    close = pattern(r"\s*%exclusion.after%").search(text, cue.end() + 1, limit)
+    close = pattern(r"\s*%exclusion.after%(?!夹)").search(text, cue.end() + 1, limit)
     end = close.start() if close else limit
     if (
-        kind := pattern(r"(?:%KIND%|\.?[a-z0-9]{2,5})\s*的(?=\s*(?:%KIND%)[\s?!]*\Z)").match(
-            text, _first_letter(text, cue.end()), end
-        )
-    ) and not close:
+        kind := pattern(
+            r"(?:%KIND%|\.?[a-z0-9]{2,5})\s*(?:格式|类型)?\s*的(?=\s*(?:%KIND%|[图表歌])[\s?!]*\Z)"
+        ).match(text, _first_letter(text, cue.end()), end)
+    ) and not (close and close.group().strip() in _CLOSING):
         # "except jpg 的图片": the pictures are what is asked for.
         return kind.end(), kind.end()
     if cue.group() in words_of("exclusion.named") and (of := text.find("的", cue.end(), end)) > 0:
@@ -117,18 +120,19 @@ def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
     ):
         # 不在下载里的压缩包: what is behind the folder is not left out.
         return inner.end(), inner.end()
+    elif more := pattern(
+        r"\s(?:(?:that|which)\s+(?:is|are)\s+)?(?:%sizes.over%|%sizes.under%|%sizes.at_least%|older|newer|changed|modified|created)(?![a-z])"
+    ).search(text, cue.end() + 1, end):
+        # "not in Downloads bigger than 100 MB"
+        return more.start(), more.start()
     stop = end
-    if close and close.group().strip() in (
-        "以外",
-        "之外",
-        "外",
-        "不算",
-        "除外",
-        "以外的",
-        "之外的",
-    ):
+    if close and close.group().strip() in _CLOSING:
         stop = close.end()
     return end, stop
+
+
+_CLOSING = frozenset("以外 之外 外 不算 除外 以外的 之外的".split())
+"""Belong to what is left out, and end it."""
 
 
 def _first_letter(text: str, at: int) -> int:
@@ -181,7 +185,12 @@ def _left_out(part: Reading, cue: str) -> tuple[list[Term], Hidden | None]:
     else:
         terms += types.terms
     rests = list(_rests(part))
-    if rests and cue not in _WEAK and not terms and hidden is None:
+    if rests and terms and not part.text.isascii():
+        # 除了手机相册和截图: a name beside a kind is left out, too.
+        rests = [name for name in rests if len(name) > 1 and name not in words_of("filler.words")]
+    elif terms:
+        rests = []
+    if rests and cue not in _WEAK and hidden is None:
         for name in rests:
             terms += [Term(Key.IN, (Folder(name),)), Term(Key.NAME, (Text(name),))]
     return [replace(term, excluded=True) for term in terms], hidden
@@ -204,8 +213,8 @@ def _rests(part: Reading) -> Iterator[str]:
     part.take_all(pattern(r"(?<![\w])(?:%exclusion.ones%)(?![a-z])"))
     name, end = "", -1
     for start, stop in part.left():
-        if name and part.open[end:start] == " ":
-            name = f"{name} {part.spelt(start, stop)}"
+        if name and part.open[end:start] in (" ", "-", "_"):
+            name = f"{name}{part.open[end:start]}{part.spelt(start, stop)}"
         else:
             if name:
                 yield name

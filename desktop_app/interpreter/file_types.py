@@ -93,11 +93,16 @@ def types_in(reading: Reading) -> Iterator[Type]:
             yield Type(*match.span())
         elif match["picture"]:
             yield Type(*match.span(), "图", kind=Kind.IMAGE)
+        elif match["sheet"]:
+            yield Type(*match.span(), "表", kind=Kind.SPREADSHEET)
         elif match["word"]:
             word = " ".join(match["word"].split())
             formats = lexicon("formats")["formats"]
             if word in formats:
                 yield Type(*match.span(), word, frozenset(formats[word].split()))
+            elif word in lexicon("formats")["several"]:
+                for kind in lexicon("formats")["several"][word].split():
+                    yield Type(*match.span(), word, kind=Kind(kind))
             elif word in lexicon("formats")["kinds"]:
                 yield Type(*match.span(), word, kind=Kind(lexicon("formats")["kinds"][word]))
             elif word in lexicon("formats")["narrow"]:
@@ -118,8 +123,9 @@ def _type() -> re.Pattern[str]:
     spelt_out = r"(?:\s*(?:格式|format(?![a-z])))?"
     return re.compile(
         rf"(?<![a-z0-9])\*?\.(?P<dotted>[a-z0-9_]{{1,12}})(?![a-z0-9_.])'?s?{spelt_out}"
-        rf"|(?P<word>{any_of(words)})(?:['’]s)?(?!夹)"
-        rf"|(?P<picture>(?<=[张幅些的\0])图(?=[啊呀呢吗吧的哦了]|[^\u3400-\u9fff]|\Z))"
+        rf"|(?P<word>{any_of(words)})(?:['’]s)?(?!夹|(?<=歌)[词单谱手])"
+        rf"|(?P<picture>(?<=[张幅些的\0])[图相](?=[啊呀呢吗吧的哦了是有在放]|[^\u3400-\u9fff]|\Z))"
+        rf"|(?P<sheet>(?<=[个张份些的\0])表(?=[啊呀呢吗吧的哦了来是有在放]|[^\u3400-\u9fff]|\Z))"
         rf"|(?P<any>{any_of(formats['any'])})(?!夹)"
         rf"|(?<![\w.])(?P<token>[a-z0-9]+)(?:['’]s)?(?![a-z0-9_]|\.\w){spelt_out}",
         re.ASCII,

@@ -24,7 +24,8 @@ _EDGE = r"(?:%filler.words%|%filler.in_front%)"
 
 def take_everywhere(reading: Reading) -> bool:
     """Take what says that all folders are meant."""
-    return bool(reading.take_all(pattern("%filler.everywhere%")))
+    # 旧电脑里 is a folder.
+    return bool(reading.take_all(pattern("(?<![旧新老爸妈司室用])%filler.everywhere%")))
 
 
 def take_greeting(reading: Reading) -> None:

@@ -81,10 +81,11 @@ def _marked_folder(reading: Reading) -> Found | None:
     match = pattern(
         r"(?:(?:%folders.before%|of|from|for|on|at)\s+)?(?:(?:the|my|a|our)\s+)?"
         r"%folders.real_nouns%\s+(?:%folders.naming%\s+)?(?P<name>%NAME%)"
+        r"|(?:在|从)?%folders.chinese_nouns%\s*(?P<zh>%NAME%)\s*的?%folders.behind%的?"
     ).search(reading.open)
     if match is None or pattern("%questions.where%").search(reading.open):
         return None
-    return *match.span(), (reading.spelt(*match.span("name")),), True
+    return *match.span(), (reading.spelt(*match.span("zh" if match["zh"] else "name")),), True
 
 
 # The name stands before "folder"
@@ -108,9 +109,11 @@ def _before_noun(reading: Reading) -> Found | None:
         before = pattern(_IN_FRONT).search(reading.open[:start])
         begin = before.start() if before else start
         asks_where = pattern(r"%questions.where%").search(reading.open)
-        has_in = pattern(r"(?:%folders.before%|(?:on|from|at|of)(?![a-z]))\s").match(
-            reading.open, begin
-        )
+        has_in = None
+        if not _is_of_where(reading, begin):
+            has_in = pattern(r"(?:%folders.before%|(?:on|from|at|of)(?![a-z]))\s").match(
+                reading.open, begin
+            )
         if (asks_where or noun["many"]) and not has_in:
             continue
         if noun["named"] and _may_be_name(reading, noun.start("named")):
@@ -195,6 +198,8 @@ def _behind_word(reading: Reading) -> Found | None:
         if opening["noun"] and not opening["in"] and _asks_where(reading):
             # "the path of the folder Archive 2016"
             continue
+        if opening["in"] is None and _is_of_where(reading, opening.start()):
+            continue
         for end in _name_ends(reading, opening, believing=believing):
             close = _CLOSED.match(reading.open, end)
             if opening["asked"] is not None:
@@ -214,6 +219,14 @@ def _may_be_name(reading: Reading, start: int) -> bool:
     """Whether a word in brackets is a folder's name, and no type: (Music), but not (docx)."""
     word = _WORD.match(reading.open, start)
     return word is not None and (not _is_a_type(word.group()) or _capital(reading, start))
+
+
+def _is_of_where(reading: Reading, at: int) -> bool:
+    """Whether the "of" at `at` belongs to words that ask where: "location of the Taxes folder"."""
+    return any(
+        where.start() < at < where.end() and where.group().endswith(("of", "to", "for"))
+        for where in pattern("%questions.where%").finditer(reading.open)
+    )
 
 
 def _asks_where(reading: Reading) -> bool:
@@ -288,6 +301,9 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
         whole = words[-1].end()
         plain = not any(_is_a_type(word.group()) for word in words)
         ends = ([whole] if plain or opening["noun"] else []) + [words[0].end()]
+    elif not ends and len(words) == 2 and not _is_a_type(words[1].group()):
+        # "in film scans": of two words, the first only says of what.
+        ends = [words[1].end()] if not words[0].group().endswith("s") else []
     return ends
 
 

@@ -6,17 +6,22 @@ the place of what the old one said about the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.errors import QueryError
 from desktop_app.files import spoken
+from desktop_app.interpreter import file_types, partly
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.composing import Attempt, Step, composed
+from desktop_app.interpreter.composing import composed
 from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
+from desktop_app.interpreter.lexicon import lexicon
 from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.ordering import Order
+from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages import Message
 from desktop_app.search.query import (
     DATE_KEYS,
@@ -96,17 +101,28 @@ def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
     if meaning.short and meaning.terms and not (whole or places or meaning.dates):
         # 超过10MB的有哪些, right behind a list
         return not named and not meaning.groups
+    if _HEADLESS.search(meaning.text) and meaning.dates and not (whole or places or named):
+        # 2025年修改的有几份, right behind 有哪些PDF
+        return not meaning.groups
     return not (whole or places or meaning.groups or meaning.terms or meaning.dates)
+
+
+_HEADLESS = re.compile(
+    r"的(?:一共|总共|又|都|共)?(?:有(?:几|多少|哪|没有|吗)|是哪|呢|占)[^,，。]{0,6}[?？!。\s]*\Z"
+)
+"""Does not say of what, so that it is of what was asked about before."""
 
 
 def merged(meaning: Meaning, last: Last) -> Step:
     """The last question with what `meaning` changes in it."""
-    meaning = _as_place(_before_that(meaning, last), last)
+    meaning = _next_place(_as_place(_before_that(meaning, last), last), last)
     terms = list(last.query.terms)
     if meaning.sub:
         terms = [_inside(term, meaning.places.names[0]) for term in terms]
         if not any(term.key is Key.IN and not term.excluded for term in terms):
-            terms.append(folder_term(meaning.places.names))
+            name = meaning.places.names[0]
+            year = name.isdecimal() and not meaning.folder_wanted
+            terms.append(file_types.name_term((name,)) if year else folder_term((name,)))
     elif meaning.pronoun and meaning.places.names and spoken.meant(meaning.places.names[0]) is None:
         # 其中2025文件夹里: a folder inside the one before
         terms.append(folder_term(meaning.places.names))
@@ -142,7 +158,31 @@ def merged(meaning: Meaning, last: Last) -> Step:
         hidden = Hidden.ONLY
     sort, top = _order(meaning, last, ask)
     query = Query(tuple(dict.fromkeys(terms)), hidden, Show.LIST, sort, top)
-    return Step(ask, _attempts(meaning, query), meaning.groups)
+    attempts = [*_in_narrow(meaning, last), *_attempts(meaning, query), *_by_whole(meaning, last)]
+    return Step(ask, tuple(attempts), meaning.groups, nth=meaning.order.nth)
+
+
+def _in_narrow(meaning: Meaning, last: Last) -> list[Attempt]:
+    """In the folder that is called as a sort of pictures: "and in 2024 Dali? and Screenshots?"."""
+    words = meaning.types.words
+    if not meaning.types.names or len(words) != 1 or not last.query.of(Key.IN):
+        return []
+    name = words[0].capitalize()
+    if meaning.places.names or meaning.words or name not in meaning.text[1:]:
+        return []
+    terms = (folder_term((name,)), *_drop(list(last.query.terms), Key.IN))
+    return [Attempt(replace(last.query, terms=terms), "folder", name, only_found=True)]
+
+
+def _by_whole(meaning: Meaning, last: Last) -> list[Attempt]:
+    """In the folder that has a word for a kind in its name: "I meant film scans"."""
+    words = " ".join(meaning.words)
+    if not words or not meaning.types.words or meaning.whole in ("", words):
+        return []
+    terms = _drop(list(last.query.terms), Key.IN, Key.NAME)
+    folder = folder_term((meaning.whole,))
+    query = replace(last.query, terms=(folder, *terms))
+    return [Attempt(query, "folder", meaning.whole, only_found=True)]
 
 
 def _as_far(term: Term, before: Query) -> Term:
@@ -170,6 +210,10 @@ def _attempts(meaning: Meaning, query: Query) -> tuple[Attempt, ...]:
     names = tuple(Term(Key.NAME, (Text(word),)) for word in words_of_name(words))
     replaced = _drop(list(query.terms), Key.NAME)
     attempts = [Attempt(replace(query, terms=(*replaced, *names)), "name", words)]
+    if len(replaced) < len(query.terms):
+        # "and the old one?" of what was found by its name
+        both = replace(query, terms=tuple(dict.fromkeys((*query.terms, *names))))
+        attempts.insert(0, Attempt(both, "name", words, only_found=True))
     folders = (folder_term((words,)), *_drop(list(query.terms), Key.IN))
     attempts.append(Attempt(replace(query, terms=folders), "folder", words))
     if query.of(Key.CONTENT):
@@ -177,7 +221,9 @@ def _attempts(meaning: Meaning, query: Query) -> tuple[Attempt, ...]:
         attempts.insert(0, Attempt(replace(query, terms=content), "content", words))
     elif words[0].isupper() and query.of(Key.IN):
         attempts.reverse()
-    return tuple(attempts)
+    bare = replace(query, terms=tuple(replaced))
+    by_path = partly.by_path(bare, words, at_least=1)
+    return (*attempts, *(replace(one, only_found=True) for one in by_path))
 
 
 def _as_place(meaning: Meaning, last: Last) -> Meaning:
@@ -193,6 +239,16 @@ def _as_place(meaning: Meaning, last: Last) -> Meaning:
     ):
         return replace(meaning, types=Types(files=True), places=Places((words[0],)))
     return meaning
+
+
+def _next_place(meaning: Meaning, last: Last) -> Meaning:
+    """Take "and the third?" behind "the second biggest" for the one at that place."""
+    ordinals = lexicon("ordering")["ordinals"]
+    words = [word for text in meaning.words for word in text.lower().split()]
+    if len(words) != 1 or words[0] not in ordinals or last.query.sort is None:
+        return meaning
+    nth = ordinals.index(words[0]) + 2
+    return replace(meaning, words=(), order=Order(last.query.sort, nth, one=True, nth=nth))
 
 
 _EARLIER = {

@@ -8,9 +8,13 @@ from dataclasses import dataclass, field, replace
 from desktop_app.interpreter import answers, declining, lexicon, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import courtesy_in
-from desktop_app.interpreter.following import last_of
-from desktop_app.interpreter.planning import MAX_CALLS, Outcome, Wanted, plan
+from desktop_app.interpreter.following import Last, last_of
+from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted
+from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS, plan
+from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
+from desktop_app.interpreter.standing import ENDING, mark_standing
+from desktop_app.interpreter.steps import UNSURE
 from desktop_app.interpreter.understanding import MAX_CHARS, reading_of
 from desktop_app.messages import (
     About,
@@ -36,14 +40,14 @@ class _Replay:
     """The calls of this turn so far, gone through again.
 
     Attributes:
-        turn: The number of the question.
+        turn: What the ids of the calls begin with: the number of the question.
         results: What is known, in order.
         used: How many of them the plans have taken.
         wanted: The first call whose result is not known; None where all are.
         ids: Of the results, the ids of their calls by their places.
     """
 
-    turn: int
+    turn: str
     results: Sequence[ToolResult]
     used: int = 0
     wanted: Wanted | None = None
@@ -53,16 +57,23 @@ class _Replay:
         """What the questions come to; None where a call is to be made first."""
         outcomes: list[Outcome] = []
         for step in questions.steps:
-            going = plan(step, tools)
+            # At the end no tool is offered; what was called before is gone through all the same.
+            going = plan(step, tools or TOOLS)
             try:
                 wanted = next(going)
                 while True:
                     if self.used >= len(self.results):
-                        self.wanted = wanted
-                        return None
+                        if wanted.tool in tools and self.used < MAX_ALL_CALLS:
+                            self.wanted = wanted
+                            return None
+                        # What there is must do.
+                        wanted = going.throw(OutOfCallsError())
+                        continue
                     result = self.results[self.used]
                     self.used += 1
                     wanted = going.send(result)
+            except OutOfCallsError:
+                return None
             except StopIteration as end:
                 outcomes.append(end.value)
         return outcomes
@@ -76,6 +87,31 @@ class _Replay:
             self.wanted.tool,
             self.wanted.arguments,
         )
+
+
+@dataclass(slots=True)
+class _Take:
+    """One way to take a message.
+
+    Attributes:
+        reading: The message, with the names that are known.
+        last: What the conversation was about before.
+        turn: The number of the question.
+        results: What was called for so far, taken in this way.
+        tools: The names of those that are offered.
+        wording: For the answer.
+        ending: What tells its calls from those of another way.
+        is_in_vain: Set where it is answered, but nothing was found or understood.
+    """
+
+    reading: Reading
+    last: Last | None
+    turn: int
+    results: Sequence[ToolResult]
+    tools: Sequence[str]
+    wording: Wording
+    ending: str = ""
+    is_in_vain: bool = False
 
 
 class Interpreter:
@@ -127,50 +163,83 @@ class Interpreter:
         if len(text) > MAX_CHARS:
             yield Declined()
             return
-        reading = reading_of(text)
-        order = refusals.ordered(reading)
+        at = next((at for at, one in enumerate(results) if one.call_id.endswith(ENDING)), None)
+        last = last_of(messages[:asked])
+        first = _Take(reading_of(text), last, question.turn, results[:at], tools, wording)
+        events = list(self._taken(first))
+        declined = any(isinstance(event, Declined) for event in events)
+        may_look = at is not None or "resolve_folder" in tools
+        if not first.is_in_vain or not may_look or (declined and not self._helps):
+            yield from events
+        elif at is None:
+            # What nothing came of may be about a folder with a name that says something else.
+            call_id = f"builtin-{question.turn}{ENDING}"
+            yield CallReady(ToolCall(call_id, "resolve_folder", {"name": text}))
+        else:
+            rest = results[at + 1 :]
+            again = _Take(reading_of(text), last, question.turn, rest, tools, wording, "-again")
+            if mark_standing(again.reading, results[at]):
+                second = list(self._taken(again))
+                if not again.is_in_vain:
+                    events = second
+            yield from events
+
+    def _taken(self, take: _Take) -> Iterator[MindEvent]:
+        """What is said to a message in one way to read it, or called for."""
+        wording = take.wording
+        order = refusals.ordered(take.reading)
         if order is not None:
+            take.is_in_vain = refusals.asks_too(take.reading)
             yield TextDelta(answers.for_order(order, wording))
             yield About()
             return
-        questions = questions_of(reading, last_of(messages[:asked]))
+        questions = questions_of(take.reading, take.last)
         doubt = declining.doubt(questions)
         if doubt is not None:
-            yield from self._declined(doubt, question.turn, results, tools, wording)
+            yield from self._declined(doubt, take)
             return
-        replay = _Replay(question.turn, results)
+        replay = _Replay(f"{take.turn}{take.ending}", take.results)
         # Where tools are no longer offered, what there is must do.
-        outcomes = replay.run(questions, tools)
+        outcomes = replay.run(questions, take.tools)
         if outcomes is None:
-            wanted = replay.wanted
-            if wanted is not None and wanted.tool in tools and len(results) < MAX_CALLS:
+            if replay.wanted is not None:
                 yield CallReady(replay.call())
             else:
+                take.is_in_vain = True
                 yield Declined(written(questions.steps[0].attempts[0].query))
             return
+        if unsure := next((one for one in outcomes if one.attempt.taken == UNSURE), None):
+            # Words that may be a condition are never left out for a guess.
+            take.is_in_vain = True
+            near = (unsure.near.call_id,) if unsure.near is not None else ()
+            yield TextDelta(answers.for_unsure(unsure, wording))
+            yield About(suggestions=near)
+            yield Declined(written(unsure.attempt.query))
+            return
+        take.is_in_vain = not any(one.count or _is_refused(one) for one in outcomes)
         yield TextDelta(answers.for_outcomes(outcomes, questions.compare, wording))
         yield _about(outcomes)
 
-    def _declined(
-        self,
-        doubt: declining.Doubt,
-        turn: int,
-        results: Sequence[ToolResult],
-        tools: Sequence[str],
-        wording: Wording,
-    ) -> Iterator[MindEvent]:
+    def _declined(self, doubt: declining.Doubt, take: _Take) -> Iterator[MindEvent]:
         """Decline; before it, look for the words that tell most."""
-        if self._helps and doubt.query is not None and not results and "find_files" in tools:
-            yield CallReady(
-                ToolCall(f"builtin-{turn}-near", "find_files", {"query": written(doubt.query)})
-            )
+        results = take.results
+        if self._helps and doubt.query is not None and not results and "find_files" in take.tools:
+            call_id = f"builtin-{take.turn}{take.ending}-near"
+            yield CallReady(ToolCall(call_id, "find_files", {"query": written(doubt.query)}))
             return
+        take.is_in_vain = doubt.is_strange
         found = [result for result in results if not result.failed and result.data.get("count")]
         if found:
-            yield TextDelta(answers.for_doubt(found[-1], wording))
+            yield TextDelta(answers.for_doubt(found[-1], take.wording))
         yield About(suggestions=tuple(result.call_id for result in found))
         understood = doubt.understood
         yield Declined(written(replace(understood, top=None)) if understood != Query() else "")
+
+
+def _is_refused(outcome: Outcome) -> bool:
+    """Whether it failed for another reason than that there is no such folder."""
+    error = str(outcome.result.data.get("error", ""))
+    return outcome.result.failed and not error.startswith("place.")
 
 
 def _about(outcomes: Sequence[Outcome]) -> About:

@@ -33,6 +33,7 @@ class Meaning:
         named: A name that was said to be one.
         content: What is said of the text of files.
         folder_wanted: Whether folders are asked for.
+        below: Whether those are folders in another one: 子文件夹.
         words: What is left: names, perhaps.
         whole: Those words with the words for kinds among them: a name may hold these.
         dates: The dates, each apart.
@@ -47,8 +48,12 @@ class Meaning:
         fullest: Whether the folder with the most files is asked for.
         request: Whether it wants something else than files: a joke, the weather.
         title: A name in capitals of which a part was taken for a kind or a date: Archive 2016.
+        text: The question, as it was typed.
+        longer_place: The place with the small words behind it, which may belong to its name.
+        purpose: What it is said to be for, where that is no name: "card for the flight".
         again: Words that mean what the folder is called, and may be in names, too.
         short: Whether it is so short that it may lean on the one before.
+        event: A date with the word behind it, which may be one name: 中秋聚会.
     """
 
     ask: Ask | None = None
@@ -63,6 +68,7 @@ class Meaning:
     named: Named | None = None
     content: Content | None = None
     folder_wanted: bool = False
+    below: bool = False
     words: tuple[str, ...] = ()
     whole: str = ""
     dates: tuple[Term, ...] = ()
@@ -79,6 +85,10 @@ class Meaning:
     fullest: bool = False
     short: bool = False
     again: str = ""
+    purpose: str = ""
+    event: str = ""
+    longer_place: str = ""
+    text: str = ""
 
     @property
     def says_something(self) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from desktop_app.files import kinds
+from desktop_app.interpreter.chinese_phrases import untied
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
@@ -23,24 +25,34 @@ class Named:
         text: As it was spelt.
         vague: Whether it is only "something like" it.
         form: Where in the name it is: "", "start" or "end".
+        others: What may stand there instead.
     """
 
     text: str
     vague: bool = False
     form: str = ""
+    others: tuple[str, ...] = ()
 
     def texts(self) -> list[Text]:
         """What the name has inside: the phrase, or each of its words where it is vague."""
-        if self.form and not set(self.text) & set("*?[{},"):
+        parts = (self.text, *self.others)
+        if self.form and not set("".join(parts)) & set("*?[{},"):
             written = f"{self.text}*"
+            if self.others:
+                written = f"{{{','.join(parts)}}}*"
             if self.form == "end":
                 # The ending of the file is no part of the name that people mean.
-                ends = f"{self.text}.*" if "." not in self.text else ""
-                written = f"*{{{self.text},{ends}}}" if ends else f"*{self.text}"
+                ends = [end for part in parts for end in (part, f"{part}.*") if _may_end(end)]
+                written = f"*{{{','.join(ends)}}}" if len(ends) > 1 else f"*{ends[0]}"
             return [Text(written, Form.WILDCARD)]
         return (
             [Text(word) for word in words_of_name(self.text)] if self.vague else [Text(self.text)]
         )
+
+
+def _may_end(end: str) -> bool:
+    """Whether a pattern for the end of a name has one ending at most: copy, copy.*, .tar.gz."""
+    return "." not in end.removesuffix(".*")  or not end.endswith(".*")
 
 
 _MARKED = re.compile(NAME)
@@ -113,7 +125,25 @@ def title_in(reading: Reading) -> str:
         has_year = any(word.isdecimal() for word in words)
         if has_year and not any(is_date(word.lower()) for word in words if word.isalpha()):
             return match.group()
+    of_year = _OF_YEAR.search(reading.open)
+    if of_year is not None and _is_told_by_year(of_year["noun"]):
+        return reading.spelt(*of_year.span("what"))
     return ""
+
+
+_OF_YEAR = re.compile(
+    r"(?<![a-z])(?:my|the|our|his|her|that)\s+(?P<what>(?:19|20)\d\d (?P<noun>[a-z]{3,}))(?![\w/])"
+)
+"""What is told from others by its year: my 2020 laptop."""
+
+
+def _is_told_by_year(noun: str) -> bool:
+    """Whether a noun can be a part of a name with its year, and is no word for files or dates."""
+    none = noun in words_of("folders.no_names") or noun in words_of("filler.words")
+    return noun in _DEVICES or not (none or noun in kinds.words() or is_date(noun))
+
+
+_DEVICES = frozenset(("laptop", "computer", "machine", "pc", "mac", "phone"))
 
 
 def _taken(reading: Reading, match: re.Match[str]) -> Named | None:
@@ -126,10 +156,15 @@ def _taken(reading: Reading, match: re.Match[str]) -> Named | None:
     return Named(words) if words else None
 
 
+_NUMBERED = r"(?:\s\d+(?!\s*(?:hour|day|week|month|year|[kmgt]i?b)))"
+_END = rf"(?:{NAME}|(?!(?:files?|folders?|photos?|pdfs?)(?![a-z]))[a-z0-9_.-]+{_NUMBERED}?)"
+
+
 def _with_end(reading: Reading, form: str) -> Named | None:
     """Take what a name begins or ends with."""
     match = pattern(
-        rf"%names.{form}%\s*(?:with\s+)?(?:the\s+(?:word|letters?)\s+)?(?P<words>{NAME}|[\w.-]+?)"
+        rf"%names.{form}%\s*(?:with\s+)?(?:the\s+(?:word|letters?)\s+)?(?P<words>{NAME}|[\w.-]+?{_NUMBERED}?)"
+        rf"(?P<others>(?:\s*,\s*{_END})*\s*,?\s+or\s+(?:with\s+|in\s+)?{_END})?"
         rf"(?:\s*%names.{form}_after%|(?![\w.-]))"
     ).search(reading.open)
     if match is None or (
@@ -140,8 +175,13 @@ def _with_end(reading: Reading, form: str) -> Named | None:
     name = reading.spelt(*match.span("words"))
     if not re.match("[\ue000]", match["words"]):
         name = re.sub(r"(?:开头|结尾|打头)?的?$", "", name)
+    others = [
+        reading.spelt(match.start("others") + one.start(), match.start("others") + one.end())
+        for one in re.finditer(_END, match["others"] or "")
+        if one.group() not in ("or", "with", "in")
+    ]
     reading.take(*match.span())
-    return Named(name, form=form) if name else None
+    return Named(name, form=form, others=tuple(others)) if name else None
 
 
 def _end_of_words(reading: Reading, start: int) -> int:
@@ -158,7 +198,9 @@ def _end_of_words(reading: Reading, start: int) -> int:
 
 def words_of_name(text: str) -> list[str]:
     """The words of a half-remembered name that tell something; Chinese ones stay together."""
-    words = list(re.findall(r"[\u3400-\u9fff]+|[^\W\u3400-\u9fff_][^\s\u3400-\u9fff_]*", text))
+    # 毕业论文的终稿, 写外婆的那篇作文: what is tied together are words, wherever in the name.
+    apart = untied(text)
+    words = list(re.findall(r"[\u3400-\u9fff]+|[^\W\u3400-\u9fff_][^\s\u3400-\u9fff_]*", apart))
     telling = [
         word
         for word in words
@@ -176,25 +218,60 @@ def other_forms(text: str) -> Iterator[list[list[Text]]]:
     Each is a list of alternatives for each word.
     """
     words = words_of_name(text)
+    if "的" in text and (joined := _WITHOUT_DE.sub("", text)) != text:
+        yield [[Text(joined)]]
+    if (apart := [part for word in words for part in re.split("[-_]", word) if part]) != words:
+        yield [[Text(part)] for part in apart]
     singular = [_singular(word) for word in words]
     if singular != words:
         yield [[Text(word)] for word in singular]
-    pieces = [_pieces(word) for word in singular]
+    pieces = [pieces_of(word) for word in singular]
     if any(len(forms) > 1 for forms in pieces):
         yield pieces
 
 
-def _pieces(word: str) -> list[Text]:
+def singular_of(text: str) -> Iterator[list[str]]:
+    """The words of a name without plural endings, where that makes a difference."""
+    words = words_of_name(text)
+    if (singular := [_singular(word) for word in words]) != words:
+        yield singular
+
+
+def pieces_of(word: str) -> list[Text]:
     """A Chinese word cut in two wherever that may be, in either order, or with one sign less."""
+    if word in _WITH_ZI:
+        return [Text(word), Text(word[:-1])]
     if not re.fullmatch(r"[\u3400-\u9fff]+", word) or not 3 <= len(word) <= 8:
         return [Text(word)]
-    forms = [word[:-1]] if len(word) > 3 else []
+    if (numbered := _other_numerals(word)) != word:
+        return [Text(word), Text(numbered)]
+    short = len(word) == 3 and word[-1] in _TAILS
+    forms = [word[:-1]] if len(word) > 3 or short else []
     wild = [
         f"*{first}*{second}*"
         for cut in range(2 if len(word) > 3 else 1, len(word) - (1 if len(word) > 3 else 0))
         for first, second in ((word[:cut], word[cut:]), (word[cut:], word[:cut]))
     ]
     return [Text(word), *map(Text, forms), *(Text(form, Form.WILDCARD) for form in wild)]
+
+
+_WITHOUT_DE = re.compile(r"(?<=[\u3400-\u9fff])的(?=[\w])")
+
+
+def _other_numerals(word: str) -> str:
+    """第2课 for 第二课."""
+    return re.sub(
+        "第([一二三四五六七八九])(?![十百])", lambda found: f"第{_DIGITS.index(found[1])}", word
+    )
+
+
+_DIGITS = "〇一二三四五六七八九"
+
+_WITH_ZI = frozenset("单子 稿子 本子 片子 册子 票子 卷子 表子 曲子 帖子".split())
+"""Words that names have without their last character: 体检预约单."""
+
+_TAILS = frozenset("件包本稿版单表图照书")
+"""Last characters that names leave out: 扫描件 is called 扫描, 安装包 安装."""
 
 
 def _singular(word: str) -> str:

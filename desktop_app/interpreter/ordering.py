@@ -61,6 +61,8 @@ def take_order(reading: Reading) -> Order:
     for topic, sort in _ORDERS:
         if reading.take_all(pattern(f"%ordering.{topic}%")):
             said = said or sort
+    if said is not None:
+        reading.take_all(pattern(r"(?<![a-z])(?:(?:re)?arranged?|organi[sz]ed?|ranked?|put)(?![a-z])"))
     if (nth := _take_nth(reading)) is not None:
         return nth
     biggest = re.search(r"前\s*[\d一二两三四五六七八九十百]+\s*大", reading.open)
@@ -74,6 +76,8 @@ def take_order(reading: Reading) -> Order:
         )
     ):
         return Order(_NEWEST, 1)
+    if changed := reading.take_first(pattern(_CHANGED_LAST)):
+        return Order(_OLDEST if changed["first"] else _NEWEST, 1)
     several = pattern(_SEVERAL).search(reading.open) is not None
     for topic, sort, _ in _SUPERLATIVES:
         found = _take_superlative(reading, topic)
@@ -94,6 +98,17 @@ def take_order(reading: Reading) -> Order:
         return Order(said or _NEWEST, top)
     return Order(said)
 
+
+_CHANGED = (
+    r"(?:edit|change|modify|touch|save|update|work\s+on|alter|revise)(?:ed|d)?"
+    r"|modified|revised|worked\s+on|working\s+on"
+)
+_CHANGED_LAST = (
+    rf"(?<![a-z])(?:{_CHANGED})\s+(?:last|most\s+recently|(?P<first>first))"
+    r"(?=\s*[?!.,]|\s*\Z|\s*\0|\s+(?:in|inside|under|within|from|of|on)(?![a-z]))"
+    rf"|(?<=i )last\s+(?:{_CHANGED})(?=\s*[?!.,]|\s*\Z|\s*\0|\s+(?:in|inside|under|within)(?![a-z]))"
+)
+"""Which one: "what did I edit last", "which spreadsheet did I last change"."""
 
 _NTH = (
     r"(?:(?:the|my)\s+)?(?<![a-z0-9])(?:(?P<word>%ordering.ordinals%)|(?P<digits>\d{1,3})(?:st|nd|rd|th))"
@@ -152,7 +167,7 @@ _SUPERLATIVE = (
     r"(?:(?:the|top"
     r"|my)\s+)*(?:(?P<before>%NUMBER%)\s*%questions.measures%?\s*(?:of the\s+"
     r"|of my\s+)?)?"
-    r"(?:(?:the|my)\s+)?(?P<word>%ordering.{topic}%)(?:\s*(?:改|修改|编辑|更新|动)?(?:过|了|到|下来))*\s*的?\s*前?\s*"
+    r"(?:(?:the|my)\s+)?(?P<word>%ordering.{topic}%)(?:\s*(?:改|修改|编辑|更新|动)?(?:过|了|到|下来))*\s*的?\s*[那这前]?\s*"
     r"(?P<after>%NUMBER%(?:\s*(?:%questions.measures%|items|files|$)|(?=\s*(?:[a-z?,.\0]|\Z))|(?=[\u3400-\u9fff])))?"
 )
 _NUMBER = r"%NUMBER%"

@@ -7,94 +7,87 @@ holds nothing but the question, so that it can be gone through again from the me
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from desktop_app.files import spoken
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.composing import Attempt, Step
+from desktop_app.interpreter.chinese_phrases import cuts_of
+from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
+from desktop_app.interpreter.leaving_out import find_left_out
+from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.messages import JsonValue, Name, ToolResult
-from desktop_app.search.query import Folder, Form, Hidden, Is, Key, Query, SortKey, Term, Text
+from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Plan, Wanted, count_of
+from desktop_app.interpreter.slips import slip_query
+from desktop_app.interpreter.steps import UNSURE, Attempt, Step
+from desktop_app.messages import Name, ToolResult
+from desktop_app.search.chinese import simplified
+from desktop_app.search.folder_words import Word
+from desktop_app.search.query import Folder, Form, Hidden, Is, Key, Query, Term, Text
 from desktop_app.search.query_syntax import format as written
 
 MAX_CALLS = 10
-"""Calls of one question; the loop has a limit, too."""
+"""Calls of one question that look for it; the loop has a limit, too."""
 
-MAX_LEFT_OUT = 4
-"""Folders that are left out by name which are looked for."""
+MAX_ALL_CALLS = 12
+"""Calls of one message, with those for what comes near."""
+
+KEPT_CALLS = 4
+"""Calls that are kept for saying what was not understood."""
+
+TOOLS = (
+    *("count_files", "find_files", "search_contents", "resolve_folder", "summarise_files"),
+    "find_duplicates",
+)
+"""What plans call, where it is offered."""
+
+MAX_SYNONYMS = 8
+"""Other words for a folder that are looked for."""
 
 MAX_NEAR = 20
 """Near misses that are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A call that a plan wants: the tool, its arguments, and what its id ends with."""
-
-    tool: str
-    arguments: Mapping[str, JsonValue]
-    ending: str = ""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What a question came to.
-
-    Attributes:
-        step: The question.
-        attempt: The way to take it that is answered.
-        result: What the tool said of that.
-        near: A call that found what only comes near, or None.
-        folders: What words that name no folder were taken for: the words, and the paths.
-        hidden: Whether only hidden entries were found.
-        no_folders: What was to be left out as a folder, and is the name of none.
-        measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
-    """
-
-    step: Step
-    attempt: Attempt
-    result: ToolResult
-    near: ToolResult | None = None
-    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    hidden: bool = False
-    measured: Sequence[Mapping[str, JsonValue]] = ()
-    no_folders: tuple[str, ...] = ()
-
-    @property
-    def count(self) -> int:
-        """How many were found."""
-        return _count(self.result)
-
-
-Plan = Generator[Wanted, ToolResult, Outcome]
-
-
 def plan(step: Step, offered: Iterable[str]) -> Plan:
     """Go through the ways to take `step`, with the tools that are offered."""
     tools = frozenset(offered)
-    left_out = yield from _left_out(step, tools)
-    attempts = (replace(one, query=_leaving_out(one.query, left_out)) for one in step.attempts)
+    left_out = yield from find_left_out(step, tools)
+    attempts = (replace(one, query=left_out.applied(one.query)) for one in step.attempts)
     step = replace(step, attempts=tuple(attempts))
-    outcome = yield from _planned(step, tools)
-    outcome.folders |= {name: paths for name, paths in left_out.items() if paths}
-    outcome.no_folders = tuple(name for name, paths in left_out.items() if not paths)
+    so_far: list[Outcome] = []
+    try:
+        outcome = yield from _planned(step, tools, so_far)
+    except OutOfCallsError:
+        if not so_far:
+            raise
+        outcome = so_far[0]
+    outcome.folders |= left_out.folders
+    outcome.no_folders = tuple(left_out.no_folders)
+    outcome.nothing = tuple(left_out.nothing)
     return outcome
 
 
-def _planned(step: Step, tools: frozenset[str]) -> Plan:
+def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
     if step.ask is Ask.COPIES:
         return (yield from _copies(step, tools))
-    if _asks_largest_folder(step) and (held := (yield from _largest_folder(step, tools))):
+    if asks_fullest(step) and (held := (yield from fullest_folders(step, tools))):
         return held
     folders: dict[str, tuple[str, ...]] = {}
     failed: set[str] = set()
+    homes: list[str] = []
     first: Outcome | None = None
     error: Outcome | None = None
     calls = 0
     attempts = list(step.attempts)
     while attempts and calls < MAX_CALLS:
+        if calls >= MAX_CALLS - KEPT_CALLS and attempts[-1].taken == UNSURE:
+            attempts = attempts[-1:]
         attempt = attempts.pop(0)
+        if attempt.above:
+            calls += not homes
+            below = yield from _below_home(attempt, tools, homes)
+            if below is None:
+                continue
+            attempt = below
         attempt = replace(attempt, query=_located(attempt.query, folders))
         if failed & set(_folders(attempt.query)):
             continue
@@ -106,36 +99,46 @@ def _planned(step: Step, tools: frozenset[str]) -> Plan:
             name = _unknown_folder(attempt.query, result)
             if not name or "resolve_folder" not in tools:
                 continue
-            if attempt.taken == "folder" and len(step.attempts) > 1:
+            scope = attempt.taken == "folder" and attempt.query.of(Key.CONTENT)
+            if attempt.taken == "folder" and len(step.attempts) > 1 and not scope:
                 failed.add(name)
                 continue
             found = yield Wanted("resolve_folder", {"name": name}, "-near")
             calls += 1
             paths = tuple(map(str, found.data.get("folders", ()))) if not found.failed else ()
-            if not paths:
+            if not paths or (scope and found.data.get("near")):
                 failed.add(name)
                 continue
             folders[name] = paths
             attempts.insert(0, attempt)
-        elif outcome.count:
-            return outcome
-        elif first is None:
+        elif outcome.count and not 0 < attempt.most < outcome.count:
+            if attempt.taken == UNSURE and first is not None:
+                if (meant := (yield from _offered(step, first, tools))) is not None:
+                    return meant
+                outcome.near = first.near
+            return (yield from at_its_place(step, outcome, tools))
+        elif first is None and not attempt.only_found:
             first = outcome
+            so_far.append(first)
     if first is not None and failed and "resolve_folder" in tools:
         named = yield from _in_folder_like(step, failed, tools)
         if named is not None:
             return named
-    if step.folder and "resolve_folder" in tools and (named := (yield from _folder(step, folders))):
-        return named
+    like: ToolResult | None = None
+    if step.folder and "resolve_folder" in tools:
+        named = yield from _folder(step, folders)
+        if named is not None and named.near is None:
+            return named
+        like = named.near if named is not None else None
     if first is None:
         assert error is not None
+        error.near = like
         return error
     if (unseen := (yield from _hidden(step, first, tools))) is not None:
         return unseen
-    near = _near(first.attempt)
-    if near is not None and calls < MAX_CALLS and "find_files" in tools:
-        result = yield Wanted("find_files", {"query": written(near)}, "-near")
-        first.near = result if not result.failed and _count(result) else None
+    if (meant := (yield from _offered(step, first, tools))) is not None:
+        return meant
+    first.near = like or first.near
     return first
 
 
@@ -151,11 +154,6 @@ def _call(step: Step, query: Query, tools: frozenset[str]) -> Wanted:
         ending = "-space" if step.ask is Ask.SPACE else ""
         return Wanted("count_files", {"query": written(query)}, ending)
     return Wanted("find_files", {"query": written(query)})
-
-
-def _count(result: ToolResult) -> int:
-    count = result.data.get("count")
-    return count if isinstance(count, int) else 0
 
 
 # Folders
@@ -186,53 +184,6 @@ def _unknown_folder(query: Query, result: ToolResult) -> str:
     return next((name for name in names if name in sentence), names[0] if names else "")
 
 
-def _left_out(
-    step: Step, tools: frozenset[str]
-) -> Generator[Wanted, ToolResult, dict[str, tuple[str, ...]]]:
-    """The folders that are left out by names that no folder has: where they are, if anywhere."""
-    query = step.attempts[0].query
-    named = {text.text for term in query.of(Key.NAME) if term.excluded for text in term.texts}
-    names = [
-        value.text
-        for term in query.of(Key.IN)
-        if term.excluded
-        for value in term.values
-        if isinstance(value, Folder)
-    ]
-    found: dict[str, tuple[str, ...]] = {}
-    if "resolve_folder" not in tools:
-        return found
-    for name in list(dict.fromkeys(names))[:MAX_LEFT_OUT]:
-        # A name that may be a file's as well leaves those out in any case.
-        if name in named or name.startswith(("/", "\\")) or spoken.meant(name) is not None:
-            continue
-        result = yield Wanted("resolve_folder", {"name": name}, "-near")
-        if result.failed:
-            continue
-        paths = tuple(map(str, result.data.get("folders", ())))
-        if result.data.get("near") or not paths:
-            found[name] = ()
-        elif not any(os.path.basename(path).lower() == name.lower() for path in paths):  # noqa: PTH119
-            found[name] = paths
-    return found
-
-
-def _leaving_out(query: Query, folders: Mapping[str, tuple[str, ...]]) -> Query:
-    """`query` with the paths of the folders that are left out in place of their names."""
-    if not folders:
-        return query
-    terms: list[Term] = []
-    for term in query.terms:
-        names = [value.text for value in term.values if isinstance(value, Folder)]
-        if term.key is not Key.IN or not term.excluded or not set(names) & set(folders):
-            terms.append(term)
-            continue
-        paths = [path for name in names for path in folders.get(name, (name,))]
-        if paths:
-            terms.append(replace(term, values=tuple(map(Folder, dict.fromkeys(paths)))))
-    return replace(query, terms=tuple(terms))
-
-
 def _located(query: Query, folders: Mapping[str, tuple[str, ...]]) -> Query:
     """`query` with the folders that were found in place of their names."""
     if not folders:
@@ -256,13 +207,12 @@ def _folder(
 ) -> Generator[Wanted, ToolResult, Outcome | None]:
     """The folder that words name: in other spellings, translated, by the folders above it."""
     result = yield Wanted("resolve_folder", {"name": step.folder})
-    if result.failed or not _count(result):
+    if result.failed or not count_of(result):
         return None
     query = Query((Term(Key.NAME, (Text(step.folder),)), Term(Key.IS, (Is.FOLDER,))))
     outcome = Outcome(step, Attempt(query, "folder", step.folder), result, folders=folders)
     if result.data.get("near"):
-        empty = replace(result, data={**result.data, "count": 0, "query": written(query)})
-        outcome.result, outcome.near = empty, result
+        outcome.near = result
     return outcome
 
 
@@ -281,78 +231,62 @@ def _in_folder_like(
         folders = {name: paths}
         located = replace(attempt, query=_located(attempt.query, folders), taken="")
         result = yield _call(step, located.query, tools)
-        if not result.failed and _count(result):
+        if not result.failed and count_of(result):
             return Outcome(step, located, result, folders=folders)
         return None
     return None
 
 
-# The folder that holds most
-
-
-def _asks_largest_folder(step: Step) -> bool:
-    query = step.attempts[0].query
-    by_size = query.sort is not None and query.sort.by is SortKey.SIZE
-    states = {value for term in query.of(Key.IS) for value in term.values}
-    return states == {Is.FOLDER} and (by_size or step.fullest) and not query.of(Key.NAME)
-
-
-def _largest_folder(
-    step: Step, tools: frozenset[str]
-) -> Generator[Wanted, ToolResult, Outcome | None]:
-    """The folders with most in them, at any depth: entries for folders have no length."""
-    query = step.attempts[0].query
-    if not {"summarise_files", "find_files"} <= tools:
+def _below_home(
+    attempt: Attempt, tools: frozenset[str], homes: list[str]
+) -> Generator[Wanted, ToolResult, Attempt | None]:
+    """`attempt` with its words in names or in those of folders above, below the home folder."""
+    if "resolve_folder" not in tools:
         return None
-    files = tuple(term for term in query.terms if term.key is not Key.IS)
-    by = {
-        "by": "folder",
-        "query": written(replace(query, terms=files, sort=None, top=None)),
-        "sort": "count" if step.fullest else "bytes",
-    }
-    result = yield Wanted("summarise_files", by, "-near")
-    groups = result.data.get("groups")
-    if result.failed or not isinstance(groups, list):
+    if not homes:
+        found = yield Wanted("resolve_folder", {"name": "~"}, "-near")
+        homes += [] if found.failed else [str(path) for path in found.data.get("folders", ())]
+    home = homes[0].replace("\\", "/").rstrip("/") if homes else "*"
+    if set(home) & _GLOB_SIGNS:
         return None
-    named = [group for group in groups if isinstance(group, dict) and group.get("name")]
-    paths = [str(group["name"]) for group in named]
-    # What lies in none of the folders is a group, too: that of the folder that was searched.
-    held = [
-        group
-        for group, path in zip(named, paths, strict=True)
-        if not any(other.startswith(f"{path}{os.sep}") for other in paths)
+    terms = [
+        replace(
+            term,
+            values=(*term.values, *_paths(home, term)),
+        )
+        if term.key is Key.NAME and not term.excluded and term.texts
+        else term
+        for term in attempt.query.terms
     ]
-    if query.sort is not None and query.sort.backwards:
-        held.reverse()
-    held = held[: query.top or 1]
-    if 0 < step.nth <= len(held):
-        held = held[step.nth - 1 : step.nth]
-    if not held:
-        return None
-    parents, names = zip(*(os.path.split(str(group["name"])) for group in held), strict=True)
-    terms = (
-        Term(Key.IN, tuple(map(Folder, dict.fromkeys(parents)))),
-        Term(Key.NAME, tuple(map(_whole_name, dict.fromkeys(names)))),
-        Term(Key.DEPTH, (1,)),
-        Term(Key.IS, (Is.FOLDER,)),
-    )
-    found = yield Wanted("find_files", {"query": written(Query(terms, query.hidden))})
-    if found.failed or not _count(found):
-        return None
-    return Outcome(step, Attempt(query), found, measured=held)
+    return replace(attempt, query=replace(attempt.query, terms=tuple(terms)))
 
 
-def _whole_name(name: str) -> Text:
-    """The pattern for names that are `name`, rather than have it inside."""
-    letters = (
-        letter if letter.isalnum() or letter in " _-" or not letter.isascii() else f"\\{letter}"
-        for letter in name
-    )
-    try:
-        return Text(f"^{''.join(letters)}$", Form.PATTERN)
-    except ValueError:
-        # Signs that no pattern may have: then what has them inside comes besides.
-        return Text(name)
+def _paths(home: str, term: Term) -> Iterator[Text]:
+    """The paths below `home` that have a word of `term` in the name of a folder."""
+    for text in term.texts:
+        if text.form is Form.PLAIN:
+            yield from (_path_with(home, said) for said in _called(text))
+    if any(text.form is Form.WILDCARD for text in term.texts):
+        # Where it is looked for in pieces, one of them may be the folder's.
+        for above, name in cuts_of(term.texts[0].text):
+            yield Text(f"{home}/**/*{above}*/**/*{name}*", Form.WILDCARD)
+
+
+def _called(text: Text) -> list[Text]:
+    """A word, and what a folder may be called that means the same: 菜谱, recipes."""
+    if text.text.isascii():
+        return [text]
+    others = list(Word(simplified(text.text)).synonyms)[:MAX_SYNONYMS]
+    return [text, *map(Text, others)]
+
+
+def _path_with(home: str, text: Text) -> Text:
+    """Names of whatever lies in folders below `home` that have `text` in theirs."""
+    word = "".join("?" if sign in _GLOB_SIGNS or sign in "/\\" else sign for sign in text.text)
+    return Text(f"{home}/**/*{word}*/**/*", Form.WILDCARD)
+
+
+_GLOB_SIGNS = frozenset("*?[]{},!")
 
 
 # What comes near
@@ -368,7 +302,29 @@ def _hidden(
         return None
     attempt = replace(first.attempt, query=replace(query, hidden=Hidden.YES))
     result = yield _call(step, attempt.query, tools)
-    return Outcome(step, attempt, result, hidden=True) if _count(result) else None
+    return Outcome(step, attempt, result, hidden=True) if count_of(result) else None
+
+
+def _offered(
+    step: Step, first: Outcome, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, Outcome | None]:
+    """Put beside `first` what comes near to what it did not find; or what must have been meant."""
+    if "find_files" not in tools:
+        return None
+    attempt = first.attempt
+    misspelt = near_query(attempt.query)
+    for near in (misspelt, slip_query(attempt.query, attempt.words), _near(attempt)):
+        if near is None:
+            continue
+        result = yield Wanted("find_files", {"query": written(near)}, "-near")
+        if result.failed or not count_of(result):
+            continue
+        first.near = first.near or result
+        if near != misspelt:
+            break
+        if (meant := (yield from take_misspelt(step, attempt, result))) is not None:
+            return meant
+    return None
 
 
 def _near(attempt: Attempt) -> Query | None:

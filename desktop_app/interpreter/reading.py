@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from desktop_app.interpreter.lexicon import WordPattern
+from desktop_app.interpreter.lexicon import WordPattern, lexicon
 from desktop_app.search.chinese import simplified
 
 TAKEN = "\0"
@@ -34,7 +34,7 @@ class Reading:
 
     def __init__(self, question: str) -> None:
         self.text = _RESERVED.sub(" ", unicodedata.normalize("NFKC", question))
-        self.open = "".join(map(_small, simplified(self.text)))
+        self.open = small(self.text)
         self.names: dict[int, tuple[int, str]] = {}
 
     def part(self, start: int, end: int) -> Reading:
@@ -93,6 +93,21 @@ class Reading:
     def is_understood(self) -> bool:
         """Whether nothing but punctuation is left."""
         return not self.left()
+
+
+def small(text: str) -> str:
+    """`text` as recognisers read it: in small letters, simplified, character by character."""
+    return standard("".join(map(_small, simplified(text))))
+
+
+def standard(text: str) -> str:
+    """`text` with the words of Cantonese in those of Mandarin that are as long: 邊啲 is 哪些."""
+    if text.isascii():
+        return text
+    for said, meant in lexicon("cantonese")["words"].items():
+        if said in text:
+            text = text.replace(said, meant)
+    return text
 
 
 def _small(character: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 from desktop_app.interpreter.lexicon import pattern
@@ -29,10 +30,19 @@ _NO_NOUN = "(?!包|过|的|里|中|列表|程序|机|盘|记录|档)"
 """Behind a verb that is a part of a word for a thing: 安装包, 下载过."""
 
 
+_DEFAULT_NAME = re.compile(
+    r"新建(?:文件夹|文本文档|文档|表格|压缩文件|microsoft)\s*(?:[(\d][\d()\s]*)?"
+    r"(?:这个|那个)?(?:[里中的下上在是有放占多几哪怎]|文件)"
+)
+"""What Windows calls what is new, and is asked about: 新建文件夹里有什么."""
+
+
 def ordered(reading: Reading) -> Order | None:
     """What a text orders to be done to files, or None where it asks."""
     if pattern(r"\A\s*(?:make|change) (?:it|that)(?![a-z])").search(reading.open):
         # "make that 2 GB" changes the question.
+        return None
+    if pattern(_SHOWN_IN_ORDER).match(reading.open):
         return None
     lead = pattern(_LEAD).match(reading.open)
     start = lead.end() if lead else 0
@@ -56,7 +66,23 @@ def ordered(reading: Reading) -> Order | None:
     return None
 
 
+_SHOWN_IN_ORDER = (
+    r"\A[^?!]{0,30}(?<![a-z])(?:put|arrange|organi[sz]e|rank)(?![a-z])[^?!]{0,40}?"
+    r"(?:%ordering.size_order%|%ordering.size_order_up%|%ordering.date_order%|%ordering.date_order_up%"
+    r"|%ordering.name_order%)"
+)
+"""An order of rows, no order to do anything: "put the biggest first"."""
+
+
+def asks_too(reading: Reading) -> bool:
+    """Whether a text that sounds like an order has the words of a question in it."""
+    asks = pattern(r"%questions.count%|%questions.which%|%questions.where%|%questions.exists%|\?")
+    return asks.search(reading.open) is not None
+
+
 def _is_order(reading: Reading, start: int, end: int, order: Order) -> bool:
+    if _DEFAULT_NAME.match(reading.open, start):
+        return False
     if not reading.open[start].isascii():
         return pattern(_NO_NOUN).match(reading.open, end) is not None
     if pattern(_OBJECT).match(reading.open, end):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from desktop_app.files import spoken
 from desktop_app.interpreter import asking
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.composing import Attempt, Step
 from desktop_app.interpreter.following import Last, merged, step_of
-from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.meaning import Meaning
+from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.partly import MAX_WORDS
 from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.steps import PATH, Attempt, Step
 from desktop_app.interpreter.understanding import understood
-from desktop_app.search.query import DATE_KEYS, Folder, Key, Query, Term
+from desktop_app.search.query import DATE_KEYS, Folder, Key, Query, Term, Text, Value
 
 MAX_STEPS = 4
 """Single questions of one message that are answered."""
@@ -106,9 +109,38 @@ def _apart(step: Step, ask: Ask) -> Iterator[Step]:
     term = _compared(query)
     if term is None:
         return
-    for value in term.values:
-        terms = tuple(replace(one, values=(value,)) if one == term else one for one in query.terms)
-        yield Step(ask, (Attempt(replace(query, terms=terms, sort=None, top=None)),))
+    for values in _sides(term):
+        value = values[0]
+        side = replace(query, sort=None, top=None)
+        terms = tuple(replace(one, values=values) if one == term else one for one in query.terms)
+        attempts = [Attempt(replace(side, terms=terms))]
+        if isinstance(value, Folder) and spoken.meant(value.text) is None:
+            # 初稿和终稿哪个大: the sides may be names.
+            named = Term(Key.NAME, (Text(value.text.rstrip("/\\").rpartition("/")[2]),))
+            by_name = tuple(named if one == term else one for one in query.terms)
+            attempts[0] = replace(attempts[0], taken="folder")
+            attempts.append(Attempt(replace(side, terms=by_name), "name", value.text))
+            words = words_of_name(value.text)
+            if 1 < len(words) <= MAX_WORDS:
+                each = tuple(Term(Key.NAME, (Text(word),)) for word in words)
+                rest = tuple(one for one in query.terms if one != term)
+                in_path = replace(side, terms=(*rest, *each))
+                attempts.append(Attempt(in_path, PATH, value.text))
+        yield Step(ask, tuple(attempts))
+
+
+def _sides(term: Term) -> Iterator[tuple[Value, ...]]:
+    """The alternatives; endings that are of one format, such as doc and docx, stay together."""
+    left = list(term.values)
+    while left:
+        value = left.pop(0)
+        together = [value]
+        if term.key is Key.EXT:
+            formats = (set(endings.split()) for endings in lexicon("formats")["formats"].values())
+            same = next((one for one in formats if value in one and one <= {value, *left}), set())
+            together += [other for other in left if other in same]
+            left = [other for other in left if other not in same]
+        yield tuple(together)
 
 
 def _compared(query: Query) -> Term | None:

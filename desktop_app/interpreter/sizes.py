@@ -76,7 +76,7 @@ def _compared(reading: Reading, match: re.Match[str]) -> Term | None:
     amount = _written(match["whole"], match["unit"])
     if not amount:
         return None
-    not_over = pattern(r"(?:不|没|not|no)\s*\Z").search(reading.open[: match.start()])
+    not_over = pattern(r"(?:不|(?<!有)没|not|no)\s*\Z").search(reading.open[: match.start()])
     if match["over"] and not match["under_after"]:
         return _term(f"<={amount}" if not_over else f">{amount}")
     if match["under"]:

@@ -37,6 +37,9 @@ def corrected(question: str) -> str:
         # A capital inside, as in "DOCXs", is no word of ours.
         if meant and question[start + 1 : end].islower() and end <= len(question):
             capital = question[start].isupper()
+            if capital and question[:start].rstrip() and spoken.meant(meant) is None:
+                # In the middle of a sentence it is a name: House is not meant for hours.
+                continue
             pieces += [question[at:start], meant.capitalize() if capital else meant]
             at = end
     return "".join([*pieces, question[at:]])
@@ -54,9 +57,38 @@ def _meant(word: str) -> str | None:
         return None
     near = {one for shorter in _shorter(word) for one in _slips().get(shorter, ())}
     near = {one for one in near if one[0] == word[0] and abs(len(one) - len(word)) <= 1}
+    # Another letter makes another word, liver for lives, charged for changed, unless its key is
+    # beside the right one; of a short word even then.
+    near = {
+        one
+        for one in near
+        if len(one) != len(word)
+        or sorted(one) == sorted(word)
+        or (len(word) > MIN_LETTERS and _keys_touch(word, one))
+    }
     # One letter too many or too few is likelier than a wrong one.
     nearest = {one for one in near if one in _shorter(word) or word in _shorter(one)} or near
     return nearest.pop() if len(nearest) == 1 else None
+
+
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE = frozenset(
+    frozenset((one, other))
+    for number, row in enumerate(_KEYS)
+    for at, one in enumerate(row)
+    for other in (
+        row[at + 1 : at + 2],
+        *(_KEYS[number + 1][max(0, at - 1) : at + 1] if number < 2 else ""),
+    )
+    if other
+) | {frozenset(pair) for pair in ("ae", "ai", "ao", "ei", "eo", "io", "ou", "iu", "cs", "ck", "sz")}
+"""Letters whose keys touch on an English keyboard, and those that sound alike."""
+
+
+def _keys_touch(typed: str, word: str) -> bool:
+    """Whether the one letter that is another is beside the right one."""
+    wrong = [frozenset(pair) for pair in zip(typed, word, strict=True) if pair[0] != pair[1]]
+    return len(wrong) == 1 and wrong[0] in _BESIDE
 
 
 def _shorter(word: str) -> Iterator[str]:

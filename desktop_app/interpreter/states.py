@@ -16,7 +16,8 @@ def take_hidden(reading: Reading) -> Hidden | None:
         (Hidden.ONLY, "hidden_only"),
     ):
         # 有没有隐藏文件 asks for them.
-        if reading.take_all(pattern(f"(?<!有)%states.{topic}%")):
+        asks = "(?<!有)" if hidden is Hidden.NO else ""
+        if reading.take_all(pattern(f"{asks}%states.{topic}%")):
             return hidden
     return None
 

@@ -8,21 +8,28 @@ below. What nobody takes are words that may name a file, a folder or what is in 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from desktop_app.files import kinds, spoken
+from desktop_app.files import spoken
 from desktop_app.files.kinds import Kind
 from desktop_app.files.known_folders import Known
 from desktop_app.interpreter import (
+    ages,
+    appearing,
     asking,
+    comparing,
     contents,
     exclusions,
     file_types,
     filler,
     folders,
+    leftovers,
+    listed,
     naming,
     ordering,
     sizes,
     states,
+    topics,
     when,
 )
 from desktop_app.interpreter.asides import drop_asides
@@ -34,8 +41,7 @@ from desktop_app.interpreter.marks import mark_names
 from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.spelling import corrected
-from desktop_app.search import folder_words
-from desktop_app.search.query import Is, Key, Term
+from desktop_app.search.query import Is, Key, Term, When
 
 MAX_CHARS = 500
 """Longer questions are none of those that are understood."""
@@ -56,20 +62,23 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
         reading: Of a question, or a part of one.
         first: Whether nothing was asked before, so that it cannot follow on that.
     """
-    meaning = Meaning()
+    meaning = Meaning(text=reading.text)
     meaning.short = (
         len(reading.text.split()) <= 4
         and len(reading.text) <= 30
         and not re.search(r"我|\b(?:i|my)\b", reading.open)
     )
     meaning.reads = (
-        pattern(r"\A\s*%questions.read%\s.*(?:\ssay|\sstate|\smean|\stell|about)(?![a-z])").search(
+        pattern(r"\A\s*(?!what (?:did|have|had|do) (?:i|we) (?:write|written|note|noted|jot|put))%questions.read%\s.*(?:\ssay|\sstate|\smean|\stell|about)(?![a-z])").search(
             reading.open
         )
         is not None
+        or "多少钱" in reading.open
     )
     if not first:
         _follow_words(reading, meaning)
+    aged = ages.take_ages(reading, meaning)
+    topic = topics.take_topic(reading) or appearing.take_appearing(reading)
     drop_asides(reading)
     meaning.request = pattern("%questions.requests%").search(reading.open) is not None
     meaning.title = naming.title_in(reading)
@@ -84,35 +93,41 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
         r"(?:%folders.before%|%folders.before_places%)\s+(?:%folders.articles%\s+)*%folders.nouns%\s+%folders.naming%"
     ).search(reading.open):
         meaning.places = folders.take_folders(reading)
-    comparing = asking.take_comparison(reading)
+    compared = asking.take_comparison(reading)
+    if years := listed.take_years(reading):
+        meaning.terms += (file_types.name_term(years),)
     meaning.groups = asking.take_groups(reading)
     _names(reading, meaning)
-    meaning.content = contents.take_content(reading)
+    meaning.content = topic or contents.take_content(reading)
     left_out = exclusions.take_exclusions(reading)
     meaning.terms += left_out.terms
     meaning.hidden = left_out.hidden if left_out.hidden is not None else meaning.hidden
     if not asking_folder and not meaning.places.names:
-        kinds_said = comparing is Ask.MORE and _compares_kinds(reading)
+        kinds_said = compared is Ask.MORE and comparing.compares_kinds(reading)
         meaning.places = Places()
-        if comparing and not kinds_said:
-            meaning.places = _compared_places(reading)
+        if compared and not kinds_said:
+            meaning.places = comparing.take_sides(reading, meaning) or comparing.take_places(
+                reading
+            )
         if not meaning.places.names:
             meaning.places = folders.take_folders(reading)
             _more_places(reading, meaning)
-    _wants_folders(reading, meaning, comparing=comparing is not None)
-    if size := sizes.take_size(reading):
-        meaning.terms += (size,)
+    _wants_folders(reading, meaning, comparing=compared is not None)
+    for _ in range(2):
+        # "over 1 GB and under 3 GB"
+        if size := sizes.take_size(reading):
+            meaning.terms += (size,)
     meaning.inside = bool(reading.take_first(pattern("%here.contents%")))
     meaning.each = bool(reading.take_all(pattern("%questions.each%")))
     asked = asking.take_count(reading) or (Ask.SPACE if weighed else None)
-    meaning.dates = tuple(d.term() for d in when.take_dates(reading, many=comparing is not None))
-    meaning.order = ordering.take_order(reading)
+    meaning.dates = tuple(d.term() for d in when.take_dates(reading, many=compared is not None))
+    meaning.order = meaning.order if aged else ordering.take_order(reading)
     meaning.added = any(_downloaded(term, reading) for term in meaning.dates)
     _verbs(reading, meaning)
-    meaning.ask = comparing or asked or asking.take_ask(reading)
-    if asked or comparing:
+    meaning.ask = compared or asked or asking.take_ask(reading)
+    if asked or compared:
         asking.take_ask(reading)
-    if whereabouts and not asked and not comparing:
+    if whereabouts and not asked and not compared:
         meaning.ask = Ask.WHERE
     if meaning.inside and meaning.ask is None:
         meaning.ask = Ask.LIST
@@ -156,10 +171,11 @@ def _states(reading: Reading, meaning: Meaning) -> None:
     if isinstance(depth, Term):
         meaning.terms += (depth,)
     meaning.every_level = depth is True
-    not_folders = reading.take_first(
+    not_folders = reading.take_all(
         pattern(
             r",?\s*(?:not folders|no folders|files only|only files|not the folders"
-            r"|不是文件夹|不算文件夹|不包括文件夹|不要文件夹)"
+            r"|不是文件夹|不算文件夹|不包括文件夹|不要文件夹|不计文件夹|不含文件夹"
+            r"|(?:文件夹|目录)(?:都|就)?(?:不算(?:在内)?|不计|不要|除外|别算|不用算|不包括)|(?:只要|只看|只算|光要|光看)文件(?!夹|名))"
         )
     )
     meaning.hidden = states.take_hidden(reading)
@@ -216,52 +232,6 @@ def _more_places(reading: Reading, meaning: Meaning) -> None:
     meaning.places = Places(first.names, first.certain)
 
 
-def _compares_kinds(reading: Reading) -> bool:
-    """Whether "more photos or videos" are files of two kinds, not those in two folders."""
-    named = [one for one in file_types.types_in(reading) if not one.is_any]
-    folder = pattern("%folders.chinese_nouns%|%folders.real_nouns%|%folders.behind%")
-    return (
-        len(named) > 1
-        and not any(reading.text[one.start].isupper() for one in named)
-        and folder.search(reading.open) is None
-    )
-
-
-def _compared_places(reading: Reading) -> Places:
-    """The places that are compared: "which is bigger, Pictures or Videos", 音乐和视频哪个大."""
-    names = [
-        reading.spelt(*match.span())
-        for match in pattern(r"(?<![\w-])(?:%PLACE%)(?![a-z0-9-])|%NAME%").finditer(reading.open)
-    ]
-    if len(names) < 2:
-        match = pattern(
-            r"(?P<first>%PLACE%)\s*(?:和|跟|与|、|还是|比|同|,)\s*(?P<second>%PLACE%)"
-        ).search(reading.open)
-        if match is None:
-            match = re.compile(
-                r"(?<![\w-])(?P<first>[A-Z][\w-]*|[\u3400-\u9fff]{2,8}?)\s*"
-                r"(?:和|跟|与|、|还是|比|同|,| or | and | than )\s*"
-                r"(?P<second>[A-Z][\w-]*|[\u3400-\u9fff]{2,8}?)"
-                r"(?=\s*(?:[?？,，!。]|\Z|\0|这两|两个|哪|谁|里|的|文件夹))"
-            ).search(
-                "".join(
-                    a if b != "\0" else b for a, b in zip(reading.text, reading.open, strict=True)
-                )
-            )
-        if match is None or kinds.kind_of(f"x.{match['first'].lower()}"):
-            return Places()
-        names = [reading.spelt(*match.span("first")), reading.spelt(*match.span("second"))]
-        reading.take(*match.span())
-    else:
-        reading.take_all(pattern(r"(?<![\w-])(?:%PLACE%)(?![a-z0-9-])|%NAME%"))
-    reading.take_all(
-        pattern(
-            r"(?:这|那)?(?:两|三|几)个(?:%folders.chinese_nouns%)?|%folders.real_nouns%|%folders.plural_nouns%|哪个(?:%folders.chinese_nouns%)|%folders.behind%"
-        )
-    )
-    return Places(tuple(dict.fromkeys(names)))
-
-
 def _wants_folders(reading: Reading, meaning: Meaning, *, comparing: bool = False) -> None:
     """Whether folders are asked for, or both; and empty ones, or those with copies."""
     empty = states.take_empty(reading)
@@ -283,12 +253,14 @@ def _wants_folders(reading: Reading, meaning: Meaning, *, comparing: bool = Fals
         meaning.terms += (is_term(Is.FILE, Is.FOLDER),)
     elif wants and not comparing:
         meaning.folder_wanted = True
+        meaning.below = wants[0].group().startswith("子")
         meaning.terms += (is_term(Is.FOLDER),)
     if empty:
         meaning.terms += (is_term(Is.EMPTY),)
         if not wants and not both:
             meaning.terms += (is_term(Is.FILE),)
     if duplicate:
+        reading.take_all(pattern(r"(?:(?:all|both|the|every|each|any|of)\s+)*cop(?:ies|y)(?:\s+of)?(?![a-z])"))
         meaning.terms += (is_term(Is.DUPLICATE),)
 
 
@@ -322,7 +294,7 @@ def _types(reading: Reading, meaning: Meaning) -> None:
     )
     probe = reading.part(0, len(reading.open))
     filler.take_filler(probe)
-    meaning.whole = _joined(probe)
+    meaning.whole = leftovers.joined_left(probe)
     meaning.types = file_types.take_types(reading)
     if (
         Kind.DOCUMENT in (value for term in meaning.types.terms for value in term.values)
@@ -333,67 +305,77 @@ def _types(reading: Reading, meaning: Meaning) -> None:
         meaning.types = Types(files=True, words=meaning.types.words)
     if meaning.types.names:
         meaning.terms += (file_types.name_term(meaning.types.names),)
+    if not meaning.types.files and len(meaning.places.names) == 1:
+        counted = _COUNTED.get(spoken.meant(meaning.places.names[0]))
+        if counted and re.search(rf"[几多少的]{counted[0]}(?=[\s?!呢啊呀。,]|$)", reading.text):
+            meaning.types = Types((Term(Key.KIND, (counted[1],)),), files=True)
+
+
+_COUNTED: Mapping[object, tuple[str, Kind]] = {
+    Known.MUSIC: ("首", Kind.AUDIO),
+    Known.PICTURES: ("张", Kind.IMAGE),
+    Known.VIDEOS: ("部", Kind.VIDEO),
+}
+"""What is counted with which word where it lies: 音乐里有几首."""
+
+
+_PURPOSE = re.compile(
+    r"\sfor\s+(?:the|my|our|his|her|their|a|an)\s+(?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)[\s?.!]*\Z"
+)
+
+
+def _purpose(reading: Reading) -> str:
+    """What something is for, at the end and in small letters; else ""."""
+    match = _PURPOSE.search(reading.open)
+    what = reading.text[slice(*match.span("what"))] if match else ""
+    return what if what.islower() else ""
 
 
 def _words(reading: Reading, meaning: Meaning) -> None:
+    meaning.purpose = _purpose(reading)
     meaning.pronoun = bool(reading.take_all(pattern("%follow.pronouns%"))) or meaning.pronoun
     reading.take_all(pattern(r"(?:the|these|those|my)\s+(?:two|three|four|five|six)(?=\s+[a-z])"))
     filler.take_filler(reading)
-    left = _left(reading)
+    left = leftovers.names_left(reading)
     if meaning.dates or meaning.order.sort or len(left) > 1 or meaning.places.names:
         # "old stuff from 2018", "my silly videos in Downloads"
         left = [word for word in left if word.lower() not in words_of("filler.adjectives")]
-    meaning.words = tuple(word for word in left if not _repeats(word, meaning.places))
+    if meaning.below and len(left) == 1 and not meaning.places.names:
+        # 合同有几个子文件夹
+        meaning.places, meaning.whole, left = Places((left[0],)), "", []
+    meaning.words = tuple(word for word in left if not leftovers.repeats(word, meaning.places))
     meaning.whole = meaning.whole or " ".join(meaning.words)
-    again = [word for word in meaning.words if _is_synonym(word, meaning.places)]
+    if len(meaning.places.names) == 1 and len(meaning.words) == 1:
+        longer = f"{meaning.places.names[0]} {meaning.words[0]}"
+        if longer in reading.text and meaning.words[0].islower():
+            meaning.longer_place = longer
+    if len(meaning.places.names) == 1 and len(meaning.types.words) == 1:
+        # "the film scans folder"
+        longer = f"{meaning.types.words[0]} {meaning.places.names[0]}"
+        if longer.lower() in reading.text.lower() and not meaning.words:
+            meaning.longer_place = longer
+    if meaning.folder_wanted and meaning.types.terms and meaning.groups is None:
+        # 老照片那个文件夹在哪: a folder is of no kind, its name may be.
+        meaning.words, meaning.types = (meaning.whole,), Types(files=True)
+    if meaning.words and meaning.dates and not meaning.words[0].isascii():
+        said = f"{_date_words(meaning)}{meaning.words[0]}"
+        meaning.event = said if said in reading.text else ""
+    again = [word for word in meaning.words if leftovers.is_synonym(word, meaning.places)]
     if len(again) == len(meaning.words):
         meaning.words, meaning.again = (), " ".join(again)
 
 
-def _is_synonym(word: str, places: Places) -> bool:
-    """Whether a word means what a folder is called: the resumes in CV."""
-    return any(word.lower() in folder_words.Word(part).synonyms for part in _parts(places))
+def _date_words(meaning: Meaning) -> str:
+    """The words of the date, where there is one alone."""
+    values = [value for term in meaning.dates for value in term.values]
+    return values[0].words if len(values) == 1 and isinstance(values[0], When) else "\0"
 
 
-def _parts(places: Places) -> list[str]:
-    return [part.strip() for name in places.names for part in re.split(r"[/\\]", name.lower())]
-
-
-def _repeats(word: str, places: Places) -> bool:
-    """Whether a word says again what the folder is called: "which recipes are in Recipes"."""
-    said = word.lower().rstrip("s")
-    for name in places.names:
-        parts = [part.strip() for part in re.split(r"[/\\]", name.lower())]
-        if any(said == part.rstrip("s") for part in parts):
-            return True
-        if len(said) > 1 and said in parts[-1].split():
-            return True
-        if " " in said and set(said.split()) <= set(parts[-1].split()):
-            return True
-        # Recipes里的菜谱: the same word in the other language.
-        synonyms = (part for part in parts if part.isascii() != word.isascii())
-        if any(word.lower() in folder_words.Word(part).synonyms for part in synonyms):
-            return True
-    return False
-
-
-def _left(reading: Reading) -> list[str]:
-    """The words that are left; those side by side are one name."""
-    words: list[str] = []
-    end = -1
-    for start, stop in reading.left():
-        text = reading.spelt(start, stop)
-        between = reading.text[end:start] if end >= 0 else "."
-        if words and between == " " and reading.open[end:start] == " ":
-            words[-1] = f"{words[-1]} {text}"
-        else:
-            words.append(text)
-        end = stop
-    return [word for word in words if any(map(str.isalnum, word))]
-
-
-def _joined(reading: Reading) -> str:
-    return " ".join(_left(reading))
+_SUB_ONE = re.compile(
+    r"(?<![a-z])(?:(?:in|inside|under)\s+(?:the\s+|its\s+)|(?:the\s+)(?=\d{4}\s))"
+    r"(?P<name>\d{4}|[\w-]+)\s+(?:one|folder|subfolder|dir)(?P<zh>(?!))?(?=[\s?.!]*\Z)"
+)
+"""A folder in the one of before: "and in the 2024 one?"."""
 
 
 def _follow_words(reading: Reading, meaning: Meaning) -> None:
@@ -407,14 +389,14 @@ def _follow_words(reading: Reading, meaning: Meaning) -> None:
         opener is not None
         or pattern(r"%follow.closers%[\s?？!。.]*\Z").search(reading.open) is not None
     )
-    sub = pattern(
+    sub = _SUB_ONE.search(reading.open) or pattern(
         r"(?:in|inside|under)?\s*(?:its|their|the|它的)\s*(?P<name>[\w.\ue000\ue001-]+)\s+%follow.sub%|(?:its|其)\s*(?P<zh>[\w.-]+?)\s*%follow.sub%"
     ).search(reading.open)
     meaning.pronoun = pattern("%follow.pronouns%").search(reading.open) is not None
     if sub is not None:
         group = "name" if sub["name"] else "zh"
         name = reading.spelt(*sub.span(group))
-        if name.lower() not in ("the", "which", "any"):
+        if name.lower() not in words_of("folders.no_names") | words_of("folders.adjectives"):
             reading.take(*sub.span())
             meaning.places = Places((name,), certain=True)
             meaning.sub = True

@@ -81,6 +81,7 @@ def _usual(text: str) -> str:
 def take_dates(reading: Reading, *, many: bool = False) -> list[Dated]:
     """Take the date of the question with the verb beside it, or all dates where `many`."""
     found: list[Dated] = []
+    reading.take_all(pattern(_RESTATED))
     if untouched := _untouched(reading):
         return [untouched]
     while len(found) < 4:
@@ -98,6 +99,9 @@ def take_dates(reading: Reading, *, many: bool = False) -> list[Dated]:
         found.append(Dated(key, _usual(words), excluded))
     return found
 
+
+_RESTATED = r"(?<=[假季节天周月期])\((?=[^()]*\d)[\d、,到至~—月号日和\s-]{1,16}\)"
+"""A date that only says again what stands in front: 暑假(7、8月)."""
 
 _UNITS = {
     "年": "years",
@@ -156,7 +160,9 @@ def _verb(reading: Reading, start: int, end: int) -> tuple[Key, bool]:
         return Key.MODIFIED, _is_denied(reading, start) and since is None
     _, key, match = best
     denied = _is_denied(reading, match.start())
-    reading.take(*match.span())
+    # "did I last modify": the date of change is that of the last one.
+    last = re.search(r"(?<![a-z])last\s+\Z", reading.open[: match.start()])
+    reading.take(last.start() if last else match.start(), match.end())
     return key, denied and since is None
 
 

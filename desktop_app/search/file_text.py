@@ -21,7 +21,6 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.search.document_places import leads_to, outer_of
 
-MAX_LINES: Final = 2_000
 MAX_LINE_CHARS: Final = 2_000
 """Longer lines are cut, and that is said."""
 

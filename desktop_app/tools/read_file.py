@@ -6,7 +6,7 @@ import asyncio
 import os
 import re
 from collections.abc import AsyncGenerator
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.extract.outcome import Outcome
@@ -27,10 +27,16 @@ from desktop_app.messages import (
     Words,
 )
 from desktop_app.search.document_places import is_one_passage, outer_of
-from desktop_app.search.file_text import MAX_LINES, Line, TextPage, read_page
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
 from desktop_app.wording import Wording, visible
+
+if TYPE_CHECKING:
+    # Loaded when something is read: most questions come without.
+    from desktop_app.search.file_text import Line, TextPage
+
+MAX_LINES: Final = 2_000
+"""Of one page."""
 
 _ROOM_CHARS: Final = 700
 """Room for the sentences around the text."""
@@ -157,6 +163,8 @@ def _meant(text: str, context: ToolContext) -> Hit:
 
 
 def _page(hit: Hit, start: int, limit: int, at: Locator | None, context: ToolContext) -> TextPage:
+    from desktop_app.search.file_text import read_page
+
     def read(start: int, limit: int, at: Locator | None, before: int = 0) -> TextPage:
         return read_page(
             context.scope,

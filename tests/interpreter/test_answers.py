@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.interpreter.answers import for_outcomes
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.composing import Attempt, Step
-from desktop_app.interpreter.planning import Outcome
+from desktop_app.interpreter.outcomes import Outcome
+from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages import ToolResult
 from desktop_app.search.query_syntax import parse
 from desktop_app.wording import Language, Wording
@@ -36,7 +36,7 @@ def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) 
         ),
         (outcome(Ask.COUNT, "in:P hidden:only"), "There are 3 hidden files in P."),
         (outcome(Ask.COUNT, "in:P is:folder is:empty"), "There are 3 empty folders in P."),
-        (outcome(Ask.COUNT, "in:P size:>1mb"), "There are 3 files (size:>1mb) in P."),
+        (outcome(Ask.COUNT, "in:P size:>1mb"), "There are 3 files over 1 MB in P."),
         (
             outcome(Ask.COUNT, "in:P ext:pdf", directly=2),
             "There are 3 PDF files in P. "

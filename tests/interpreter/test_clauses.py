@@ -6,6 +6,7 @@ import pytest
 
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.describing import what
+from desktop_app.search.query import Form, Key, Term, Text
 from desktop_app.search.query_syntax import parse
 from desktop_app.wording import Language, Wording
 
@@ -15,10 +16,17 @@ from desktop_app.wording import Language, Wording
     [
         ("modified:yesterday", "changed yesterday", "yesterday改过的"),
         ("modified:2024", "changed in 2024", "2024改过的"),
+        ('modified:"from march"', "changed in March", "March改过的"),
+        ('modified:"5 march 2025"', "changed on 5 March 2025", "5 March 2025改过的"),
+        ("size:>10mb", "over 10 MB", "超过 10 MB 的"),
+        ("size:1mb..2mb", "between 1 MB and 2 MB", "1 MB 到 2 MB 的"),
+        ("-size:>20mb", "of at most 20 MB", "不超过 20 MB 的"),
+        ("depth:1", "at the top level", "最上层的"),
         ("taken:2024-05-01", "taken on 2024-05-01", "2024-05-01拍的"),
         ("content:违约金", "that mention “违约金”", "提到“违约金”的"),
         ("budget", "with “budget” in the name", "名字里有“budget”的"),
         ("-in:/home/a/Backup", "outside of “Backup”", "不在“Backup”里的"),
+        ("-draft", "without “draft” in the name", "名字里没有“draft”的"),
         ("content:jam|honey", "that mention “jam” or “honey”", "提到“jam”或“honey”的"),
     ],
 )
@@ -29,11 +37,17 @@ def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) ->
 
 
 @pytest.mark.parametrize(
-    "query", ["size:>10mb", "modified:>=2024", "-content:jam", "IMG_*.jpg", "content-regex:a+b"]
+    "query", ["size:=1234567b", "modified:>=2024", "-content:jam", "IMG_*.jpg", "content-regex:a+b"]
 )
 def test_what_has_no_words_stays_as_it_is_written(query: str) -> None:
     said, others = conditions(parse(query).terms, Wording(Language.ENGLISH), 2)
     assert (said, others) == ([], query)
+
+
+def test_a_word_that_may_be_in_a_folder_above_is_said_as_it_was() -> None:
+    above = Text("/home/ann/**/*letter*/**/*", Form.WILDCARD)
+    terms = (Term(Key.NAME, (Text("letter"), above)),)
+    assert conditions(terms, Wording(Language.ENGLISH), 2) == (["with “letter” in the name"], "")
 
 
 def test_one_file_mentions_and_several_mention() -> None:

@@ -9,7 +9,7 @@ from tests.interpreter.readings import rows, taken_for
 CASES = rows("""
 Which documents mention "coir matting"? | list | content:"coir matting"
 Find the PDF that says something about "bonfires". | list | ext:pdf content:bonfires
-which contract has a penalty clause in it | list | content:"penalty clause"
+which contract has a penalty clause in it | list | content:"penalty clause" in:contract
 search for TODO inside the files in Projects | list | in:Projects content:TODO
 which file talks about the boiler repair | list | content:"boiler repair"
 documents containing "annual budget" in Finance | list | in:Finance content:"annual budget"

@@ -121,6 +121,48 @@ def test_near_misses_are_apart_from_the_answer() -> None:
     assert len(about.suggestions) == 1
 
 
+def test_words_that_may_be_a_condition_are_declined_by_name() -> None:
+    messages = [asked("how many purple PDFs are in Downloads from 2024")]
+    understood = "in:Downloads ext:pdf modified:2024"
+    while isinstance((event := reply(*messages)[0]), CallReady):
+        query = str(event.call.arguments.get("query", ""))
+        count = 3 if query == understood else 0
+        messages.append(result(event.call.id, query=query, count=count, directly=0, complete=True))
+        assert len(messages) < 13
+    said_, about, declined = reply(*messages)
+
+    assert isinstance(said_, TextDelta) and "“purple”" in said_.text
+    assert about == About()
+    assert declined == Declined(understood)
+
+
+def test_what_led_to_nothing_is_read_again_with_the_names_of_folders_in_it() -> None:
+    messages = [asked("翻译稿里最近一次改动的是哪个文件?")]
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady) and look.call.name == "resolve_folder"
+    messages.append(result(look.call.id, standing=["翻译稿", "文件"], count=1, complete=True))
+    again = reply(*messages)[0]
+    assert isinstance(again, CallReady) and again.call.name == "find_files"
+    assert again.call.arguments["query"] == "in:翻译稿 sort:modified top:1"
+
+
+def test_an_order_stays_one_whatever_folders_are_called() -> None:
+    messages = [asked("Can you delete the drafts?")]
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady)
+    messages.append(result(look.call.id, standing=["drafts"], count=1, complete=True))
+    assert "delete" in said(*messages)
+
+
+def test_what_stands_in_no_folders_name_is_answered_as_before() -> None:
+    messages = [asked("Are there any videos in Music?"), found("in:Music kind:video", 0)]
+    before = "There are no videos in Music."
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady)
+    messages.append(result(look.call.id, standing=["Music", "vid"], count=1, complete=True))
+    assert before in said(*messages)
+
+
 def test_a_follow_up_takes_the_last_query_whichever_mind_made_it() -> None:
     earlier = (
         asked("How many PDFs are in Downloads?"),

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from desktop_app import paths
-from desktop_app.interpreter.lexicon import any_of, pattern
+from desktop_app.interpreter.lexicon import any_of, lexicon, pattern
+from desktop_app.interpreter.reading import Reading
 from desktop_app.search.chinese import simplified
 
 FILES = sorted(paths.resource("lexicons").glob("*.json"))
@@ -39,6 +40,15 @@ def test_no_word_stands_twice_in_a_list(file: Any) -> None:
     for words in json.loads(file.read_text(encoding="utf-8")).values():
         if isinstance(words, list):
             assert sorted(words) == sorted(set(words))
+
+
+def test_words_of_cantonese_are_as_long_as_those_they_stand_for() -> None:
+    """Else what stands behind them would be spelt wrong."""
+    for said, meant in lexicon("cantonese")["words"].items():
+        assert len(said) == len(meant)
+    reading = Reading("上個月改過嘅檔案有邊啲")
+    assert reading.open == "上个月改过的档案有哪些"
+    assert reading.spelt(5, 6) == "嘅"
 
 
 def test_the_longest_word_wins_and_parts_of_words_do_not() -> None:

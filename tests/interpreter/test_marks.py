@@ -17,6 +17,7 @@ from desktop_app.interpreter.reading import Reading
         ("Where is the file plot waiting list.csv?", ["plot waiting list.csv"]),
         ("帮我找论文初稿.docx", ["论文初稿.docx"]),
         ("where is .bashrc", [".bashrc"]),
+        (".bashrc放哪了", [".bashrc"]),
         ("how many .py files", []),
         ("jpg/png in Pictures", []),
         ("files from 3/4/2024", []),

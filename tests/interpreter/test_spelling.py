@@ -20,6 +20,10 @@ from desktop_app.interpreter.spelling import corrected
         ("invoices", "invoices"),
         ("Projects", "Projects"),
         ("recipes", "recipes"),
+        # Another letter, whose key is elsewhere, makes another word.
+        ("charged twice", "charged twice"),
+        ("liver fluke", "liver fluke"),
+        ("files in House", "files in House"),
         ("flacs", "flacs"),
         ("下载", "下载"),
     ],

@@ -1,0 +1,101 @@
+"""The folders that hold most, at any depth: entries for folders have no length of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from dataclasses import replace
+
+from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
+from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.messages import Name, ToolResult
+from desktop_app.search.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
+from desktop_app.search.query_syntax import format as written
+
+
+def asks_fullest(step: Step) -> bool:
+    """Whether the folder with the most in it is asked for, or the largest ones."""
+    query = step.attempts[0].query
+    by_size = query.sort is not None and query.sort.by is SortKey.SIZE
+    states = {value for term in query.of(Key.IS) for value in term.values}
+    return states == {Is.FOLDER} and (by_size or step.fullest) and not query.of(Key.NAME)
+
+
+def fullest_folders(
+    step: Step, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, Outcome | None]:
+    """The folders with most in them, or the one at the place that is asked for."""
+    query = step.attempts[0].query
+    if not {"summarise_files", "find_files"} <= tools:
+        return None
+    files = tuple(term for term in query.terms if term.key is not Key.IS)
+    by = {
+        "by": "folder",
+        "query": written(replace(query, terms=files, sort=None, top=None)),
+        "sort": "count" if step.fullest else "bytes",
+    }
+    result = yield Wanted("summarise_files", by, "-near")
+    groups = result.data.get("groups")
+    if result.failed or not isinstance(groups, list):
+        return None
+    named = [group for group in groups if isinstance(group, dict) and group.get("name")]
+    paths = [str(group["name"]) for group in named]
+    # What lies in none of the folders is a group, too: that of the folder that was searched.
+    held = [
+        group
+        for group, path in zip(named, paths, strict=True)
+        if not any(other.startswith(f"{path}{os.sep}") for other in paths)
+    ]
+    if query.sort is not None and query.sort.backwards:
+        held.reverse()
+    held = held[: query.top or 1]
+    if 0 < step.nth <= len(held):
+        held = held[step.nth - 1 : step.nth]
+    if not held:
+        return None
+    parents, names = zip(*(os.path.split(str(group["name"])) for group in held), strict=True)
+    terms = (
+        Term(Key.IN, tuple(map(Folder, dict.fromkeys(parents)))),
+        Term(Key.NAME, tuple(map(_whole_name, dict.fromkeys(names)))),
+        Term(Key.DEPTH, (1,)),
+        Term(Key.IS, (Is.FOLDER,)),
+    )
+    found = yield Wanted("find_files", {"query": written(Query(terms, query.hidden))})
+    if found.failed or not count_of(found):
+        return None
+    return Outcome(step, Attempt(query), found, measured=held)
+
+
+def at_its_place(
+    step: Step, outcome: Outcome, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, Outcome]:
+    """`outcome` with the one at the place that is asked for alone: "the second largest"."""
+    rows = [part.file for part in outcome.result.parts if isinstance(part, Name)]
+    # The tool names the folder that it searched, too.
+    rows = [row for row in rows if not any(one.startswith(f"{row}{os.sep}") for one in rows)]
+    if "find_files" not in tools or not 0 < step.nth <= min(outcome.count, len(rows)):
+        return outcome
+    parent, name = os.path.split(rows[step.nth - 1])
+    terms = (
+        Term(Key.IN, (Folder(parent),)),
+        Term(Key.NAME, (_whole_name(name),)),
+        Term(Key.DEPTH, (1,)),
+    )
+    query = Query(terms, outcome.attempt.query.hidden)
+    found = yield Wanted("find_files", {"query": written(query)}, "-near")
+    if found.failed or count_of(found) != 1:
+        return outcome
+    return replace(outcome, result=found, alone=True)
+
+
+def _whole_name(name: str) -> Text:
+    """The pattern for names that are `name`, rather than have it inside."""
+    letters = (
+        letter if letter.isalnum() or letter in " _-" or not letter.isascii() else f"\\{letter}"
+        for letter in name
+    )
+    try:
+        return Text(f"^{''.join(letters)}$", Form.PATTERN)
+    except ValueError:
+        # Signs that no pattern may have: then what has them inside comes besides.
+        return Text(name)

@@ -1,0 +1,127 @@
+"""English words of a name that were typed with one slip: "rafle prizes" for raffle prizes.
+
+What was said is looked for as it was said first; only where that finds nothing does a name count
+that has a word which is one letter, or two that changed places, away.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
+from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.messages import Name, ToolResult
+from desktop_app.search.matcher import fold
+from desktop_app.search.query import Form, Key, Query, Term, Text
+from desktop_app.search.query_syntax import format as written
+
+MIN_LETTERS = 5
+"""Of what was typed; the word that is meant has one more at least, or as many from six on."""
+
+MAX_LETTERS = 20
+MAX_WORDS = 6
+MAX_ROWS = 20
+
+MOST_MEANT = 3
+"""Files that a word may lead to which nobody has typed; more are offered beside the answer."""
+
+_LETTERS = re.compile(r"[a-z]+")
+
+
+def near_query(query: Query) -> Query | None:
+    """What finds the names where one or more long words of `query` have a slip in them.
+
+    None where it looks for no name, or for none with a word that is long enough.
+    """
+    words = _words(query)
+    if not any(map(_is_long, words)) or len(words) > MAX_WORDS:
+        return None
+    names = (Term(Key.NAME, (_pattern(word) if _is_long(word) else Text(word),)) for word in words)
+    kept = (term for term in query.terms if not _is_name(term))
+    return Query((*kept, *names), query.hidden, top=MAX_ROWS)
+
+
+def take_misspelt(
+    step: Step, first: Attempt, near: ToolResult
+) -> Generator[Wanted, ToolResult, Outcome | None]:
+    """The files that are meant by a word that was misspelt, where they are few and sure.
+
+    Args:
+        step: The question.
+        first: How it was taken at first, which found nothing.
+        near: What `near_query` of that found.
+    """
+    if step.ask not in (Ask.LIST, Ask.WHERE, Ask.WHEN) or step.groups is not None:
+        # A number, or whether there is such a thing, is asked of what was said.
+        return None
+    query = first.query
+    meant = set(_meant(_words(query), near))
+    if len(meant) != 1:
+        return None
+    (wrong, right) = meant.pop()
+    names = (Term(Key.NAME, (Text(right if word == wrong else word),)) for word in _words(query))
+    kept = (term for term in query.terms if not _is_name(term))
+    attempt = Attempt(
+        replace(query, terms=tuple(dict.fromkeys((*kept, *names)))), "spelt", wrong, meant=right
+    )
+    result = yield Wanted("find_files", {"query": written(attempt.query)})
+    if result.failed or not 0 < count_of(result) <= MOST_MEANT:
+        return None
+    return Outcome(step, attempt, result)
+
+
+def _meant(words: list[str], near: ToolResult) -> Iterator[tuple[str, str]]:
+    """The words that were typed wrong with those that were meant, by the names that were found."""
+    for part in near.parts:
+        if not isinstance(part, Name):
+            continue
+        name = fold(os.path.basename(part.file))  # noqa: PTH119
+        missing = [word for word in words if fold(word) not in name]
+        if len(missing) != 1 or not _is_long(missing[0]):
+            continue
+        (word,) = missing
+        for token in _LETTERS.findall(name):
+            if max(len(word), len(token)) <= MIN_LETTERS:
+                continue
+            # "sylabus" may have lost what looked like the ending of a plural.
+            if _one_slip(fold(word), token) or _one_slip(f"{fold(word)}s", token):
+                yield word, token
+
+
+def _words(query: Query) -> list[str]:
+    texts = [text for term in query.terms if _is_name(term) for text in term.texts[:1]]
+    return list(dict.fromkeys(word for text in texts for word in words_of_name(text.text)))
+
+
+def _is_name(term: Term) -> bool:
+    plain = all(text.form is Form.PLAIN for text in term.texts)
+    return term.key is Key.NAME and not term.excluded and plain and bool(term.texts)
+
+
+def _is_long(word: str) -> bool:
+    return word.isascii() and word.isalpha() and MIN_LETTERS <= len(word) <= MAX_LETTERS
+
+
+def _pattern(word: str) -> Text:
+    """Finds `word` with a slip behind its first letter, and some others."""
+    low = word.lower()
+    forms = [f"{low[:at]}.{{1,3}}{low[at + 2 :]}" for at in range(1, len(low) - 1)]
+    return Text(rf"\b(?:{'|'.join((low, *forms))})", Form.PATTERN)
+
+
+def _one_slip(typed: str, word: str) -> bool:
+    """Whether one letter is wrong, too many or missing, or two have changed places."""
+    if typed[0] != word[0] or typed == word:
+        return False
+    at = next(
+        (at for at, pair in enumerate(zip(typed, word, strict=False)) if pair[0] != pair[1]),
+        min(len(typed), len(word)),
+    )
+    left, right = typed[at:], word[at:]
+    swapped = left[:2] == right[:2][::-1] and left[2:] == right[2:] and len(left) > 1
+    return left[1:] == right[1:] or left[1:] == right or left == right[1:] or swapped

@@ -1,0 +1,65 @@
+"""What a question comes to: the calls that a plan wants, and what it makes of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.messages import JsonValue, ToolResult
+
+
+class OutOfCallsError(Exception):
+    """No more calls are made: what a plan knows by now is its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A call that a plan wants: the tool, its arguments, and what its id ends with."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+    ending: str = ""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a question came to.
+
+    Attributes:
+        step: The question.
+        attempt: The way to take it that is answered.
+        result: What the tool said of that.
+        near: A call that found what only comes near, or None.
+        folders: What words that name no folder were taken for: the words, and the paths.
+        hidden: Whether only hidden entries were found.
+        no_folders: What was to be left out as a folder, and is the name of none.
+        alone: Whether only the one at the place that was asked for is shown.
+        nothing: What was to be left out, and is in no name of a folder or file.
+        measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
+    """
+
+    step: Step
+    attempt: Attempt
+    result: ToolResult
+    near: ToolResult | None = None
+    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    hidden: bool = False
+    measured: Sequence[Mapping[str, JsonValue]] = ()
+    no_folders: tuple[str, ...] = ()
+    nothing: tuple[str, ...] = ()
+    alone: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many were found."""
+        return count_of(self.result)
+
+
+Plan = Generator[Wanted, ToolResult, Outcome]
+
+
+def count_of(result: ToolResult) -> int:
+    """How many a result has found; 0 where it does not say."""
+    count = result.data.get("count")
+    return count if isinstance(count, int) else 0

@@ -3,7 +3,8 @@
     check_program.py PROGRAM [WINDOW]
 
 PROGRAM is asked in another folder, with a home of its own and hardly any environment, and has to be
-a worker as well. WINDOW, where given, is started without a screen and must end when it is told to.
+a worker as well, which walks, and reads what needs libraries. WINDOW, where given, is started
+without a screen and must end when it is told to.
 """
 
 # ruff: noqa: T201 (a command speaks by printing)
@@ -16,17 +17,31 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from desktop_app.errors import AppError
+from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.walk_frames import Opening, encode_errands
 from desktop_app.processes.workers import Worker
 
 QUESTIONS = ("How many PDFs are in Downloads?", "下载里有多少个 PDF?")
 FILES = ("Downloads/论文 final.PDF", "Downloads/notes.txt", "Documents/other.pdf")
+PDF = (
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+    b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R"
+    b"/Resources<</Font<</F 5 0 R>>>>>>endobj\n"
+    b"4 0 obj<</Length 39>>stream\nBT /F 12 Tf 9 50 Td (Two herons.) Tj ET\nendstream endobj\n"
+    b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n"
+    b"trailer<</Root 1 0 R>>\n"
+)
+GIF = bytes.fromhex(
+    "47494638396101000100800000ff000000000021f90400000000002c00000000010001000002024401003b"
+)
 ANSWER_WITHIN_S = 30
 START_WITHIN_S = 3
 END_WITHIN_S = 10
@@ -105,6 +120,21 @@ def check_worker(program: Path, home: Path) -> None:
     expect(all(Path(name).name.encode() in replies for name in FILES), True, "a worker's names")
 
 
+def check_extraction(program: Path) -> None:
+    """Let the program read what needs libraries of others: a PDF, and a picture."""
+    pool = ExtractionPool(
+        1, hire=lambda: Worker("extract", command=[str(program), "--worker", "extract"])
+    )
+    try:
+        read = pool.extract(BytesIO(PDF), "a.pdf", len(PDF))
+        texts = [text for _, text in read.passages()] if read else []
+        expect(texts, ["Two herons."], "the text of a PDF")
+        seen = pool.picture(BytesIO(GIF), "a.gif", len(GIF))
+        expect(bool(seen and seen.picture), True, f"a picture made small ({seen and seen.why})")
+    finally:
+        pool.close()
+
+
 def check_window(window: Path, home: Path, elsewhere: Path) -> None:
     """Start the window where there is no screen, and end it as the system would."""
     variables = {**environment(home), "QT_QPA_PLATFORM": "offscreen"}
@@ -136,6 +166,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             check_answers([str(program)], home, elsewhere)
             check_worker(program, home)
+            check_extraction(program)
             for path in window:
                 check_window(path, home, elsewhere)
         except (AppError, Failure) as failure:

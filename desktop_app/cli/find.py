@@ -5,15 +5,12 @@ This module sees to help and mistakes, which come at once; `finding` searches.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from desktop_app import paths
 from desktop_app.cli import streams
-from desktop_app.cli.ask_options import data_folder_of
-from desktop_app.cli.command_line import CommandLineError
+from desktop_app.cli.command import run_command
+from desktop_app.cli.command_line import Parsed
 from desktop_app.cli.find_options import parse_words, read_options
-from desktop_app.cli.language import language_of_person
 from desktop_app.cli.status import Status
 from desktop_app.errors import QueryError
 from desktop_app.wording import Wording
@@ -21,19 +18,11 @@ from desktop_app.wording import Wording
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out `arguments`, those after "find"; the result is the exit status."""
-    streams.prepare()
-    environment = os.environ
-    try:
-        parsed = parse_words(arguments)
-        if parsed.given("--help") or parsed.given("-h"):
-            language = language_of_person(data_folder_of(parsed), environment)
-            streams.show_page("find", language)
-            return Status.DONE
-        options = read_options(parsed, environment)
-    except CommandLineError as error:
-        wording = Wording(language_of_person(paths.data_folder(), environment))
-        streams.complain(wording.error(error))
-        return Status.WRONG_COMMAND_LINE
+    return run_command("find", lambda: parse_words(arguments), _find)
+
+
+def _find(parsed: Parsed, environment: Mapping[str, str]) -> int:
+    options = read_options(parsed, environment)
     # Not before the command line is known to be right: the query's words take their time.
     from desktop_app.search.query_syntax import parse
 

@@ -5,34 +5,20 @@ This module sees to help and mistakes, which come at once; `model_actions` does 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from desktop_app import paths
-from desktop_app.cli import streams
-from desktop_app.cli.ask_options import data_folder_of
-from desktop_app.cli.command_line import CommandLineError, parse
-from desktop_app.cli.language import language_of_person
+from desktop_app.cli.command import run_command
+from desktop_app.cli.command_line import Parsed, parse
 from desktop_app.cli.model_options import OPTIONS, read_options
-from desktop_app.cli.status import Status
-from desktop_app.wording import Wording
 
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out `arguments`, those after "model"; the result is the exit status."""
-    streams.prepare()
-    environment = os.environ
-    try:
-        parsed = parse(arguments, OPTIONS)
-        if parsed.given("--help") or parsed.given("-h"):
-            streams.show_page("model", language_of_person(data_folder_of(parsed), environment))
-            return Status.DONE
-        options = read_options(parsed, environment)
-        # Not before the command line is known to be right: asyncio and the rest take their time.
-        from desktop_app.cli.model_actions import carry_out
+    return run_command("model", lambda: parse(arguments, OPTIONS), _carry_out)
 
-        return carry_out(options, environment)
-    except CommandLineError as error:
-        wording = Wording(language_of_person(paths.data_folder(), environment))
-        streams.complain(wording.error(error))
-        return Status.WRONG_COMMAND_LINE
+
+def _carry_out(parsed: Parsed, environment: Mapping[str, str]) -> int:
+    options = read_options(parsed, environment)
+    from desktop_app.cli.model_actions import carry_out
+
+    return carry_out(options, environment)

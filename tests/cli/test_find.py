@@ -432,7 +432,7 @@ def test_on_a_terminal_a_quick_search_comes_in_order(
         file.touch()
         os.utime(file, ns=(0, 1_700_000_000_000_000_000 - number))
 
-    written = on_terminal("desktop_app", "find", "zz")
+    written = on_terminal("tests.doubles.patient_find", "find", "zz")
 
     assert [Path(line).name for line in written.splitlines()] == [
         "zz.pdf",

@@ -107,6 +107,12 @@ def take_comparison(reading: Reading) -> Ask | None:
     return None
 
 
+_FOLDER_WHERE = (
+    r"(?<![a-z])(?:the|my)\s+(?:folder|directory)\s+(?:where|in\s+which)\s+"
+    r"(?=[^?!.]*\s(?:is|are|was|were|lives?|sits?)\s*[?!.]*\Z)"
+)
+"""Asks for a file by its folder: "the folder where the price list is"."""
+
 _GONE = (
     r"(?<![a-z])where(?:'s|'d)?(?![a-z])[^?!]*?\s"
     r"(?P<gone>go|gone|got(?:ten)?\s+to|get\s+to|end(?:ed)?\s+up|wander(?:ed)?\s+off|hid(?:e|den|ing)"
@@ -117,6 +123,8 @@ _GONE = (
 
 def take_whereabouts(reading: Reading) -> bool:
     """Take "which folder is it in", whose folder is not what is looked for."""
+    if reading.take_first(pattern(_FOLDER_WHERE)):
+        return True
     if gone := pattern(_GONE).search(reading.open):
         reading.take(*gone.span("gone"))
         return True
@@ -127,7 +135,7 @@ def take_whereabouts(reading: Reading) -> bool:
                 r"|(?:记|写|放|存|保存|藏|收)(?:在|到)?了?(?:哪个|哪一个|哪份|哪张|哪篇|哪本|什么)\s*"
                 r"(?:文件(?!夹)|文档|表格|表|笔记|本子|档案)\s*(?:里面|里|中)?(?:了|呢|的)?"
                 r"|(?:(?:放|存|保存)?[在到]|是在)\s*(?:哪个|哪一个|哪些|什么)\s*(?:%folders.chinese_nouns%"
-                r"|folder|directory)\s*(?:里面|里|下|中)?(?:了|呢)?"
+                r"|folder|directory)\s*(?:里面|下面|底下|里|下|中)?(?:了|呢)?"
             )
         )
     )

@@ -45,6 +45,9 @@ def by_place_in_name(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attemp
         return
     words = " ".join((*meaning.words, names[0]))
     wider = _without(base, Key.IN)
+    if meaning.content is not None and not meaning.words and not words.isascii():
+        # 外婆的菜谱里写了花椒吗: a file of that name, as it was said.
+        yield Attempt(_with_name(wider, words), "name", words, only_found=True)
     for attempt in _by_name(wider, words, meaning, ask, vague=True):
         yield replace(attempt, only_found=True)
     if meaning.words and not words.isascii() and meaning.content is None:
@@ -99,6 +102,7 @@ def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
         elif ask in (Ask.COUNT, Ask.SPACE):
             yield Attempt(_with(named, (place,)), "folder", meaning.title)
     if meaning.content is not None:
+        yield from partly.in_longer_place(base, meaning)
         yield from partly.holding(base, meaning)
         yield from _with_noun(base, words, meaning)
         phrase = " ".join(meaning.content.phrases)

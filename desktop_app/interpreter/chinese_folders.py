@@ -164,10 +164,10 @@ def _chinese_run(
         # 文件資料夾 is what Documents is called where a file is a 檔案.
         return _from_in(reading, start), stop, ("文档",), True
     mine = re.match(r"我们?的", text)
-    if mine and not has_noun and spoken.meant(own := text[mine.end() :]) and len(own) > 1:
-        if _type_follows(reading, stop):
-            # 我的音乐里有几首flac
-            return _from_in(reading, start), stop, (reading.spelt(start + mine.end(), end),), True
+    own = text[mine.end() :] if mine and not has_noun else ""
+    if mine and len(own) > 1 and spoken.meant(own) and _type_follows(reading, stop):
+        # 我的音乐里有几首flac
+        return _from_in(reading, start), stop, (reading.spelt(start + mine.end(), end),), True
     if not has_noun and _is_type_word(text.rpartition("的")[2]) and "的" in text:
         # 下载下来的压缩包里, 云南的照片里: among files of a kind.
         return None
@@ -345,7 +345,9 @@ def _without_filler(reading: Reading, start: int, end: int) -> int:
     return start
 
 
-_WORDS_WITH_VERB = re.compile("求职|求学|求婚|求医|找工作|查重|数学|数独|数码|数据|列车|搜狗|看病|看房|看图|个人")
+_WORDS_WITH_VERB = re.compile(
+    "求职|求学|求婚|求医|找工作|查重|数学|数独|数码|数据|列车|搜狗|看病|看房|看图|个人"
+)
 """Begin with what is a verb elsewhere: 求职的文件夹."""
 
 

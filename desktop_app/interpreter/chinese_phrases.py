@@ -32,7 +32,7 @@ def untied(text: str) -> str:
 
 # Made when a Chinese phrase first needs it: that takes ten milliseconds.
 _TIES = pattern(
-    r"(?:的|(?<=[\u3400-\u9fff]))[那这](?:一)?[个只篇份张封本部首条家位些种件头匹次回套段幅](?:的|(?=\w))"
+    r"(?:的|(?<=[\u3400-\u9fff]))[那这](?:一)?[个只篇份张封本部首条家位些种件头匹次回套段幅组批堆波叠](?:的|(?=\w))"
     r"|(?<=[\u3400-\u9fff]{2})[开买做写拍画存下用发给签办订传]的(?=[\u3400-\u9fff])"
     r"|(?<=[\u3400-\u9fff])(?=第[\d一二三四五六七八九十])"
     r"|(?<=[\u3400-\u9fff])的(?=\w)|(?<=\w)的(?=[\u3400-\u9fff])"

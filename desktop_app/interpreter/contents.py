@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
+from desktop_app.interpreter import file_types
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
@@ -26,7 +28,11 @@ TOLD = (
 )
 """Says of what a letter is: "someone emailed me about the beams"."""
 
-_DENIED = re.compile(r"(?:n't|\bnot|\bnever|\bwithout)\s+\Z")
+_DENIED = re.compile(
+    r"(?:n't|\bnot|\bnever|\bwithout)\s+\Z"
+    r"|(?<![有是提写说讲谈含])(?:没有?|不|从未|未曾?)(?:曾|被)?\Z"
+)
+_OF_TEXT = ("内容", "正文", "文中", "文字")
 _MARKED = re.compile(NAME)
 
 
@@ -82,6 +88,15 @@ def take_content(reading: Reading) -> Content | None:
     if needed is not None:
         # "which of my recipes uses cinnamon"
         return _phrases(reading, needed.start("verb"), needed.end(), certain=True)
+    whereabouts = pattern(
+        r"(?P<what>%NAME%)\s*(?:这个词|这[一两三四几]?个字|这句话|一词)?\s*"
+        r"(?:出现|写|记|提到|说|用)(?:过|了)?在(?=哪)"
+    ).search(reading.open)
+    if whereabouts is not None:
+        # “错别字”出现在哪里
+        phrase = reading.spelt(*whereabouts.span("what"))
+        reading.take(whereabouts.start(), whereabouts.end() - 1)
+        return Content((phrase,))
     related = pattern(
         r"(?:和|与|跟|同|与)(?P<what>%NAME%|[\w]{1,12}?)(?:有关|相关|有关系)(?:的|系)?"
     ).search(reading.open)
@@ -119,12 +134,10 @@ def take_content(reading: Reading) -> Content | None:
             continue
         if _is_of_later(reading, cue.end()) or _holds_files(reading, cue):
             continue
-        if cue["cue"].startswith(("内容", "正文", "文中", "文字")) and (
-            verb := pattern("%contents.verbs%").match(reading.open, cue.end())
-        ):
+        verb = pattern("%contents.verbs%").match(reading.open, cue.end())
+        if verb and len(verb.group()) > 1 and cue["cue"].startswith(_OF_TEXT):
             # 内容有提到: the second verb tells of what.
-            if len(verb.group()) > 1:
-                continue
+            continue
         certain = not cue["about"] and cue["cue"].strip() not in words_of("names.weak_verbs")
         content = _phrases(reading, cue.start(), cue.end(), certain=certain)
         if content is not None:
@@ -168,17 +181,26 @@ def _is_of_later(reading: Reading, at: int) -> bool:
 
 def _holds_files(reading: Reading, cue: re.Match[str]) -> bool:
     """Whether a folder is asked for what lies in it: "does Music contain any hidden files?"."""
-    return (
-        cue["cue"].strip() in ("contain", "contains")
-        and pattern(r"\A[^?!.]*(?<![a-z])(?:does|do|did)\s").match(reading.open[: cue.start()])
-        is not None
-        and pattern(
-            r"(?:(?:any|some|the|my|of|many|hidden|empty|duplicate)\s+)*"
-            r"(?:%KIND%|%formats.any%|folders|subfolders|[a-z0-9]{2,4}\s+files?)(?=\s*[?!.,]|\s*\Z|\s+(?:in|that|which|from|over"
-            r"|under|larger|bigger|smaller|older|newer)(?![a-z]))"
-        ).match(reading.open, cue.end())
-        is not None
+    asked = _ASKED_OF.match(reading.open, 0, cue.start())
+    if asked is None or cue["cue"].strip() not in ("contain", "contains"):
+        return False
+    start = pattern(r"(?:(?:any|some|the|my|of|many|empty|duplicate)\s+|[\s\0])*").match(
+        reading.open, cue.end()
     )
+    begin = start.end() if start else cue.end()
+    types = file_types.types_in(reading.part(begin, len(reading.open)))
+    ends = [begin + one.end for one in islice(types, 2) if one.start == 0]
+    folders = pattern("%folders.plural_nouns%").match(reading.open, begin)
+    return any(
+        _ENDS.match(reading.open, end) for end in (*ends, *([folders.end()] if folders else ()))
+    )
+
+
+_ASKED_OF = re.compile(r"[^?!.]*(?<![a-z])(?:does|do|did)\s")
+_ENDS = re.compile(
+    r"(?:\s+files?)?(?=[\s\0]*(?:[?!.,]|\Z)|\s+(?:in|that|which|from|over|under|larger|bigger|smaller"
+    r"|older|newer)(?![a-z]))"
+)
 
 
 def _about_something(reading: Reading, cue: re.Match[str]) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from desktop_app.files import spoken
-from desktop_app.interpreter.contents import take_content
+from desktop_app.interpreter.contents import Content, take_content
 from desktop_app.interpreter.file_types import name_term, take_types
 from desktop_app.interpreter.folders import take_folders
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
-from desktop_app.interpreter.reading import Reading
+from desktop_app.interpreter.reading import TAKEN, Reading
 from desktop_app.interpreter.sizes import take_size
 from desktop_app.interpreter.states import is_term, take_duplicates, take_empty, take_hidden
 from desktop_app.interpreter.when import take_dates
@@ -57,7 +57,7 @@ class Excluded:
 
 def take_exclusions(reading: Reading) -> Excluded:
     """Take everything that is left out."""
-    terms: list[Term] = []
+    terms: list[Term] = _unsaid(reading)
     hidden: Hidden | None = None
     at = 0
     trailing = pattern(
@@ -85,6 +85,38 @@ def take_exclusions(reading: Reading) -> Excluded:
     return Excluded(tuple(dict.fromkeys(terms)), hidden)
 
 
+_UNSAID = (
+    r"(?<![有是提写说讲谈含])(?:并?没有?|不|从未|未曾?)(?:曾|被)?(?:"
+    r"(?=%contents.verbs%)(?!(?:包含|包括|含))|(?=[提写说讲](?![示醒供交纲字真作明法]))"
+    r"|(?=(?:包含|包括|含)(?!%KIND%|%formats.any%|%states.hidden_only%|%states.empty%|%states.duplicate%"
+    r"|%PLACE%|[子空]|名|标题|[a-z0-9]{2,5}\s*的)[^\0,，。夹]{1,12}?的(?:%formats.any%|%KIND%|[a-z]{2,5})(?!夹)))"
+)
+_OF_NAMES = re.compile(r"(?:名字?|名称|标题)(?:里面?|中|上)?(?:面)?\Z")
+
+
+def _unsaid(reading: Reading) -> list[Term]:
+    """Take what the text of files does not say: 没提到飞天的文件."""
+    found = pattern(_UNSAID).search(reading.open)
+    if found is None or _OF_NAMES.search(reading.open[: found.start()]):
+        return []
+    part = reading.part(found.end(), len(reading.open))
+    content = take_content(part)
+    if content is None:
+        said = pattern(
+            r"(?:[提写说讲]|包括)(?:过|了)?(?P<what>%NAME%|[\w]{2,12}?)(?=的|\Z|[?!])"
+        ).match(part.open)
+        if said is not None:
+            content = Content((part.spelt(*said.span("what")),))
+            part.take(*said.span())
+    if content is None or not content.certain:
+        return []
+    reading.take(*found.span())
+    for at, sign in enumerate(part.open):
+        if sign == TAKEN:
+            reading.take(found.end() + at, found.end() + at + 1)
+    return [replace(term, excluded=True) for term in content.terms()]
+
+
 def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
     """Where the phrase ends, and where the words end that close it."""
     text = reading.open
@@ -97,7 +129,9 @@ def _end_of_phrase(reading: Reading, cue: re.Match[str]) -> tuple[int, int]:
         kind := pattern(
             r"(?:%KIND%|\.?[a-z0-9]{2,5})\s*(?:格式|类型)?\s*的(?=\s*(?:%KIND%|[图表歌])[\s?!]*\Z)"
         ).match(text, _first_letter(text, cue.end()), end)
-    ) and not (close and close.group().strip() in _CLOSING):
+    ) and not (
+        cue.group() in words_of("exclusion.named") or (close and close.group().strip() in _CLOSING)
+    ):
         # "except jpg 的图片": the pictures are what is asked for.
         return kind.end(), kind.end()
     if cue.group() in words_of("exclusion.named") and (of := text.find("的", cue.end(), end)) > 0:

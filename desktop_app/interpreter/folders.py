@@ -277,6 +277,9 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
         return [chinese.end()]
     words = _words(reading, start)
     texts = [reading.open[start : word.end()] for word in words]
+    if opening["in"] and (end := _end_of_year_title(reading, start)) is not None:
+        tail = _last_small_word(reading, words, end)
+        return [tail or end]
     if not words or is_date(texts[-1]) or is_date(words[0].group()) or _is_size(texts[0]):
         return []
     if _is_longer_date(reading, start):
@@ -289,6 +292,9 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
         if not ends and opening["asked"]:
             # "does Projects have"
             ends = [word.end() for word in _capitals(reading, words)][-1:]
+            if not ends and set(words[0].group()) & set("-_"):
+                # "does gear-calculator contain"
+                ends = [words[0].end()]
         return [] if small and not _capital(reading, start) else ends
     capitals = [word.end() for word in _capitals(reading, words)][-1:]
     if capitals and not known and (tail := _last_small_word(reading, words, capitals[0])):
@@ -305,6 +311,20 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
         # "in film scans": of two words, the first only says of what.
         ends = [words[1].end()] if not words[0].group().endswith("s") else []
     return ends
+
+
+_YEAR_TITLE = re.compile(r"(?:19|20)\d\d(?: [A-Z][a-z]{2,}){1,3}(?![\w/])")
+
+
+def _end_of_year_title(reading: Reading, start: int) -> int | None:
+    """Where a name ends that begins with a year: "in 2024 Dali"; None where a date stands there."""
+    title = _YEAR_TITLE.match(reading.text, start)
+    if title is None or reading.open[start : title.end()] != title.group().lower():
+        return None
+    words = title.group().lower().split()[1:]
+    dated = is_date(title.group().lower()) or any(map(is_date, words))
+    plain = not any(_is_a_type(word) or spoken.meant(word) is not None for word in words)
+    return title.end() if plain and not dated else None
 
 
 def _is_longer_date(reading: Reading, start: int) -> bool:

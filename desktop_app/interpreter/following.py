@@ -149,7 +149,10 @@ def merged(meaning: Meaning, last: Last) -> Step:
     if meaning.named is not None:
         terms += [Term(Key.NAME, (text,)) for text in meaning.named.texts()]
     ask = meaning.ask or last.ask
-    if ask is Ask.WHERE:
+    order = meaning.order
+    first = meaning.ask is None and order.sort is not None and bool(order.one or order.top)
+    if ask is Ask.WHERE or (first and ask in (Ask.COUNT, Ask.SPACE)):
+        # "how big are they?", "and the newest one?": that one is wanted, not its size
         ask = Ask.LIST
     hidden = last.query.hidden if meaning.hidden is None else meaning.hidden
     if meaning.hidden is Hidden.ONLY and any(

@@ -102,6 +102,7 @@ class _Take:
         wording: For the answer.
         ending: What tells its calls from those of another way.
         is_in_vain: Set where it is answered, but nothing was found or understood.
+        is_order: Set where it was taken for an order.
     """
 
     reading: Reading
@@ -112,6 +113,7 @@ class _Take:
     wording: Wording
     ending: str = ""
     is_in_vain: bool = False
+    is_order: bool = False
 
 
 class Interpreter:
@@ -180,7 +182,9 @@ class Interpreter:
             again = _Take(reading_of(text), last, question.turn, rest, tools, wording, "-again")
             if mark_standing(again.reading, results[at]):
                 second = list(self._taken(again))
-                if not again.is_in_vain:
+                understood = not any(isinstance(event, Declined) for event in second)
+                # That there is none is still an answer to what was no order.
+                if not again.is_in_vain or (first.is_order and understood and not again.is_order):
                     events = second
             yield from events
 
@@ -189,6 +193,7 @@ class Interpreter:
         wording = take.wording
         order = refusals.ordered(take.reading)
         if order is not None:
+            take.is_order = True
             take.is_in_vain = refusals.asks_too(take.reading)
             yield TextDelta(answers.for_order(order, wording))
             yield About()

@@ -45,6 +45,8 @@ class Named:
                 ends = [end for part in parts for end in (part, f"{part}.*") if _may_end(end)]
                 written = f"*{{{','.join(ends)}}}" if len(ends) > 1 else f"*{ends[0]}"
             return [Text(written, Form.WILDCARD)]
+        if self.others and not set("".join(parts)) & set("*?[{},"):
+            return [Text(f"*{{{','.join(parts)}}}*", Form.WILDCARD)]
         return (
             [Text(word) for word in words_of_name(self.text)] if self.vague else [Text(self.text)]
         )
@@ -52,7 +54,7 @@ class Named:
 
 def _may_end(end: str) -> bool:
     """Whether a pattern for the end of a name has one ending at most: copy, copy.*, .tar.gz."""
-    return "." not in end.removesuffix(".*")  or not end.endswith(".*")
+    return "." not in end.removesuffix(".*") or not end.endswith(".*")
 
 
 _MARKED = re.compile(NAME)
@@ -64,6 +66,15 @@ def take_named(reading: Reading) -> Named | None:
     for form in ("start", "end"):
         if named := _with_end(reading, form):
             return named
+    bare = pattern(
+        r"(?P<words>%NAME%|(?<![a-z0-9_.-])[a-z0-9][a-z0-9_.-]*|(?:\A|(?<=[里中\0]))[\u3400-\u9fff]{1,6}?)"
+        r"\s*(?:开头|打头|起头)的?"
+    ).search(reading.open)
+    if bare is not None:
+        # SW-25开头的文件
+        name = reading.spelt(*bare.span("words"))
+        reading.take(*bare.span())
+        return Named(name, form="start")
     match = pattern(
         r"(?:(?<![a-z])(?:with|containing|contain|has|have|having|that say)(?![a-z])|带|含|有)\s*"
         + _WORDS
@@ -102,6 +113,8 @@ def _behind(reading: Reading, cue: re.Match[str]) -> Named | None:
     if end <= start:
         return None
     name = reading.spelt(start, end)
+    if not vague and (several := _one_of_several(reading, cue, marked is not None)) is not None:
+        return several
     tail = pattern(r"\s*(?:%names.after%|%names.in_name%)+").match(reading.open, end)
     if tail is not None:
         vague = vague or pattern("%names.vague%").search(tail.group()) is not None
@@ -109,6 +122,33 @@ def _behind(reading: Reading, cue: re.Match[str]) -> Named | None:
     reading.take(cue.start(), end)
     return Named(name, vague)
 
+
+_ONE = r"[\w'-]+(?: [\w'-]+){0,3}?"
+_LISTED_ENDS = r"(?=\s*[?!.,]|\s*\Z|\s+(?:in|inside|under|on)\s)"
+_LISTED = rf"{_ONE}(?:\s*,\s*(?!or\s){_ONE}){{0,8}}\s*,?\s+or\s+{_ONE}{_LISTED_ENDS}"
+_LISTED_MARKED = rf"{NAME}(?:\s*,\s*{NAME}){{0,8}}\s*,?\s+or\s+{NAME}{_LISTED_ENDS}"
+_SEVERAL = r"(?:[a-z]{2,}s|anything|everything)\s+(?:that\s+(?:is|are)\s+)?\Z"
+
+
+def _one_of_several(reading: Reading, cue: re.Match[str], marked: bool) -> Named | None:
+    """Take names of which files have one: "files called moon, saturn or jupiter"."""
+    if pattern(_SEVERAL).search(reading.open[: cue.start()]) is None:
+        return None
+    start = cue.end()
+    end = start
+    listed = pattern(_LISTED_MARKED if marked else _LISTED).match(reading.open, start)
+    if listed is None:
+        return None
+    names: list[str] = []
+    for joint in [*_JOINTS.finditer(reading.open, start, listed.end()), None]:
+        stop = joint.start() if joint else listed.end()
+        names.append(reading.spelt(end, stop))
+        end = joint.end() if joint else end
+    reading.take(cue.start(), listed.end())
+    return Named(names[0], others=tuple(names[1:]))
+
+
+_JOINTS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+")
 
 _TITLE = re.compile(
     r"(?<![\w/.])[A-Z][a-z]+(?: (?:[A-Z][a-z]+|(?:19|20)\d\d))+(?![\w/])"
@@ -177,7 +217,7 @@ def _with_end(reading: Reading, form: str) -> Named | None:
         name = re.sub(r"(?:开头|结尾|打头)?的?$", "", name)
     others = [
         reading.spelt(match.start("others") + one.start(), match.start("others") + one.end())
-        for one in re.finditer(_END, match["others"] or "")
+        for one in pattern(_END).finditer(match["others"] or "")
         if one.group() not in ("or", "with", "in")
     ]
     reading.take(*match.span())

@@ -62,7 +62,9 @@ def take_order(reading: Reading) -> Order:
         if reading.take_all(pattern(f"%ordering.{topic}%")):
             said = said or sort
     if said is not None:
-        reading.take_all(pattern(r"(?<![a-z])(?:(?:re)?arranged?|organi[sz]ed?|ranked?|put)(?![a-z])"))
+        reading.take_all(
+            pattern(r"(?<![a-z])(?:(?:re)?arranged?|organi[sz]ed?|ranked?|put)(?![a-z])")
+        )
     if (nth := _take_nth(reading)) is not None:
         return nth
     biggest = re.search(r"前\s*[\d一二两三四五六七八九十百]+\s*大", reading.open)
@@ -106,7 +108,8 @@ _CHANGED = (
 _CHANGED_LAST = (
     rf"(?<![a-z])(?:{_CHANGED})\s+(?:last|most\s+recently|(?P<first>first))"
     r"(?=\s*[?!.,]|\s*\Z|\s*\0|\s+(?:in|inside|under|within|from|of|on)(?![a-z]))"
-    rf"|(?<=i )last\s+(?:{_CHANGED})(?=\s*[?!.,]|\s*\Z|\s*\0|\s+(?:in|inside|under|within)(?![a-z]))"
+    rf"|(?<=i )last\s+(?:{_CHANGED})"
+    r"(?=\s*[?!.,]|\s*\Z|\s*\0|\s+(?:in|inside|under|within)(?![a-z]))"
 )
 """Which one: "what did I edit last", "which spreadsheet did I last change"."""
 
@@ -205,8 +208,8 @@ def _means_it(reading: Reading, match: re.Match[str]) -> bool:
         # 最近 with a length of time is a date.
         return True
     if word in ("large", "big", "small", "huge", "tiny"):
-        before = reading.open[: match.start("word")].rstrip()
-        return not before.endswith(("how", "as", "so", "too"))
+        before = reading.open[: match.start("word")]
+        return re.search(r"(?<![a-z])(?:how|as|so|too)\s*\Z", before) is None
     return True
 
 

@@ -76,7 +76,9 @@ _SHOWN_IN_ORDER = (
 
 def asks_too(reading: Reading) -> bool:
     """Whether a text that sounds like an order has the words of a question in it."""
-    asks = pattern(r"%questions.count%|%questions.which%|%questions.where%|%questions.exists%|\?")
+    asks = pattern(
+        r"%questions.count%|%questions.which%|%questions.where%|%questions.exists%|\?|[吗么嘛]\s*\Z"
+    )
     return asks.search(reading.open) is not None
 
 

@@ -30,7 +30,7 @@ def take_depth(reading: Reading) -> Term | bool | None:
     if levels is not None:
         words = levels["n"] or str("一二三四五".find(levels["zh"].replace("两", "二")) + 1)
         return Term(Key.DEPTH, (int(words),))
-    if reading.take_all(pattern("%states.all_levels%")):
+    if reading.take_all(pattern("(?<![不没别])(?<![不没别]包)%states.all_levels%")):
         return True
     if reading.take_all(pattern("%states.directly%")):
         return Term(Key.DEPTH, (1,))

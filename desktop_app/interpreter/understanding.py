@@ -55,6 +55,13 @@ def reading_of(question: str) -> Reading:
     return reading
 
 
+_READ = (
+    "多少(?:元|块|欧元|美元|港币|台币|人民币)|几(?:块钱|元(?!旦))|几月几[日号]"
+    "|(?:说|写|讲|规定)(?:了|的是|着)?(?:是)?(?:哪一天|哪天|几点|几号|几月|什么时候|多久)"
+)
+"""Asks what a document says, where it does not ask which one: 押金多少元, 信里说几月几号到."""
+
+
 def understood(reading: Reading, *, first: bool = True) -> Meaning:
     """What a reading asks of the files, as far as it can be told.
 
@@ -69,11 +76,16 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
         and not re.search(r"我|\b(?:i|my)\b", reading.open)
     )
     meaning.reads = (
-        pattern(r"\A\s*(?!what (?:did|have|had|do) (?:i|we) (?:write|written|note|noted|jot|put))%questions.read%\s.*(?:\ssay|\sstate|\smean|\stell|about)(?![a-z])").search(
-            reading.open
-        )
+        pattern(
+            r"\A\s*(?!what (?:did|have|had|do) (?:i|we) (?:write|written|note|noted|jot|put))"
+            r"%questions.read%\s.*(?:\ssay|\sstate|\smean|\stell|about)(?![a-z])"
+        ).search(reading.open)
         is not None
         or "多少钱" in reading.open
+        or (
+            pattern(_READ).search(reading.open) is not None
+            and pattern("哪一?[个些份张封篇本几]|有没有").search(reading.open) is None
+        )
     )
     if not first:
         _follow_words(reading, meaning)
@@ -102,6 +114,8 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     left_out = exclusions.take_exclusions(reading)
     meaning.terms += left_out.terms
     meaning.hidden = left_out.hidden if left_out.hidden is not None else meaning.hidden
+    # 没有“飞天”的文件: whether of the name or of the text, no one knows.
+    denied = pattern(_WITHOUT).search(reading.open) is not None
     if not asking_folder and not meaning.places.names:
         kinds_said = compared is Ask.MORE and comparing.compares_kinds(reading)
         meaning.places = Places()
@@ -121,6 +135,9 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     meaning.each = bool(reading.take_all(pattern("%questions.each%")))
     asked = asking.take_count(reading) or (Ask.SPACE if weighed else None)
     meaning.dates = tuple(d.term() for d in when.take_dates(reading, many=compared is not None))
+    if pattern("%ordering.newest_opened%").search(reading.open):
+        # No list is in the order in which files were opened.
+        meaning.request = True
     meaning.order = meaning.order if aged else ordering.take_order(reading)
     meaning.added = any(_downloaded(term, reading) for term in meaning.dates)
     _verbs(reading, meaning)
@@ -133,6 +150,10 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
         meaning.ask = Ask.LIST
     _types(reading, meaning)
     _words(reading, meaning)
+    # 春节前后: a time that is no span of days is not left out.
+    meaning.request = (
+        meaning.request or denied or any(word.endswith("前后") for word in meaning.words)
+    )
     return meaning
 
 
@@ -142,7 +163,11 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
 _FULLEST = (
     r"(?<=folder )(?:that |which )?(?:has|have|contains|holds|with)"
     r" (?:the )?most (?:files|items|stuff)"
-    r"|(?:里面|里)?(?:的)?(?:文件|东西)(?:数量|数|个数)?(?:是)?最多"
+    r"|(?:里面|里)?(?<!哪类)(?<!哪种)(?<!什么)(?<!哪一类)(?<!类型的)(?:的)?(?<!类型的)(?:文件|东西)(?:数量|数|个数)?(?:是)?最多"
+)
+_WITHOUT = (
+    r"(?<![有\0是])(?!%states.empty%|%sizes.zero%)没有\s*(?:%NAME%|[\u3400-\u9fff]{2,8}?)"
+    r"\s*的(?:%formats.any%|%KIND%|[\s?!]*\Z)"
 )
 _BEFORE_HERE = "在看出下示问是把查列我有数到找那了吧"
 
@@ -196,10 +221,15 @@ def _file_copied(reading: Reading) -> str:
         r"|%states.copies_other%\s*(?P<zh2>%NAME%)\s*(?:这个文件)?\s*(?:的?%states.duplicate%)"
         r"|(?P<has>%NAME%)\s*(?:have|has|有没有|有)\s*(?:any |other |其他|别的"
         r"|几个|多少个)?\s*(?:copies|duplicates|duplicate|a copy|副本|拷贝|重复)"
+        r"|(?<![a-z])(?:is|are|was|have|got|see)\s+(?:the file\s+|the\s+|my\s+)?(?P<is>%NAME%)\s+"
+        r"(?:(?:duplicated|saved|stored|kept|there|a duplicate)(?![a-z])\s*)?"
+        r"(?:twice|more than once|in (?:two|several|more than one) places?|anywhere else"
+        r"|somewhere else(?: too)?|(?<=duplicated )(?:anywhere|somewhere)"
+        r"|(?<=duplicated)|(?<=duplicate))(?=[\s?!.,]|\Z)"
     ).search(reading.open)
     if match is None:
         return ""
-    group = next(name for name in ("name", "zh", "zh2", "has") if match[name])
+    group = next(name for name in ("name", "zh", "zh2", "has", "is") if match[name])
     name = reading.spelt(*match.span(group))
     if "/" not in name and not re.search(r"\.\w{1,6}$", name):
         return ""
@@ -260,7 +290,9 @@ def _wants_folders(reading: Reading, meaning: Meaning, *, comparing: bool = Fals
         if not wants and not both:
             meaning.terms += (is_term(Is.FILE),)
     if duplicate:
-        reading.take_all(pattern(r"(?:(?:all|both|the|every|each|any|of)\s+)*cop(?:ies|y)(?:\s+of)?(?![a-z])"))
+        reading.take_all(
+            pattern(r"(?:(?:all|both|the|every|each|any|of)\s+)*cop(?:ies|y)(?:\s+of)?(?![a-z])")
+        )
         meaning.terms += (is_term(Is.DUPLICATE),)
 
 
@@ -307,14 +339,14 @@ def _types(reading: Reading, meaning: Meaning) -> None:
         meaning.terms += (file_types.name_term(meaning.types.names),)
     if not meaning.types.files and len(meaning.places.names) == 1:
         counted = _COUNTED.get(spoken.meant(meaning.places.names[0]))
-        if counted and re.search(rf"[几多少的]{counted[0]}(?=[\s?!呢啊呀。,]|$)", reading.text):
+        if counted and counted[0].search(reading.text):
             meaning.types = Types((Term(Key.KIND, (counted[1],)),), files=True)
 
 
-_COUNTED: Mapping[object, tuple[str, Kind]] = {
-    Known.MUSIC: ("首", Kind.AUDIO),
-    Known.PICTURES: ("张", Kind.IMAGE),
-    Known.VIDEOS: ("部", Kind.VIDEO),
+_COUNTED: Mapping[object, tuple[re.Pattern[str], Kind]] = {
+    Known.MUSIC: (re.compile(r"[几多少]首(?=[\s?!呢啊呀。,]|$)"), Kind.AUDIO),
+    Known.PICTURES: (re.compile(r"[几多少]张(?=[\s?!呢啊呀。,]|$)"), Kind.IMAGE),
+    Known.VIDEOS: (re.compile(r"[几多少]部(?=[\s?!呢啊呀。,]|$)"), Kind.VIDEO),
 }
 """What is counted with which word where it lies: 音乐里有几首."""
 

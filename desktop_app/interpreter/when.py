@@ -301,6 +301,9 @@ def _chinese_date(reading: Reading) -> tuple[int, int, str] | None:
                 tried += 1
                 if tried > MAX_TRIED:
                     return None
+                if "前后" in reading.open[first : first + size + 2]:
+                    # 春节前后: how long before and behind it, no one knows.
+                    continue
                 if text[-1] in "里中" and is_date(text[:-1]):
                     return first, first + size, text[:-1]
                 if is_date(text):

@@ -9,7 +9,7 @@ from desktop_app.interpreter import answers, declining, lexicon, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import Last, last_of
-from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted
+from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted, count_of
 from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS, plan
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
@@ -33,6 +33,9 @@ from desktop_app.search import dates
 from desktop_app.search.query import Query
 from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, language_of
+
+LOOKS_AFTER = 2
+"""Calls that found nothing, after which the names of folders in a question are looked for."""
 
 
 @dataclass(slots=True)
@@ -97,23 +100,23 @@ class _Take:
         reading: The message, with the names that are known.
         last: What the conversation was about before.
         turn: The number of the question.
-        results: What was called for so far, taken in this way.
         tools: The names of those that are offered.
         wording: For the answer.
         ending: What tells its calls from those of another way.
         is_in_vain: Set where it is answered, but nothing was found or understood.
-        is_order: Set where it was taken for an order.
+        is_order: Set where it is taken for an order.
+        used: How many results it came to that by.
     """
 
     reading: Reading
     last: Last | None
     turn: int
-    results: Sequence[ToolResult]
     tools: Sequence[str]
     wording: Wording
     ending: str = ""
     is_in_vain: bool = False
     is_order: bool = False
+    used: int = 0
 
 
 class Interpreter:
@@ -166,30 +169,47 @@ class Interpreter:
             yield Declined()
             return
         at = next((at for at, one in enumerate(results) if one.call_id.endswith(ENDING)), None)
-        last = last_of(messages[:asked])
-        first = _Take(reading_of(text), last, question.turn, results[:at], tools, wording)
-        events = list(self._taken(first))
-        declined = any(isinstance(event, Declined) for event in events)
-        may_look = at is not None or "resolve_folder" in tools
-        if not first.is_in_vain or not may_look or (declined and not self._helps):
-            yield from events
-        elif at is None:
-            # What nothing came of may be about a folder with a name that says something else.
-            call_id = f"builtin-{question.turn}{ENDING}"
-            yield CallReady(ToolCall(call_id, "resolve_folder", {"name": text}))
-        else:
-            rest = results[at + 1 :]
-            again = _Take(reading_of(text), last, question.turn, rest, tools, wording, "-again")
-            if mark_standing(again.reading, results[at]):
-                second = list(self._taken(again))
-                understood = not any(isinstance(event, Declined) for event in second)
-                # That there is none is still an answer to what was no order.
-                if not again.is_in_vain or (first.is_order and understood and not again.is_order):
-                    events = second
-            yield from events
+        take = _Take(reading_of(text), last_of(messages[:asked]), question.turn, tools, wording)
+        if at is None:
+            events = list(self._taken(take, results))
+            if self._may_look(take, events, results):
+                # It may be about a folder with a name that says something else.
+                call_id = f"builtin-{question.turn}{ENDING}"
+                yield CallReady(ToolCall(call_id, "resolve_folder", {"name": text}))
+            else:
+                yield from events
+            return
+        before, behind = results[:at], results[at + 1 :]
+        again = replace(take, reading=reading_of(text), ending="-again")
+        if mark_standing(again.reading, results[at]):
+            events = list(self._taken(again, behind))
+            declined = any(isinstance(event, Declined) for event in events)
+            is_order = refusals.ordered(take.reading) is not None
+            # That there is none is still an answer to what was no order.
+            if not again.is_in_vain or (is_order and not declined and not again.is_order):
+                yield from events
+                return
+        yield from self._taken(take, [*before, *behind[again.used :]])
 
-    def _taken(self, take: _Take) -> Iterator[MindEvent]:
-        """What is said to a message in one way to read it, or called for."""
+    def _may_look(
+        self, take: _Take, events: Sequence[MindEvent], results: Sequence[ToolResult]
+    ) -> bool:
+        """Whether the names of folders in the question are looked for before what is said."""
+        if "resolve_folder" not in take.tools:
+            return False
+        if any(isinstance(event, CallReady) for event in events):
+            # There are more ways to take it; but the names that it holds are a better one.
+            return len(results) == LOOKS_AFTER and not any(map(count_of, results))
+        declined = any(isinstance(event, Declined) for event in events)
+        return take.is_in_vain and (self._helps or not declined)
+
+    def _taken(self, take: _Take, results: Sequence[ToolResult]) -> Iterator[MindEvent]:
+        """What is said to a message in one way to read it, or called for.
+
+        Args:
+            take: The way.
+            results: What was called for so far in this way.
+        """
         wording = take.wording
         order = refusals.ordered(take.reading)
         if order is not None:
@@ -201,11 +221,12 @@ class Interpreter:
         questions = questions_of(take.reading, take.last)
         doubt = declining.doubt(questions)
         if doubt is not None:
-            yield from self._declined(doubt, take)
+            yield from self._declined(doubt, take, results)
             return
-        replay = _Replay(f"{take.turn}{take.ending}", take.results)
+        replay = _Replay(f"{take.turn}{take.ending}", results)
         # Where tools are no longer offered, what there is must do.
         outcomes = replay.run(questions, take.tools)
+        take.used = replay.used
         if outcomes is None:
             if replay.wanted is not None:
                 yield CallReady(replay.call())
@@ -225,9 +246,11 @@ class Interpreter:
         yield TextDelta(answers.for_outcomes(outcomes, questions.compare, wording))
         yield _about(outcomes)
 
-    def _declined(self, doubt: declining.Doubt, take: _Take) -> Iterator[MindEvent]:
+    def _declined(
+        self, doubt: declining.Doubt, take: _Take, results: Sequence[ToolResult]
+    ) -> Iterator[MindEvent]:
         """Decline; before it, look for the words that tell most."""
-        results = take.results
+        take.used = min(1, len(results))
         if self._helps and doubt.query is not None and not results and "find_files" in take.tools:
             call_id = f"builtin-{take.turn}{take.ending}-near"
             yield CallReady(ToolCall(call_id, "find_files", {"query": written(doubt.query)}))

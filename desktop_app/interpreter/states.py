@@ -1,6 +1,8 @@
-"""What state files are in: hidden, empty, with copies; and how deep they may lie."""
+"""What state files are in: hidden, empty, with copies; how deep they may lie, and whether here."""
 
 from __future__ import annotations
+
+import re
 
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
@@ -50,3 +52,51 @@ def take_duplicates(reading: Reading) -> bool:
 def is_term(*states: Is) -> Term:
     """The term for entries that are one of `states`."""
     return Term(Key.IS, states)
+
+
+def take_file_copied(reading: Reading) -> str:
+    """Take the file whose copies are asked for; "" where none is named."""
+    match = pattern(
+        r"(?:any |other |all |the )*%states.copies_of%\s*(?:the file |the |my "
+        r"|file )?(?P<name>%NAME%)"
+        r"|(?:%states.copies_other%\s*)?(?P<zh>%NAME%)\s*(?:这个文件)?\s*%states.copies_of%"
+        r"|%states.copies_other%\s*(?P<zh2>%NAME%)\s*(?:这个文件)?\s*(?:的?%states.duplicate%)"
+        r"|(?P<has>%NAME%)\s*(?:have|has|有没有|有)\s*(?:any |other |其他|别的"
+        r"|几个|多少个)?\s*(?:copies|duplicates|duplicate|a copy|副本|拷贝|重复)"
+        r"|(?<![a-z])(?:is|are|was|have|got|see)\s+(?:the file\s+|the\s+|my\s+)?(?P<is>%NAME%)\s+"
+        r"(?:(?:duplicated|saved|stored|kept|there|a duplicate)(?![a-z])\s*)?"
+        r"(?:twice|more than once|in (?:two|several|more than one) places?|anywhere else"
+        r"|somewhere else(?: too)?|(?<=duplicated )(?:anywhere|somewhere)"
+        r"|(?<=duplicated)|(?<=duplicate))(?=[\s?!.,]|\Z)"
+    ).search(reading.open)
+    if match is None:
+        return ""
+    group = next(name for name in ("name", "zh", "zh2", "has", "is") if match[name])
+    name = reading.spelt(*match.span(group))
+    if "/" not in name and not re.search(r"\.\w{1,6}$", name):
+        return ""
+    reading.take(*match.span())
+    return name
+
+
+_BEFORE_HERE = "在看出下示问是把查列我有数到找那了吧"
+
+
+def take_here(reading: Reading) -> bool:
+    """Take the words for the folder that is shown: "here", 这个文件夹."""
+    for match in pattern(
+        r"(?:%folders.before%\s+)?%here.here%"
+        r"|%here.these%\s*%folders.chinese_nouns%(?:\s*%folders.behind%)?"
+    ).finditer(reading.open):
+        before = reading.open[: match.start()].rstrip()
+        chinese = not match.group()[0].isascii()
+        clear = match.group().startswith(("当前", "目前", "本", "现在"))
+        named = bool(before) and (before[-1].isalnum() or before[-1] == "\ue001")
+        # 家庭相册这个文件夹 is that folder, 看看这个文件夹 the one at hand.
+        if chinese and not clear and named and before[-1] not in _BEFORE_HERE:
+            continue
+        if match.group() == "here" and before.endswith(("from", "over")):
+            continue
+        reading.take(*match.span())
+        return True
+    return False

@@ -97,10 +97,10 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     meaning.fullest = bool(reading.take_first(pattern(_FULLEST)))
     whereabouts = asking.take_whereabouts(reading)
     weighed = asking.take_weight(reading)
-    meaning.here = _takes_here(reading)
+    meaning.here = states.take_here(reading)
     filler.take_everywhere(reading)
     _states(reading, meaning)
-    meaning.file = _file_copied(reading)
+    meaning.file = states.take_file_copied(reading)
     if asking_folder := pattern(
         r"(?:%folders.before%|%folders.before_places%)\s+(?:%folders.articles%\s+)*%folders.nouns%\s+%folders.naming%"
     ).search(reading.open):
@@ -169,26 +169,6 @@ _WITHOUT = (
     r"(?<![有\0是])(?!%states.empty%|%sizes.zero%)没有\s*(?:%NAME%|[\u3400-\u9fff]{2,8}?)"
     r"\s*的(?:%formats.any%|%KIND%|[\s?!]*\Z)"
 )
-_BEFORE_HERE = "在看出下示问是把查列我有数到找那了吧"
-
-
-def _takes_here(reading: Reading) -> bool:
-    for match in pattern(
-        r"(?:%folders.before%\s+)?%here.here%"
-        r"|%here.these%\s*%folders.chinese_nouns%(?:\s*%folders.behind%)?"
-    ).finditer(reading.open):
-        before = reading.open[: match.start()].rstrip()
-        chinese = not match.group()[0].isascii()
-        clear = match.group().startswith(("当前", "目前", "本", "现在"))
-        named = bool(before) and (before[-1].isalnum() or before[-1] == "\ue001")
-        # 家庭相册这个文件夹 is that folder, 看看这个文件夹 the one at hand.
-        if chinese and not clear and named and before[-1] not in _BEFORE_HERE:
-            continue
-        if match.group() == "here" and before.endswith(("from", "over")):
-            continue
-        reading.take(*match.span())
-        return True
-    return False
 
 
 def _states(reading: Reading, meaning: Meaning) -> None:
@@ -210,31 +190,6 @@ def _states(reading: Reading, meaning: Meaning) -> None:
         meaning.terms += (Term(Key.KIND, (Kind.UNFINISHED,)),)
     if not_folders:
         meaning.terms += (states.is_term(Is.FILE),)
-
-
-def _file_copied(reading: Reading) -> str:
-    """The file whose copies are asked for, taken."""
-    match = pattern(
-        r"(?:any |other |all |the )*%states.copies_of%\s*(?:the file |the |my "
-        r"|file )?(?P<name>%NAME%)"
-        r"|(?:%states.copies_other%\s*)?(?P<zh>%NAME%)\s*(?:这个文件)?\s*%states.copies_of%"
-        r"|%states.copies_other%\s*(?P<zh2>%NAME%)\s*(?:这个文件)?\s*(?:的?%states.duplicate%)"
-        r"|(?P<has>%NAME%)\s*(?:have|has|有没有|有)\s*(?:any |other |其他|别的"
-        r"|几个|多少个)?\s*(?:copies|duplicates|duplicate|a copy|副本|拷贝|重复)"
-        r"|(?<![a-z])(?:is|are|was|have|got|see)\s+(?:the file\s+|the\s+|my\s+)?(?P<is>%NAME%)\s+"
-        r"(?:(?:duplicated|saved|stored|kept|there|a duplicate)(?![a-z])\s*)?"
-        r"(?:twice|more than once|in (?:two|several|more than one) places?|anywhere else"
-        r"|somewhere else(?: too)?|(?<=duplicated )(?:anywhere|somewhere)"
-        r"|(?<=duplicated)|(?<=duplicate))(?=[\s?!.,]|\Z)"
-    ).search(reading.open)
-    if match is None:
-        return ""
-    group = next(name for name in ("name", "zh", "zh2", "has", "is") if match[name])
-    name = reading.spelt(*match.span(group))
-    if "/" not in name and not re.search(r"\.\w{1,6}$", name):
-        return ""
-    reading.take(*match.span())
-    return name
 
 
 def _names(reading: Reading, meaning: Meaning) -> None:

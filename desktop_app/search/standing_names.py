@@ -18,13 +18,16 @@ _FEWEST_LETTERS = 3
 """Of a name in Latin letters; shorter ones stand in many texts by chance."""
 
 _LETTER = re.compile("[a-z]")
+_HEAD = re.compile(r"\A([^(\[（【]+?)(?:[ _]*[(\[（【]|\s+[-–—~]\s+|[.．](?=\d)|[._](?=[(\[（【]))")
+"""What people call Choir (staff + parents), 回国行程.2025春节 or NAS-copy_(do not delete)."""
 
 
 class StandingNames:
     """Looks for names in one text; letters may be small or capital, Chinese in either script.
 
     A name stands there where no letter or digit goes on at its ends; Chinese ones may stand
-    anywhere, and have two characters at least.
+    anywhere, and have two characters at least. Of one with something added in brackets, behind a
+    dash or as a date, the beginning will do, and is what is told.
     """
 
     def __init__(self, text: str) -> None:
@@ -34,8 +37,9 @@ class StandingNames:
     def look(self, names: Iterable[str]) -> None:
         """Look for `names`, too."""
         for name in names:
-            if name not in self._found and self._stands(_plain(name)):
-                self._found[name] = None
+            ways = (name, *_HEAD.findall(name))
+            if said := next((said for said in ways if self._stands(_plain(said))), ""):
+                self._found[said] = None
 
     @property
     def longest(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import LOOKS_AFTER
 from desktop_app.messages import (
     About,
     CallReady,
@@ -144,6 +145,22 @@ def test_what_led_to_nothing_is_read_again_with_the_names_of_folders_in_it() -> 
     again = reply(*messages)[0]
     assert isinstance(again, CallReady) and again.call.name == "find_files"
     assert again.call.arguments["query"] == "in:翻译稿 sort:modified top:1"
+
+
+def test_names_of_folders_are_looked_for_before_the_last_ways_to_take_a_question() -> None:
+    messages = [asked("List the songs in Tuesday choir except the flac ones")]
+    calls = []
+    while isinstance((event := reply(*messages)[0]), CallReady) and len(calls) < 12:
+        calls.append(event.call)
+        query = str(event.call.arguments.get("query", ""))
+        found_it = "choir" in query and "tuesday" not in query
+        data: dict[str, Any] = {"query": query, "count": int(found_it), "show": "list"}
+        standing = ["Tuesday choir"]
+        messages.append(result(event.call.id, complete=True, standing=standing, **data))
+    names = [call.name for call in calls]
+    assert names.index("resolve_folder") == LOOKS_AFTER
+    assert calls[-1].arguments["query"] == 'in:"Tuesday choir" kind:audio -ext:flac'
+    assert len(calls) == LOOKS_AFTER + 2
 
 
 def test_an_order_stays_one_whatever_folders_are_called() -> None:

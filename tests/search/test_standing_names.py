@@ -7,6 +7,7 @@ import pytest
 from desktop_app.search.standing_names import MAX_NAMES, StandingNames
 
 NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024", "台北研習", "稿"]
+NAMES += ["NAS-copy_(do not delete)", "Tuesday choir (staff + parents)", "回国行程.2025春节"]
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,9 @@ NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024
         ("a file of 2024", ()),
         ("台北研习在哪", ("台北研習",)),
         ("STAR里有什么", ("star",)),
+        ("the total size of NAS-copy", ("NAS-copy",)),
+        ("Tuesday choir 里不算 mp3 的", ("Tuesday choir",)),
+        ("回国行程那个文件夹", ("回国行程",)),
         ("", ()),
     ],
 )

@@ -149,7 +149,7 @@ def test_what_led_to_nothing_is_read_again_with_the_names_of_folders_in_it() -> 
 
 def test_names_of_folders_are_looked_for_before_the_last_ways_to_take_a_question() -> None:
     messages = [asked("List the songs in Tuesday choir except the flac ones")]
-    calls = []
+    calls: list[ToolCall] = []
     while isinstance((event := reply(*messages)[0]), CallReady) and len(calls) < 12:
         calls.append(event.call)
         query = str(event.call.arguments.get("query", ""))

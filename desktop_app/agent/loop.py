@@ -224,6 +224,8 @@ class Run:
         advises = is_model(self._asking.mind)
         if advises:
             context = replace(context, documents_s=self._limits.documents_s)
+        else:
+            context = replace(context, says_near=False)
         records = await self._carrying_out.carry_out(reply.calls, context, advises=advises)
         # Together, so that no history ever holds a call without its result.
         self._history += [

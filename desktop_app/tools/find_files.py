@@ -115,7 +115,7 @@ async def _with_near(
 ) -> AsyncGenerator[ToolEvent, None]:
     """As `listed`, and what comes near where no file has such a name."""
     async for event in listed(context, wanted, start, limit):
-        if isinstance(event, ToolOutput) and found_text.is_nothing(event):
+        if isinstance(event, ToolOutput) and context.says_near and found_text.is_nothing(event):
             yield await near_names(context, wanted, event)
         else:
             yield event

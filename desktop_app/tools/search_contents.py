@@ -161,8 +161,9 @@ async def search_contents(
     if not wanted.of(Key.CONTENT):
         raise ToolError("contents.nothing_asked")
     page = ContentPage(context, start, limit, context_lines)
+    looks = by_words and context.says_near
     async for event in _searched(context, wanted, page):
-        if by_words and isinstance(event, ToolOutput) and _is_poor(event):
+        if looks and isinstance(event, ToolOutput) and _is_poor(event):
             yield await near_contents(context, wanted, event)
         else:
             yield event

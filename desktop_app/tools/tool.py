@@ -65,6 +65,8 @@ class ToolContext:
         recent: When files were changed or opened lately, in ns since 1970 UTC by absolute path;
             that of the engine.
         documents_s: How long one search may read documents; None is to the end.
+        says_near: Whether a search that finds nothing says what comes near; the built-in mind looks
+            for that itself.
     """
 
     engine: SearchEngine
@@ -76,6 +78,7 @@ class ToolContext:
     ids: HitIds
     recent: Mapping[str, int]
     documents_s: float | None = None
+    says_near: bool = True
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]

@@ -36,6 +36,7 @@ class House:
         self.recent: dict[str, int] = {}
         self.stop = threading.Event()
         self.documents_s: float | None = None
+        self.says_near = True
         self.news: list[HitsFound | Progress] = []
 
     def look_into(self, *folders: str) -> None:
@@ -77,6 +78,7 @@ class House:
             self.ids,
             self.recent,
             self.documents_s,
+            self.says_near,
         )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]
         outcomes: list[CallOutcome] = []

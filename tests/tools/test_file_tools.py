@@ -203,6 +203,8 @@ def test_where_no_name_has_all_words_the_nearest_are_told_and_not_counted(house:
     assert "notes.txt" not in said
     output = house.call("find_files", {"name": "heron plan"}).output
     assert output is not None and len(output.hits) == 0
+    house.says_near = False
+    assert "Heron" not in house.said("find_files", name="heron plan")
 
 
 def test_one_word_that_no_name_has_leads_to_folders_and_contents(house: House) -> None:

@@ -17,8 +17,8 @@ from desktop_app.files.details import StopFlag
 MAX_PATTERN_CHARS: Final = 1000
 """Longer than any pattern that a person can still read."""
 
-_MAX_STEPS: Final = 65_000
-"""How large a pattern may become once compiled; what stands for more is refused."""
+_MAX_PROGRAM_BYTES: Final = 2**20
+"""In so much room a pattern must compile; what stands for more is refused, and soon."""
 
 _MAX_BYTES: Final = 8 * 2**20
 """What one compiled pattern may take up. With less, RE2 forgets so often what it found out about
@@ -50,15 +50,15 @@ class Pattern:
         options = re2.Options()
         options.case_sensitive = False
         options.log_errors = False
-        options.max_mem = _MAX_BYTES
+        options.max_mem = _MAX_PROGRAM_BYTES
         options.never_capture = True
         try:
             # As bytes: with texts, the library counts characters for places nobody asked for.
+            re2.compile(_encoded(written), options)
+            options.max_mem = _MAX_BYTES
             compiled = re2.compile(_encoded(written), options)
         except re2.error as error:
             raise ValueError(_words(error)) from error
-        if compiled.programsize > _MAX_STEPS:
-            raise ValueError("pattern too large - compile failed")
         self._search = compiled.search
         self._all = compiled.finditer
         self._portion_bytes = bytes_at_once(compiled.programsize)

@@ -87,6 +87,7 @@ def sentences(number: int) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_no_sentence_however_odd_raises_or_takes_long() -> None:
     Interpreter().prepare()
     for question in questions():

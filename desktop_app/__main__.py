@@ -18,16 +18,22 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from desktop_app.cli import streams
-from desktop_app.cli.status import Status
-from desktop_app.wording import Language
+if TYPE_CHECKING:
+    from desktop_app.wording import Language
 
 
 def main() -> int:
     """Carry out the command line of this process; the result is the exit status."""
     # The end of a process frees all there is; Python would go through every object once more first.
     atexit.register(gc.freeze)
+    if len(sys.argv) == 3 and sys.argv[1] == "--worker":
+        # It has no terminal, and is to begin at once.
+        return _work(sys.argv[2])
+    from desktop_app.cli import streams
+    from desktop_app.cli.status import Status
+
     try:
         return dispatch(sys.argv[1:])
     except BrokenPipeError:
@@ -49,12 +55,11 @@ def window() -> int:
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Carry out `arguments`, those after the program's name; the result is the exit status."""
+    from desktop_app.cli import streams
+    from desktop_app.cli.status import Status
+
     verb = arguments[0] if arguments else ""
     match verb:
-        case "--worker" if len(arguments) == 2:
-            from desktop_app.processes.serving import serve
-
-            serve(arguments[1])
         case "ask":
             from desktop_app.cli import ask
 
@@ -91,7 +96,18 @@ def dispatch(arguments: Sequence[str]) -> int:
     return Status.WRONG_COMMAND_LINE
 
 
+def _work(kind: str) -> int:
+    from desktop_app.processes.serving import serve
+
+    try:
+        serve(kind)
+    except KeyboardInterrupt:
+        return 130
+
+
 def _show_window() -> int:
+    from desktop_app.cli.status import Status
+
     if not _has_screen():
         _say("command.no_screen")
         return Status.FAILED
@@ -113,6 +129,7 @@ def _has_screen() -> bool:
 
 
 def _say(code: str, **fields: str) -> None:
+    from desktop_app.cli import streams
     from desktop_app.wording import Wording
 
     streams.prepare()

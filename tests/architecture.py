@@ -17,7 +17,10 @@ PACKAGE = "desktop_app"
 
 FLOORS: Sequence[frozenset[str]] = (
     frozenset(
-        {"", "errors", "hits", "messages", "paths", "processes", "reasons", "settings", "wording"}
+        {
+            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "processes"),
+            *("reasons", "settings", "wording"),
+        }
     ),
     frozenset({"extract", "files", "llm"}),
     frozenset({"index"}),
@@ -42,10 +45,13 @@ MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places"})
 MAY_BUILD_PATTERNS = frozenset({"interpreter"})
 """Out of the words of the shipped lexicons: in cached functions, which no question reaches."""
 
+FIXED_PATTERNS = "desktop_app.fixed_patterns"
+"""Makes patterns when they are first used; what it is given is seen to where it is called."""
+
 MAY_ASSEMBLE_PATTERNS = frozenset(
     f"desktop_app.search.{name}"
     for name in ("chinese", "date_rules", "folder_match", "folder_words")
-)
+) | {FIXED_PATTERNS}
 """Out of escaped words, single characters and the tables shipped with the program, by fixed forms
 without repetition inside repetition; or of rules in the source, when it is imported."""
 
@@ -284,7 +290,9 @@ def patterns_are_constants(module: Module) -> Iterator[str]:
     constants = _constants(module.tree)
     for call in _calls_at_run_time(module):
         root, _, function = _dotted(call.func).partition(".")
-        if origins.get(root) != "re" or function in ("escape", "purge"):
+        if origins.get(root) == f"{FIXED_PATTERNS}.fixed":
+            function = "compile"
+        elif origins.get(root) != "re" or function in ("escape", "purge"):
             continue
         if not call.args or not _is_constant(call.args[0], constants):
             yield f"line {call.lineno}: re.{function} is given a pattern that is no constant"

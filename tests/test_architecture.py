@@ -33,6 +33,7 @@ STARTS = architecture.only_processes_starts_processes
 CONNECTS = architecture.only_llm_connects
 NESTS = architecture.no_event_loop_inside_another
 PATTERNS = architecture.patterns_are_constants
+FIXED = "from desktop_app.fixed_patterns import fixed"
 SAYS = architecture.says_what_it_is
 
 BROKEN: list[tuple[Rule, str, str]] = [
@@ -86,6 +87,7 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (PATTERNS, "search.names", "import re\ndef f(GIVEN):\n    re.compile(GIVEN)"),
     (PATTERNS, "interpreter.words", "import re\ndef f(given):\n    re.compile(given)"),
     (PATTERNS, "search.names", "import re\n@cache\ndef f(given):\n    re.compile(given)"),
+    (PATTERNS, "search.names", f"{FIXED}\ndef f(given):\n    fixed(given)"),
     (PATTERNS, "search.names", "from re import compile"),
     (PATTERNS, "search.names", "import fnmatch"),
     (PATTERNS, "search.names", "from glob import glob"),

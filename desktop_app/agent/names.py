@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages import Name, ToolOutput
 from desktop_app.wording import visible
 
-_WORD = re.compile(r"[A-Za-z0-9_]")
+_WORD = fixed(r"[A-Za-z0-9_]")
 
 
 def names_in(output: ToolOutput) -> dict[str, str]:

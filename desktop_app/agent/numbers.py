@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from desktop_app.fixed_patterns import fixed
+
 # Full-width digits and signs, one character for one, so that positions stay.
 TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
     0xFF0C: ",",
@@ -27,7 +29,7 @@ _MULTIPLIERS = {
     "亿": 10**8,
 }
 
-_NUMBER = re.compile(
+_NUMBER = fixed(
     # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
     r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
     r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
@@ -35,7 +37,7 @@ _NUMBER = re.compile(
     r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千|万|亿))?"
     r"(?![A-Za-z0-9_])"
 )
-_LIST_MARK = re.compile(r"^[ \t]*\d+[.)、][ \t]", re.MULTILINE)
+_LIST_MARK = fixed(r"^[ \t]*\d+[.)、][ \t]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from desktop_app.agent.numbers import TO_ASCII, Number, numbers
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages import Passage, Receipt, Snippet, ToolOutput, ToolResult, plain_text
 
 MAX_QUOTES = 100
 MAX_NUMBERS = 2_000
 """That are looked at in one passage."""
 
-_QUOTED = re.compile(
+_QUOTED = fixed(
     r"\u201c([^\u201c\u201d\n]{6,400})\u201d|\u300c([^\u300c\u300d\n]{4,400})\u300d|\"([^\"\n]{10,400})\""
 )
 QUOTE_CHARS = 200
@@ -38,8 +38,8 @@ def quotes_in(plain: str) -> Iterator[tuple[int, int]]:
             yield match.span(group)
 
 
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_SPACE = re.compile(r"\s+")
+_HAN = fixed(r"[\u3400-\u9fff]")
+_SPACE = fixed(r"\s+")
 
 
 def _plain_words(text: str) -> str:

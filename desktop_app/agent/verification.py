@@ -21,6 +21,7 @@ from desktop_app.agent.known_numbers import known_numbers
 from desktop_app.agent.names import names_in, places_of
 from desktop_app.agent.numbers import TO_ASCII, Number, numbers
 from desktop_app.agent.quotes import is_borne_out, number_read, passage_quoted, quotes_in
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages import Name, Receipt, ToolOutput, ToolResult
 
 MAX_KEPT = 100
@@ -154,7 +155,7 @@ def _receipts_for(
             yield _Citation(number.start, number.end, place, receipt)
 
 
-_NOTHING = re.compile(r"\b(?:no|none|nothing)\b|没有|沒有", re.IGNORECASE)
+_NOTHING = fixed(r"\b(?:no|none|nothing)\b|没有|沒有", re.IGNORECASE)
 
 
 def _nothing_cited(plain: str, outputs: Sequence[ToolOutput]) -> Iterator[_Citation]:
@@ -170,7 +171,7 @@ def _nothing_cited(plain: str, outputs: Sequence[ToolOutput]) -> Iterator[_Citat
 
 # Names and paths
 
-_PATH = re.compile(r"(?<![\w.~/\\:<])(?:~?/|[A-Za-z]:\\|\\\\)[^\s\"'“”‘’<>|*?`，。；：！？、（）]+")
+_PATH = fixed(r"(?<![\w.~/\\:<])(?:~?/|[A-Za-z]:\\|\\\\)[^\s\"'“”‘’<>|*?`，。；：！？、（）]+")
 
 
 def _names_cited(plain: str, outputs: Sequence[ToolOutput]) -> Iterator[_Citation]:

@@ -2,7 +2,7 @@
 
 A request is one message or several, each within a frame: a mark that says whether more follows, in
 the first one a line that says what is wanted, and the file's bytes. The answer is batches of
-passages, or a picture, then one frame that says how it ended.
+passages, or a picture, then one frame that says how it ended, with the last batch behind it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from itertools import accumulate, repeat
 from time import monotonic
 from typing import Any, Final
 
@@ -83,15 +84,19 @@ class Report:
         ending: How it ended.
         sandbox: How the process is shut in, as `sandbox.Level`.
         facts: Of a picture, by the names of `PictureFacts`.
+        batch: The last passages, as a frame of their own would hold them; b"" where there are none.
+            Most documents have one batch, and each frame takes its time.
     """
 
     ending: Ending
     sandbox: str
     facts: dict[str, Any] | None = None
+    batch: bytes = b""
 
     def encode(self) -> bytes:
         """As a frame."""
-        return _END + json.dumps([*self.ending, self.sandbox, self.facts]).encode()
+        line = json.dumps([*self.ending, self.sandbox, self.facts]).encode()
+        return b"".join((_END, line, b"\n", self.batch))
 
     @classmethod
     def decode(cls, frame: bytes) -> Report:
@@ -101,33 +106,80 @@ class Report:
             ValueError: it is no such frame.
         """
         try:
-            outcome, why, sandbox, facts = json.loads(frame[1:])
+            line_end = frame.index(b"\n")
+            outcome, why, sandbox, facts = json.loads(frame[1:line_end])
             if frame[:1] != _END or not (isinstance(facts, dict) or facts is None):
                 raise ValueError("not the end of an answer")
-            return cls(Ending(Outcome(outcome), str(why)[:200]), str(sandbox)[:40], facts)
+            ending = Ending(Outcome(outcome), str(why)[:200])
+            return cls(ending, str(sandbox)[:40], facts, frame[line_end + 1 :])
         except (TypeError, RecursionError) as error:
             raise ValueError("not the end of an answer") from error
 
 
-def batches(passages: Generator[Passage, None, Ending]) -> Generator[bytes, None, Ending]:
-    """As frames; the ending is handed through. Half characters become question marks."""
-    batch: list[list[Any]] = []
-    characters = answer_bytes = 0
-    sent_at = monotonic()
+def batches(
+    passages: Generator[Passage, None, Ending],
+) -> Generator[bytes, None, tuple[Ending, bytes]]:
+    """As frames; returns the ending and the last frame. Half characters become question marks.
+
+    A frame is a line of JSON and the texts, one after the other. Nearly all places of a document
+    differ in their last number or name only; so the line holds runs, each with the units and names
+    that its places share, then for each the one value that they do not, then the texts' lengths.
+    """
+    batch = _Batch()
+    answer_bytes = 0
     last = _Last(passages)
-    for locator, text in last:
-        batch.append(_row(locator, text))
-        characters += len(text) + _PASSAGE_COST
-        if characters > _BATCH_CHARACTERS or monotonic() - sent_at > _BATCH_S:
-            frame = _encoded(batch)
+    for passage in last:
+        batch.add(passage)
+        if batch.characters > _BATCH_CHARACTERS or monotonic() - batch.begun_at > _BATCH_S:
+            frame = batch.encode()
             answer_bytes += len(frame)
             if answer_bytes > ANSWER_BYTES:
-                return Ending(Outcome.PARTLY_READ, "answer limit")
+                return Ending(Outcome.PARTLY_READ, "answer limit"), b""
             yield frame
-            batch, characters, sent_at = [], 0, monotonic()
-    if batch:
-        yield _encoded(batch)
-    return last.ending
+            batch = _Batch()
+    return last.ending, batch.encode() if batch.texts else b""
+
+
+class _Batch:
+    """Passages on their way into one frame.
+
+    Attributes:
+        texts: Of all passages.
+        characters: What they come to.
+        begun_at: When the batch was empty.
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.characters = 0
+        self.begun_at = monotonic()
+        self._runs: list[tuple[list[str | int], list[str | int], list[int]]] = []
+        self._shared: list[str | int] = []
+        self._values: list[str | int] = []
+        self._lengths: list[int] = []
+
+    def add(self, passage: Passage) -> None:
+        """Put a passage behind the others."""
+        (unit, value, inside), text = passage
+        shared: list[str | int] = []
+        while inside is not None:
+            shared += (unit, value)
+            unit, value, inside = inside
+        shared.append(unit)
+        if shared != self._shared:
+            self._shared, self._values, self._lengths = shared, [], []
+            self._runs.append((shared, self._values, self._lengths))
+        length = len(text)
+        self._values.append(value)
+        self._lengths.append(length)
+        self.texts.append(text)
+        self.characters += length + _PASSAGE_COST
+
+    def encode(self) -> bytes:
+        """As a frame."""
+        places = json.dumps(self._runs, separators=(",", ":"))
+        texts = "".join(self.texts).encode("utf-8", "replace")
+        return b"".join((_PASSAGES, places.encode(), b"\n", texts))
 
 
 class _Last:
@@ -164,37 +216,48 @@ def picture_in(frames: Iterable[bytes]) -> bytes:
 def passages_in(frame: bytes) -> Iterator[Passage]:
     """What `batches` put into a frame; of one that is none, what can be made of it."""
     try:
-        rows = json.loads(frame[1:])
-        for row in rows:
-            text = row[0]
-            if isinstance(text, str):
-                yield Passage(_locator(row), text)
+        places_end = frame.index(b"\n")
+        runs = json.loads(frame[1:places_end])
+        texts = frame[places_end + 1 :].decode()
+        start = 0
+        for shared, values, lengths in runs:
+            ends = [*accumulate(_checked(lengths, {int}), initial=start)]
+            places = _places(shared, _checked(values, {int, str}))
+            found = map(texts.__getitem__, map(slice, ends, ends[1:]))
+            yield from map(Passage._make, zip(places, found, strict=True))
+            start = ends[-1]
     except (ValueError, TypeError, LookupError, RecursionError):
         return
 
 
-def _row(locator: Locator, text: str) -> list[Any]:
-    row: list[Any] = [text, locator.unit, locator.value]
-    inside = locator.inside
-    while inside is not None:
-        row += (inside.unit, inside.value)
-        inside = inside.inside
-    return row
+def _checked(values: Any, types: set[type]) -> list[Any]:
+    """A list of these types.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(values, list) or not {*map(type, values)} <= types:
+        raise TypeError("something else stands there")
+    return values
 
 
-def _encoded(batch: list[list[Any]]) -> bytes:
-    text = json.dumps(batch, ensure_ascii=False, separators=(",", ":"))
-    return _PASSAGES + text.encode("utf-8", "replace")
+def _places(shared: Any, values: list[Any]) -> Iterator[Locator]:
+    """The places of a run, made from the inside out.
+
+    Raises:
+        TypeError, LookupError: `shared` names none.
+    """
+    *outer, unit = _checked(shared, {int, str})
+    if len(outer) % 2:
+        raise TypeError("a unit without its value")
+    places = _located(unit, values, repeat(None))
+    for at in range(len(outer) - 2, -1, -2):
+        places = _located(outer[at], repeat(outer[at + 1]), places)
+    return places
 
 
-def _locator(row: list[Any]) -> Locator:
-    """The place that stands in a row behind its text, made from the inside out."""
-    place: Locator | None = None
-    for at in range(len(row) - 2, 0, -2):
-        value = row[at + 1]
-        if type(value) is not int and type(value) is not str:
-            raise ValueError("a place is a number or a name")
-        place = Locator(_UNITS[row[at]], value, place)
-    if place is None:
-        raise ValueError("a passage without its place")
-    return place
+def _located(
+    unit: Any, values: Iterable[Any], inside: Iterable[Locator | None]
+) -> Iterator[Locator]:
+    """A `Locator` for each value; not by its own name, which takes twice as long."""
+    return map(Locator._make, zip(repeat(_UNITS[unit]), values, inside))

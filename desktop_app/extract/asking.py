@@ -111,6 +111,8 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
                     frames.append(frame)
                 else:
                     report = Report.decode(frame)
+                    if report.batch:
+                        frames.append(report.batch)
         if report is None:
             raise ValueError("no end")
         return report

@@ -58,10 +58,10 @@ class OfficePackage(Package):
 
     def related(self, part: str) -> list[Relationship]:
         """The parts that `part` is related to, in the order written; "" stands for the package."""
-        folder, name = posixpath.split(part)
+        folder, slash, name = part.rpartition("/")
         reader = self._relationships
         reader.part, reader.found = part, []
-        self.consume(posixpath.join(folder, "_rels", f"{name}.rels"), reader)
+        self.consume(f"{folder}{slash}_rels/{name}.rels", reader)
         return reader.found
 
 

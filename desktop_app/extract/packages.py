@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from urllib.parse import unquote
 
@@ -105,15 +106,25 @@ class Package:
             self.lost = error
 
     def _find(self, name: str) -> ZipEntry | None:
-        found = self._parts.get(_key(name))
+        found = self._parts.get(name) or self._parts.get(_key(name))
         return self._parts.get(_key(unquote(name))) if found is None and "%" in name else found
 
 
 def resolved(part: str, target: str) -> str:
     """The part that `target` means where it stands in `part`."""
+    folder = posixpath.dirname(part)
+    short = len(folder) + len(target) < _LONG_NAME
+    return _joined_often(folder, target) if short else _joined(folder, target)
+
+
+def _joined(folder: str, target: str) -> str:
     if target.startswith("/"):
         return posixpath.normpath(target).lstrip("/")
-    return posixpath.normpath(posixpath.join(posixpath.dirname(part), target)).lstrip("/")
+    return posixpath.normpath(posixpath.join(folder, target)).lstrip("/")
+
+
+_LONG_NAME = 200
+_joined_often = lru_cache(maxsize=1_000)(_joined)
 
 
 def _key(name: str) -> str:

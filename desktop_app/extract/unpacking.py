@@ -65,6 +65,16 @@ class Inflater:
         return self._inner.decompress(self._inner.unconsumed_tail + data, max(0, max_length))
 
 
+def inflated(data: bytes) -> bytes | None:
+    """All that is deflated in `data` if it is whole and at most `CHUNK_BYTES`; else None."""
+    inner = zlib.decompressobj(-15)
+    try:
+        out = inner.decompress(data, CHUNK_BYTES)
+    except zlib.error:
+        return None
+    return out if inner.eof else None
+
+
 def raw_inflater() -> Decompressor:
     """Deflate without a frame, as zip archives hold it."""
     return Inflater(-15)

@@ -74,18 +74,20 @@ class Watch:
         self._changed = threading.Condition()
         self._watched: set[Watched] = set()
         self._thread: threading.Thread | None = None
-        self._closed = False
+        self._ending = threading.Event()
 
     @contextmanager
     def over(self, watched: Watched) -> Iterator[None]:
         """Watch as long as the block lasts."""
         with self._changed:
+            idle = not self._watched
             self._watched.add(watched)
-            if self._thread is None and not self._closed:
+            if self._thread is None and not self._ending.is_set():
                 self._thread = threading.Thread(target=self._run, name="extract watch", daemon=True)
                 self._thread.start()
-            self._changed.notify()
-            closed = self._closed
+            if idle:
+                self._changed.notify()
+            closed = self._ending.is_set()
         try:
             if closed:
                 watched.end(Cause.STOPPED)
@@ -96,8 +98,8 @@ class Watch:
 
     def close(self) -> None:
         """End everything that is watched, and the thread."""
+        self._ending.set()
         with self._changed:
-            self._closed = True
             self._changed.notify()
             left = list(self._watched)
         for watched in left:
@@ -108,10 +110,11 @@ class Watch:
     def _run(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._closed or self._watched)
-                self._changed.wait_for(lambda: self._closed, _LOOK_S)
-                if self._closed:
-                    return
+                self._changed.wait_for(lambda: self._ending.is_set() or self._watched)
+            # Where nobody who begins another file wakes it: there are hundreds in a second.
+            if self._ending.wait(_LOOK_S):
+                return
+            with self._changed:
                 watched = list(self._watched)
             for one in watched:
                 one.look()

@@ -54,8 +54,8 @@ class ExtractingProcess:
         elif inquiry.wanted is Wanted.PICTURE:
             yield from self._picture(file, level)
         else:
-            ending = yield from batches(self._passages(file, inquiry))
-            yield Report(ending, level).encode()
+            ending, batch = yield from batches(self._passages(file, inquiry))
+            yield Report(ending, level, batch=batch).encode()
 
     def _passages(self, file: BytesIO, inquiry: Inquiry) -> Generator[Passage, None, Ending]:
         size_bytes = file.seek(0, 2)

@@ -9,11 +9,7 @@ from desktop_app.extract.cell_ranges import RowOfCells, column_number, first_of_
 from desktop_app.extract.cell_values import Shown, shown_by_code, shown_by_number, shown_text
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.passage import Locator, Part, Unit
-from desktop_app.extract.xlsx_plain import (
-    CELL_FIELDS,
-    without_plain_rows,
-    without_plain_strings,
-)
+from desktop_app.extract.xlsx_plain import Values, without_plain_rows, without_plain_strings
 from desktop_app.extract.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
@@ -86,7 +82,7 @@ class SharedStrings(CellText):
 
     def for_parser(self, chunks: Iterable[bytes]) -> Iterable[bytes]:
         """See `XmlHandler`."""
-        return without_plain_strings(chunks, lambda text: self.found.append(unescaped(text)))
+        return without_plain_strings(chunks, lambda texts: self.found.extend(map(unescaped, texts)))
 
 
 class CellStyles(XmlHandler):
@@ -193,17 +189,27 @@ class SheetRows(XmlHandler):
 
     def for_parser(self, chunks: Iterable[bytes]) -> Iterable[bytes]:
         """See `XmlHandler`."""
-        return without_plain_rows(chunks, self._take_row)
+        return without_plain_rows(chunks, self)
 
-    def _take_row(self, number: int, cells: Sequence[str | None]) -> None:
-        row, shown = self._row, self._shown_text
+    def shown(self, kinds: Values, styles: Values, values: Values) -> list[str]:
+        """See `TakeRows`."""
+        shown = self._shown_text
+        return [
+            (
+                value.strip()
+                if kind == "inlineStr" and "_x" not in value
+                else shown(kind, style, value)
+            )
+            if value
+            else ""
+            for kind, style, value in zip(kinds, styles, values, strict=True)
+        ]
+
+    def take(self, number: int, letters: tuple[str | None, ...], texts: list[str]) -> None:
+        """See `TakeRows`."""
+        row = self._row
         row.begin(min(number, _LAST_ROW))
-        letters = cells[1::CELL_FIELDS]
-        values = zip(
-            cells[3::CELL_FIELDS], cells[2::CELL_FIELDS], cells[4::CELL_FIELDS], strict=True
-        )
-        texts = [shown(kind, style, text) if text else "" for kind, style, text in values]
-        if first := first_of_run(tuple(letters)):
+        if first := first_of_run(letters):
             row.add_run(first, texts)
         else:
             self._column = 0
@@ -220,9 +226,9 @@ class SheetRows(XmlHandler):
     def _shown_text(self, kind: str | None, style: str | None, text: str) -> str:
         """What a person sees of a cell's value (§18.18.11 for its types)."""
         if kind is None or kind == "n":
-            if style is None and text.isdecimal():
-                return text
-            return self._number(text.strip(), style or "")
+            if style is None:
+                return text if text.isdecimal() else shown_text(text.strip(), Shown.NUMBER)
+            return self._number(text.strip(), style)
         if kind == "s":
             try:
                 number = int(text) if len(text) < 20 else -1

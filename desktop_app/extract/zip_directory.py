@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from desktop_app.extract.member_names import decoded_name
 from desktop_app.extract.outcome import Outcome, Unreadable
@@ -28,8 +28,7 @@ _UNKNOWN = 0xFFFFFFFF
 _ENCRYPTED, _SIZES_FOLLOW, _UTF8, _NAMES_HIDDEN = 1, 8, 0x800, 0x2000
 
 
-@dataclass(frozen=True, slots=True)
-class ZipEntry:
+class ZipEntry(NamedTuple):
     """A member as the archive describes it.
 
     Attributes:

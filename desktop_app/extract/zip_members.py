@@ -17,6 +17,7 @@ from desktop_app.extract.unpacking import (
     Decompressor,
     Meter,
     bzip2_decompressor,
+    inflated,
     lzma1_filter,
     lzma_decompressor,
     raw_inflater,
@@ -84,6 +85,16 @@ class ZipMembers:
             if entry.packed_bytes is not None and packed_bytes < entry.packed_bytes:
                 raise Unreadable(Outcome.DAMAGED, "cut short")
             return
+        if entry.method == DEFLATED and max(packed_bytes, entry.size_bytes) <= CHUNK_BYTES:
+            # As nearly all are, and there are hundreds in a presentation.
+            data = b"".join(packed)
+            whole = inflated(data)
+            if whole is not None:
+                meter.take(len(whole), len(data))
+                if whole:
+                    yield whole
+                return
+            packed = iter((data,))
         # LZMA need not mark its end (§5.8.9).
         size_bytes = entry.size_bytes if entry.method == LZMA else None
         yield from unpacked(packed, _decompressor(entry.method), meter, size_bytes=size_bytes)

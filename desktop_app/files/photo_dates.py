@@ -11,6 +11,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import BinaryIO
 
 from desktop_app.files.exif_dates import Taken, read_taken
+from desktop_app.fixed_patterns import fixed
 
 
 def when_taken(name: str, file: BinaryIO | None, zone: tzinfo | None = None) -> Taken | None:
@@ -44,11 +45,11 @@ def taken_by_name(name: str, zone: tzinfo | None = None) -> Taken | None:
 
 
 # Milliseconds since 1970, behind the words that WeChat and Facebook put before them: mmexport1713….
-_MOMENT = re.compile(r"(?:mmexport|wx_camera_|microMsg\.|FB_IMG_)([12]\d{12})(?!\d)", re.ASCII)
+_MOMENT = fixed(r"(?:mmexport|wx_camera_|microMsg\.|FB_IMG_)([12]\d{12})(?!\d)", re.ASCII)
 
 # 20240415, 2024-04-15, 2024_04_15, 2024.04.15; alone, or with a time behind it: 123456, 12.34.56,
 # 9.05.06 PM, 下午9.05.06. What follows the seconds is a fraction of them or a number of its own.
-_DATE = re.compile(
+_DATE = fixed(
     r"(?<![0-9])(?P<year>199[0-9]|20[0-9]{2})(?P<dash>[-_.]?)(?P<month>[01][0-9])(?P=dash)"
     r"(?P<day>[0-3][0-9])"
     r"(?:"

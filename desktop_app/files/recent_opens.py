@@ -25,6 +25,7 @@ from desktop_app.files.addresses import path_of
 from desktop_app.files.listing import modified_ns
 from desktop_app.files.open_root import open_root
 from desktop_app.files.shell_links import MAX_LINK_BYTES, linked_file
+from desktop_app.fixed_patterns import fixed
 
 _MOST_LIST_BYTES = 16_000_000
 _MOST_ENTRY_BYTES = 65_536
@@ -193,7 +194,7 @@ def _kde_entries(home: str, environment: Mapping[str, str]) -> _Opened:
             yield path, moment_ns
 
 
-_ADDRESS = re.compile(r"^URL(?:\[\$e\])?=([^\r\n]+)", re.MULTILINE)
+_ADDRESS = fixed(r"^URL(?:\[\$e\])?=([^\r\n]+)", re.MULTILINE)
 
 
 def _data_home(home: str, environment: Mapping[str, str]) -> str:

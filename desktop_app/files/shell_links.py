@@ -5,8 +5,9 @@ Source: MS-SHLLINK, sections 2.1 (header), 2.2 (list of items) and 2.3 (link inf
 
 from __future__ import annotations
 
-import re
 import struct
+
+from desktop_app.fixed_patterns import fixed
 
 MAX_LINK_BYTES = 65_536
 """A longer shortcut carries pictures; what is read here stands near its beginning."""
@@ -18,7 +19,7 @@ _IS_FOLDER = 0x10
 _HAS_LOCAL_PATH = 0x1
 _UNICODE_HEADER_BYTES = 0x24
 
-_ON_A_DRIVE = re.compile(r"[A-Za-z]:\\[^\0]")
+_ON_A_DRIVE = fixed(r"[A-Za-z]:\\[^\0]")
 
 
 def linked_file(link: bytes, code_page: str) -> str | None:

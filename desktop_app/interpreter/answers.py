@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
@@ -17,7 +17,7 @@ from desktop_app.search.query_syntax import parse
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import LISTED_AT_MOST
 
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+_MOMENT = fixed(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
 def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
+from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.chinese_contents import take_said
 from desktop_app.interpreter.contents import Content
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
@@ -47,6 +47,8 @@ _ASKS = (
 
 def take_appearing(reading: Reading) -> Content | None:
     """Take the words that are said to appear in files; None where none are."""
+    if not reading.open.isascii() and (said := take_said(reading)) is not None:
+        return said
     if not _MAY_APPEAR.search(reading.open):
         # Most questions need not pay for the patterns.
         return None
@@ -65,7 +67,7 @@ def take_appearing(reading: Reading) -> Content | None:
     return None
 
 
-_MAY_APPEAR = re.compile(
+_MAY_APPEAR = fixed(
     r"\sup(?![a-z])|appear|occur|mentioned|discussed|brought|referred|(?<![a-z])(?:words?|phrase|term"
     r"|expression|string)(?![a-z])"
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.contents import TOLD
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
 
-_SENTENCE = re.compile(r"[.!?。！？;；\n]+(?=\s|\Z|[\u3400-\u9fff])|\s[—–-]+\s|[,，]|:(?=\s)|：")
+_SENTENCE = fixed(r"[.!?。！？;；\n]+(?=\s|\Z|[\u3400-\u9fff])|\s[—–-]+\s|[,，]|:(?=\s)|：")
 _ASKS = (
     r"%questions.count%|%questions.space%|%questions.where%|%questions.exists%|%questions.which%"
     r"|%questions.list%"
@@ -35,10 +36,19 @@ _CORRECTED = (
 """A word for files that was put right: "mp threes I mean mp3 files"."""
 
 
+_IN_NAME = fixed(r"[a-z0-9)]\s-\s[a-z0-9(]")
+"""Is no dash between sentences in Chinese, but of a name: Riverbank Primary - Music."""
+
+
 def drop_asides(reading: Reading) -> None:
     """Take the sentences that say nothing about files, where another one asks."""
     reading.take_first(pattern(_CORRECTED))
-    ends = [match.end() for match in _SENTENCE.finditer(reading.open)]
+    chinese = not reading.open.isascii()
+    ends = [
+        match.end()
+        for match in _SENTENCE.finditer(reading.open)
+        if not (chinese and _IN_NAME.match(reading.open, match.start() - 1))
+    ]
     spans = [
         (start, end)
         for start, end in zip([0, *ends], [*ends, len(reading.open)], strict=True)
@@ -75,11 +85,23 @@ def _says_what(reading: Reading, start: int, end: int) -> bool:
     return not left.is_understood
 
 
+_EITHER = fixed(r"(?<![a-z])or(?![a-z])")
+_COMPARES = fixed(r"(?<![a-z])(?:bigger|larger|smaller|heavier|more|fewer|newer|older)(?![a-z])")
+
+
+def tells(reading: Reading, start: int, end: int) -> bool:
+    """Whether a stretch says something of files that a question may be about."""
+    return pattern(_TELLING + r"|%KIND%").search(reading.open, start, end) is not None
+
+
 def _may_tell(reading: Reading, start: int, end: int) -> bool:
     """Whether a part names files, or is a bare name, though it has none of the telling words."""
     kind = pattern("%KIND%|%PLACE%|%formats.any%").search(reading.open, start, end) is not None
     part = reading.open[start:end]
     short = part.isascii() and len(part.split()) < 3
     short = short or re.fullmatch(r"\s*the [\w-]+ one\W*", part) is not None
+    # "What's bigger, Jazz or Classical?"
+    either = _EITHER.search(part) is not None
+    short = short or (either and _COMPARES.search(reading.open) is not None)
     commas = {reading.open[end - 1 : end], reading.open[start - 1 : start]}
     return (not commas.isdisjoint({",", "，"}) and (kind or short)) or (short and kind)

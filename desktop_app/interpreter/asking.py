@@ -6,6 +6,7 @@ import itertools
 import re
 from enum import StrEnum
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.query import Show
@@ -37,16 +38,18 @@ _GROUPS = (
 )
 _COUNT = (
     r"(?<!哪)%questions.count%\s*%questions.measures%?|(?<![哪这那前近后第好十])(?:有|是)?几\s*%questions.measures%"
-    r"|how many"
+    r"|how many|(?<![参函分对指倍基偶奇复约变常])数(?=[\s?？!。]*\Z)"
 )
 _SPACE_VERB = (
     r"(?<![a-z])(?:take up|takes up|taking up|taken up|take|takes|taking|occupy"
     r"|occupies|use|uses|using)(?![a-z])|占用了|占用|占了|占"
 )
 _SPACE = (
-    r"(?:%questions.space_after%\s*)*%questions.space%(?:\s*%questions.space_after%)*"
+    r"(?:共|总共|一共|总计|合计)?(?:有|占了?|用了?|是)?(?:多少|几)个?\s*(?:gb|mb|kb|tb|[gmkt]|兆|字节|bytes?)(?![a-z0-9])(?!\s*(?:以|的))"
+    r"|(?:%questions.space_after%\s*)*%questions.space%(?:\s*%questions.space_after%)*"
     r"|(?<!by )(?<!of )(?<![a-z])sizes?(?=[\s?？!.]*\Z|\s*\0)"
     r"|(?<![按照])大小(?=[\s?？!。.]*\Z)"
+    r"|(?:占用?|占据)了?(?:的?(?:磁盘|硬盘|存储)?空间)?(?:是|有)?(?:多少|多大)"
 )
 _MUCH_SPACE = (
     r"(?:\A\s*(?:is|are|do|does)(?![a-z])(?=[^?!.]*\s(?:take|taking|use|using|eat|occupy|hog)))?"
@@ -55,8 +58,8 @@ _MUCH_SPACE = (
     r"\s+(?:disk\s+)?(?:space|room|storage)[\s?!.,]*(?:and\s+)?how much(?![a-z])"
 )
 """Whether it is much, and how much: "are they taking up a lot of space? how much"."""
-_ANY = re.compile(r"(?<![a-z])(?:any|some)(?![a-z])")
-_MA = re.compile(r"(?:吗|么|嘛)\s*[?？!。.]*\s*\Z")
+_ANY = fixed(r"(?<![a-z])(?:any|some)(?![a-z])")
+_MA = fixed(r"(?:吗|么|嘛)\s*[?？!。.]*\s*\Z")
 
 
 def take_groups(reading: Reading) -> Show | None:

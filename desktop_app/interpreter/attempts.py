@@ -6,30 +6,18 @@ one that finds something is the answer, which then says how it took them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from desktop_app.files import spoken
-from desktop_app.files.kinds import Kind
-from desktop_app.interpreter import partly
+from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter import leftovers, loose_places, partly
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.lexicon import words_of
 from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.naming import other_forms, words_of_name
-from desktop_app.interpreter.steps import UNSURE, Attempt
+from desktop_app.interpreter.steps import EVERYWHERE, UNSURE, Attempt
 from desktop_app.search.query import DATE_KEYS, Hidden, Is, Key, Query, Term, Text, When
-
-_KIND_TAILS = {
-    "照": Kind.IMAGE,
-    "相": Kind.IMAGE,
-    "图": Kind.IMAGE,
-    "圖": Kind.IMAGE,
-    "表": Kind.SPREADSHEET,
-    "歌": Kind.AUDIO,
-}
-"""Last characters that tell the kind of file, and need not be in its name."""
 
 MAX_WHOLE_FORMS = 2
 """Forms of a name with the word for the kind in it that are tried."""
@@ -58,6 +46,9 @@ def by_place_in_name(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attemp
     if (looser := _less_verb(wider)) is not None:
         for attempt in _by_name(looser, words, meaning, ask, vague=True):
             yield replace(attempt, only_found=True)
+    if meaning.content is not None and meaning.content.certain and not words.isascii():
+        # 账单里哪张提到了充电桩: no name says that it is a bill.
+        yield Attempt(wider, "nothing", words, only_found=True)
 
 
 def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
@@ -112,17 +103,25 @@ def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
             and not _QUOTE.search(meaning.text)
         ):
             yield from partly.by_words_in_text(_without(base, Key.CONTENT), phrase)
+        if ask in (Ask.LIST, Ask.WHERE) and loose_places.may_be_any(meaning):
+            everywhere = _without(base, Key.IN)
+            yield Attempt(everywhere, EVERYWHERE, meaning.places.names[0], only_found=True)
         return
     yield from partly.in_longer_place(base, meaning)
     if not words:
         if meaning.again:
             yield from _by_name(base, meaning.again, meaning, ask)
         yield Attempt(base)
+        if meaning.types.names and not base.of(Key.IN) and meaning.named is None:
+            # 截图: what lies in Screenshots, whatever it is called.
+            place = folder_term((meaning.types.words[0],))
+            unnamed = _with(_without(base, Key.NAME), (place,))
+            yield Attempt(unnamed, "folder", meaning.types.words[0], only_found=True)
         if meaning.named is not None:
             vaguer = _without(base, Key.NAME)
             yield from _by_name(vaguer, meaning.named.text, meaning, ask, vague=True, near=True)
         return
-    if _is_outer_folder(meaning, words):
+    if loose_places.is_outer_folder(meaning, words):
         inner = folder_term((f"{words}/{meaning.places.names[0]}",))
         yield Attempt(_with(_without(base, Key.IN), (inner,)), "folder", words)
     if _is_folder_first(meaning, base, ask, words):
@@ -135,16 +134,22 @@ def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
         yield from _by_name(_without(base, key), f"{words} {number}", meaning, ask)
     if meaning.inside or (len(meaning.words) == 1 and meaning.types.terms and _is_title(words)):
         yield Attempt(_with(base, (folder_term((words,)),)), "folder", words)
-    if words[-1] in _KIND_TAILS and len(words) > 2 and not meaning.types.terms:
+    if words[-1] in partly.KIND_TAILS and len(words) > 2 and not meaning.types.terms:
         # 毕业照: a picture of it, where no name has the word.
         yield from islice(_by_name(base, words, meaning, ask), 1)
-        kind = Term(Key.KIND, (_KIND_TAILS[words[-1]],))
+        kind = Term(Key.KIND, (partly.KIND_TAILS[words[-1]],))
         yield Attempt(_with_name(_with(base, (kind,)), words[:-1]), "name", words, only_found=True)
-    yield from _by_name(base, words, meaning, ask)
+    by_name = list(_by_name(base, words, meaning, ask))
+    by_name[1:1] = [
+        Attempt(_with_name(base, name), "name", name, only_found=True)
+        for name in partly.less_sort(meaning, words)
+    ]
+    yield from by_name
     yield from partly.by_path(base, words)
     yield from partly.by_part(base, meaning, ask)
     yield from partly.by_noun_and_content(base, meaning, ask)
-    if not base.of(Key.IN) and not any(term.key is Key.IS for term in base.terms):
+    states = {value for term in base.of(Key.IS) for value in term.values}
+    if not base.of(Key.IN) and (not states or states & {Is.EMPTY, Is.DUPLICATE}):
         yield Attempt(_with(base, (folder_term((words,)),)), "folder", words)
     if meaning.whole != words and not _kind_is_inside(meaning):
         bare = _without(_without(base, Key.KIND), Key.EXT)
@@ -152,15 +157,19 @@ def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
     if meaning.whole != words and not base.of(Key.IN):
         bare = _without(_without(base, Key.KIND), Key.EXT)
         yield Attempt(_with(bare, (folder_term((meaning.whole,)),)), "folder", meaning.whole)
+    if Is.FOLDER in states:
+        # A folder has no text.
+        return
     base = partly.of_any_writing(base, meaning)
     phrase = partly.as_said(words, meaning)[:200]
     yield Attempt(_with(base, (Term(Key.CONTENT, (Text(phrase),)),)), "content", words)
     if len(said := words_of_name(words)) > 1:
         each = tuple(Term(Key.CONTENT, (Text(word),)) for word in said[: partly.MAX_WORDS])
         yield Attempt(_with(base, each), "content", words, only_found=True)
+    if loose_places.is_owner(meaning, words):
+        yield Attempt(base, "nothing", words, only_found=True)
     if _is_beside(meaning, base):
-        chatter = all(word in words_of("filler.chatter") for word in words.lower().split())
-        yield Attempt(base, "nothing" if chatter else UNSURE, words)
+        yield Attempt(base, "nothing" if leftovers.says_nothing(words) else UNSURE, words)
 
 
 def _less_dates_in(base: Query, title: str) -> Query:
@@ -210,18 +219,6 @@ def _less_verb(base: Query) -> Query | None:
     return None if tuple(terms) == base.terms else replace(base, terms=tuple(terms))
 
 
-def _is_outer_folder(meaning: Meaning, words: str) -> bool:
-    """Whether words may name the folder around the one that is named: "src of weather-station"."""
-    names = meaning.places.names
-    return (
-        len(names) == 1
-        and len(meaning.words) == 1
-        and len(words.split()) <= 3
-        and not set(f"{names[0]}{words}") & set("/\\:~")
-        and spoken.meant(names[0]) is None
-    )
-
-
 def _is_folder_first(meaning: Meaning, base: Query, ask: Ask, words: str) -> bool:
     """Whether words are likelier a folder's than a file's: what is asked is of what lies in it."""
     if base.of(Key.IN) or any(Is.FOLDER in term.values for term in base.of(Key.IS)):
@@ -267,7 +264,7 @@ def _year(meaning: Meaning) -> tuple[Key, str] | None:
     return None
 
 
-_IN_NAMES = re.compile(
+_IN_NAMES = fixed(
     r"(?:from |in |of )?(\d+|(?:january|february|march|april|may|june|july|august|september"
     r"|october|november|december|spring|summer|autumn|fall|winter"
     r"|christmas|xmas|easter|halloween|thanksgiving|diwali|eid)(?: \d{4})?)"
@@ -287,6 +284,7 @@ def _is_beside(meaning: Meaning, base: Query) -> bool:
             bool(meaning.types.terms or base.of(Key.IS)),
             bool(meaning.dates),
             bool(base.of(Key.SIZE)),
+            base.hidden is Hidden.ONLY,
             bool(base.of(Key.CONTENT)),
             base.sort is not None,
         )
@@ -346,7 +344,7 @@ def _by_name(
         yield Attempt(_with(base, terms), "name", words, near and number > 0)
 
 
-_QUOTE = re.compile("[\"“”「」'‘’《》]")
+_QUOTE = fixed("[\"“”「」'‘’《》]")
 
 
 def _is_in_each(form: list[list[Text]], spelt: list[list[Text]]) -> bool:

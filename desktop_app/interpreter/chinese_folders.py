@@ -6,25 +6,26 @@ import re
 from itertools import islice
 
 from desktop_app.files import kinds, spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
 
 MAX_PLACES_TRIED = 20
 
-_RUN_BEFORE = re.compile(r"[\u3400-\u9fff][\w·&.()-]*\Z|[\w·-]*[\u3400-\u9fff]\Z")
-_LATIN_BEFORE = re.compile(r"[A-Za-z0-9_][\w&'-]*(?: [A-Z0-9][\w&'-]*)*\s*\Z", re.ASCII)
-_MARKED_BEFORE = re.compile(rf"{NAME}\s*\Z")
-_VERB_AND_LATIN = re.compile(
+_RUN_BEFORE = fixed(r"[\u3400-\u9fff][\w·&.()-]*\Z|[\w·-]*[\u3400-\u9fff]\Z")
+_LATIN_BEFORE = fixed(r"[A-Za-z0-9_][\w&'-]*(?: [A-Za-z0-9&+-][\w&'.-]*)*\s*\Z", re.ASCII)
+_MARKED_BEFORE = fixed(rf"{NAME}\s*\Z")
+_VERB_AND_LATIN = fixed(
     r"[把在从看数查列找问有里的中去开翻搜点算]\s*(?=[A-Za-z0-9_][A-Za-z0-9_&' .-]*\Z)"
 )
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = fixed(r"[\u3400-\u9fff]")
 
 _NOUN = (
     r"\s*的?(?:这个|那个)?(?:%folders.chinese_nouns%|(?:folder|directory)(?=\s*[\u3400-\u9fff])"
     r"|(?<=[\u3400-\u9fff] )(?:folder|directory)(?![a-z])"
     r"|(?<=[\u3400-\u9fff])(?:folder|directory)(?![a-z])"
-    r"|(?<=[这那]个)(?:相册|影集|专辑|歌单|备份)(?=里|中|下|上))"
+    r"|(?:(?<=[这那]个)|(?<=[a-z0-9])|(?<=[a-z0-9] ))(?:相册|影集|专辑|歌单|备份)(?=里|中|下|上))"
     r"(?:\s*%folders.behind%)?(?:的|都|一共|总共)?"
 )
 _BEHIND = r"\s*的?%folders.behind%(?:的|都)?"
@@ -63,6 +64,9 @@ def _asks_where(reading: Reading, match: re.Match[str]) -> bool:
     """Whether the folder itself is asked for: 论文文件夹在哪里."""
     if pattern("%folders.behind%").search(match.group()):
         return False
+    if match.group().strip() in ("folder", "directory") and _ENGLISH_WHERE.match(reading.open):
+        # "whereabouts is the 食谱 folder"
+        return True
     lost = pattern(_LOST).search(reading.open[: match.start()]) is not None
     return (
         pattern(
@@ -73,6 +77,7 @@ def _asks_where(reading: Reading, match: re.Match[str]) -> bool:
     )
 
 
+_ENGLISH_WHERE = fixed(r"\s*(?:where|find|locate|whereabouts)(?![a-z])(?!.*\bin\b)")
 _LOST = r"\A[\s我又老总是就都怎么一直也]*(?:找不到|找不着|没找到|找不见|忘了|忘记|不记得|想不起来?)"
 """Says in front that the folder itself is looked for: 我找不到翻译稿文件夹了."""
 
@@ -157,6 +162,12 @@ def _chinese_run(
         return None
     if has_noun and (one := _one_among(reading, start, end)):
         return *one[:1], stop, one[1], True
+    if not has_noun and pattern(r"(?:.*[些个])?%folders.chinese_nouns%").fullmatch(text):
+        # 哪些文件夹里什么都没有
+        return None
+    if not has_noun and _WHICH_BEFORE.search(reading.open[:start]) and _is_type_word(text):
+        # 哪个文档里写过
+        return None
     if not has_noun and text.isascii() and kinds.kind_of(f"x.{text}") is not None:
         # 我的pdf里哪个最大
         return None
@@ -194,9 +205,10 @@ def _chinese_run(
                 # 去年的照片里最大的: among the photos, wherever they are.
                 return None
             return _joined(reading, at, stop, [reading.spelt(at, end)])
-    unlikely = any(part in text for part in words_of("folders.no_name_parts")) or (
-        is_date(text) and not (has_noun and text.isdecimal())
-    )
+    unlikely = (
+        _HYPHENED.search(text) is None
+        and any(part in text for part in words_of("folders.no_name_parts"))
+    ) or (is_date(text) and not (has_noun and text.isdecimal()))
     if unlikely:
         for at in range(start + 1, end):
             # 去年的毕业论文里: what stands before 的 is something else.
@@ -268,7 +280,10 @@ def _innermost(reading: Reading, start: int, end: int) -> int:
     text = reading.open[start:end]
     if spoken.meant(text) is not None:
         return start
-    wish = re.match(r".{0,4}?(?:想看|想找|要看|要找|在找|想要|看看|找找|帮我|统计)(?=.)", text)
+    wish = re.match(
+        r".{0,6}?(?:想看|想找|要看|要找|在找|想要|看看|找找|帮我|统计|数数|数一数|数一下|查一下|查查|看一下|算一下|算算|列一下|找一下|翻一下|翻翻|清点一下|检查一下)(?=.)",
+        text,
+    )
     if wish is not None:
         return _innermost(reading, start + wish.end(), end)
     latin = re.search(r"(?:那个|这个|的|里面|下面|里|下)(?=[A-Za-z0-9_ .-]+\Z)", text)
@@ -345,8 +360,13 @@ def _without_filler(reading: Reading, start: int, end: int) -> int:
     return start
 
 
-_WORDS_WITH_VERB = re.compile(
-    "求职|求学|求婚|求医|找工作|查重|数学|数独|数码|数据|列车|搜狗|看病|看房|看图|个人"
+_HYPHENED = fixed(r"[\u3400-\u9fff][-_][\w]|[\w][-_][\u3400-\u9fff]")
+"""Stands in names of folders, whatever else they hold: 照片-2023過年."""
+
+_WHICH_BEFORE = fixed("哪[几一]?[个些份张封篇本部首]\\Z")
+
+_WORDS_WITH_VERB = fixed(
+    "求职|求学|存档|存折|找平|搜救|统计表|看护|去年|去向|从军|有机|有线|有声|有趣|从化|到货|到家|只言|仅有|再生|求婚|求医|找工作|查重|数学|数独|数码|数据|列车|搜狗|看病|看房|看图|个人"
 )
 """Begin with what is a verb elsewhere: 求职的文件夹."""
 

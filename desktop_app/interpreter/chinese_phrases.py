@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import standard
 from desktop_app.search.chinese import simplified
@@ -51,4 +50,4 @@ def cuts_of(word: str) -> list[tuple[str, str]]:
     return [*cuts, *((second, first) for first, second in cuts)]
 
 
-_HAN = re.compile(r"[\u3400-\u9fff]+")
+_HAN = fixed(r"[\u3400-\u9fff]+")

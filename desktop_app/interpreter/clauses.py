@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.query import DATE_KEYS, Folder, Form, Key, Query, Term, Text, When
 from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, visible
 
-_RELATIVE = re.compile(
+_RELATIVE = fixed(
     r"(?:today|yesterday|day|last|this|past|the|in|since|before|after|between|older|newer|earlier"
     r"|later|less|more|over|under|at|within|until|till|up|not|a|an|on|during|from|about"
     r"|\d+ (?:hour|day|week|month|year)s?)\b"
 )
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_DAY = re.compile(
+_DAY = fixed(
     r"\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     rf"|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
 )
-_AGE = re.compile(r"(?:older|newer|earlier|later|younger) than\b")
-_NAMES_OF_TIME = re.compile(
+_AGE = fixed(r"(?:older|newer|earlier|later|younger) than\b")
+_NAMES_OF_TIME = fixed(
     rf"\b(?:{_MONTHS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
 )
-_SEPARATORS = re.compile(r"[/\\]")
-_COMPARED = re.compile(r"[<>=]|\.\.")
+_SEPARATORS = fixed(r"[/\\]")
+_COMPARED = fixed(r"[<>=]|\.\.")
 
 
 def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[list[str], str]:
@@ -88,8 +88,8 @@ def _size(term: Term, wording: Wording) -> str:
     return wording.say(f"interpreter.size_{_SIGNS[sign]}", size=sizes[0])
 
 
-_NUMBER_AND_UNIT = re.compile(r"(\d+(?:\.\d+)?)([kmgtp]?i?b?)")
-_AMOUNT = re.compile(
+_NUMBER_AND_UNIT = fixed(r"(\d+(?:\.\d+)?)([kmgtp]?i?b?)")
+_AMOUNT = fixed(
     r"(?P<sign>[<>]=?)?\d+(?:\.\d+)?[kmgtp]?i?b?(?:\.\.(?P<to>\d+(?:\.\d+)?[kmgtp]?i?b?))?"
 )
 _UNITS = {"": "B", "b": "B", "kb": "kB", "k": "kB", "mb": "MB", "gb": "GB", "tb": "TB"} | {

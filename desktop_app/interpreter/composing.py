@@ -149,6 +149,9 @@ def _may_be_folder(meaning: Meaning, ask: Ask) -> bool:
     if ask is Ask.LIST and not meaning.folder_wanted and len(" ".join(meaning.words).split()) > 2:
         # Three words of a list are hardly the name of a folder in another spelling.
         return False
+    if meaning.hidden is Hidden.ONLY and meaning.places.names:
+        # "hidden files in the Website folder of the shop"
+        return False
     if any(
         term.excluded or term.key is Key.SIZE or {Is.EMPTY, Is.DUPLICATE} & set(term.values)
         for term in meaning.terms

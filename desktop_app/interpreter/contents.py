@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import file_types
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
@@ -21,19 +22,20 @@ _ASKED = frozenset(
 """Ask what a file says, and are not in it: 第二课讲的啥."""
 
 TOLD = (
-    r"(?<![a-z])(?:e-?mailed|wrote|written|mailed|messaged|texted|told|contacted|sent|writes|emails)"
+    r"(?<![a-z])(?:e-?mailed|wrote|written|mailed|messaged|texted|told|contacted|sent|writes"
+    r"|emails)"
     r"(?:\s+to)?(?:\s+(?:me|us|him|her|them))?"
     r"(?:\s+(?:something|an?\s+(?:e-?mail|mail|letter|message|note)))?"
     r"\s+(?:about|regarding|concerning)(?![a-z])"
 )
 """Says of what a letter is: "someone emailed me about the beams"."""
 
-_DENIED = re.compile(
+_DENIED = fixed(
     r"(?:n't|\bnot|\bnever|\bwithout)\s+\Z"
     r"|(?<![有是提写说讲谈含])(?:没有?|不|从未|未曾?)(?:曾|被)?\Z"
 )
 _OF_TEXT = ("内容", "正文", "文中", "文字")
-_MARKED = re.compile(NAME)
+_MARKED = fixed(NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,10 @@ def take_content(reading: Reading) -> Content | None:
         r"|[\w' -]+?)\s+(?:inside|within|in)\s+(?:the\s+|my\s+|all\s+)?"
         r"(?:files?|documents|texts?|contents?|file contents)(?=\s+(?:in|under"
         r"|from|of)(?![a-z])|\s*[.?!]*\s*\Z)"
-        r"|%contents.has%\s+(?:(?:a|an|the|some|all)\s+)*(?:(?:words?|phrase|term)\s+)?(?P<in_it>%NAME%"
-        r"|[\w' -]+?)\s+(?:in it|in them|inside it|inside them|inside|in there"
+        r"|%contents.has%\s+(?:(?:a|an|the|some|all)\s+)*(?:(?:words?|phrase"
+        r"|term)\s+)?(?P<in_it>%NAME%"
+        r"|[\w' =:.+#/&@$%*()-]+?)(?:\s+(?:somewhere|anywhere|at all))?\s+(?:in it|in them"
+        r"|inside it|inside them|inside|in there"
         r"|in the text|in its text)(?![a-z])"
         r"|(?:(?:search|searching)(?:\s+(?:inside|within|through|in))?"
         r"|(?:look|looking)\s+(?:inside|within|through|into|in))\s+"
@@ -79,8 +83,11 @@ def take_content(reading: Reading) -> Content | None:
         reading.take(*inside.span())
         return Content((phrase,))
     needed = pattern(
-        r"%questions.which%\s+(?:of\s+(?:my|the|these|those|our|all)\s+)*(?!%KIND%)(?:[a-z]+\s+){1,2}?"
-        r"(?P<verb>uses|use|calls? for|needs?|requires?|asks? for)(?![a-z])\s+"
+        r"(?:%questions.which%\s+(?:of\s+(?:my|the|these|those|our"
+        r"|all)\s+)*(?!%KIND%)(?:[a-z]+\s+){1,2}?"
+        r"|(?<![a-z])(?:files|scripts|programs|documents|recipes"
+        r"|notes)(?:\s+in\s+[\w-]+)?\s+(?:that|which)\s+)(?P<verb>uses|use|calls? for|needs?"
+        r"|requires?|asks? for)(?![a-z])\s+"
         r"(?!%NUMBER%|%questions.space%|(?:up|more|most|less|least|too|so|much|to"
         r"|the (?:most|least)|[a-z]*ing|a lot|lots|any|some)(?![a-z])"
         r"|[^?!.,]*(?:space|room|storage)(?![a-z]))"
@@ -89,8 +96,8 @@ def take_content(reading: Reading) -> Content | None:
         # "which of my recipes uses cinnamon"
         return _phrases(reading, needed.start("verb"), needed.end(), certain=True)
     whereabouts = pattern(
-        r"(?P<what>%NAME%)\s*(?:这个词|这[一两三四几]?个字|这句话|一词)?\s*"
-        r"(?:出现|写|记|提到|说|用)(?:过|了)?在(?=哪)"
+        r"(?P<what>%NAME%)\s*(?:这个词|这[一两三四几]?个字|这句话|一词|的[\u3400-\u9fff]{1,4}?)?\s*"
+        r"(?:都|是|被)?(?:出现|写|记|记录|登记|列|提到|说|用)(?:过|了)?在(?=哪)"
     ).search(reading.open)
     if whereabouts is not None:
         # “错别字”出现在哪里
@@ -105,7 +112,10 @@ def take_content(reading: Reading) -> Content | None:
         reading.take(*related.span())
         return Content((phrase,), certain=False)
     quoted = pattern(
-        r"%contents.which%[^?,。，？\0]{0,24}?(?P<has>%contents.has%)\s*(?:the\s+)?(?P<what>%NAME%)"
+        r"%contents.which%[^?,。，？\0]{0,24}?(?P<has>%contents.has%)\s*(?:(?:the|a|this|that)\s+)?"
+        r"(?:(?:exact\s+|following\s+)?(?:line|sentence|string|quote|expression|wording|name"
+        r"|number|title"
+        r"|heading|question|figure|comment|code)\s+)?(?P<what>%NAME%)"
     ).search(reading.open)
     if quoted is None:
         quoted = pattern(
@@ -125,7 +135,8 @@ def take_content(reading: Reading) -> Content | None:
         # 哪份教案里有加法
         return _phrases(reading, held.start("has"), held.end("has"), certain=True)
     for cue in pattern(
-        rf"(?P<cue>{TOLD}|%contents.verbs%|(?<=[里面头])[说写讲记](?![\s明作字])|(?P<about>%contents.about%))\s*"
+        rf"(?P<cue>{TOLD}|%contents.verbs%|(?<=[里面头])[说写讲记](?![\s明作字])"
+        rf"|(?P<about>%contents.about%))\s*(?::\s*)?"
     ).finditer(reading.open):
         if _DENIED.search(reading.open[: cue.start()]):
             # What they do not mention is the matter of `exclusions`.
@@ -134,18 +145,28 @@ def take_content(reading: Reading) -> Content | None:
             continue
         if _is_of_later(reading, cue.end()) or _holds_files(reading, cue):
             continue
+        if _NOTHING.match(reading.open, cue.end()):
+            # What contains no files, or no data, is empty.
+            continue
         verb = pattern("%contents.verbs%").match(reading.open, cue.end())
         if verb and len(verb.group()) > 1 and cue["cue"].startswith(_OF_TEXT):
             # 内容有提到: the second verb tells of what.
             continue
-        certain = not cue["about"] and cue["cue"].strip() not in words_of("names.weak_verbs")
-        content = _phrases(reading, cue.start(), cue.end(), certain=certain)
+        weak = cue["cue"].strip() in words_of("names.weak_verbs")
+        certain = not cue["about"] and not (weak and not _MARKED.match(reading.open, cue.end()))
+        dated = cue["cue"].rstrip().endswith(("到", "及"))
+        content = _phrases(reading, cue.start(), cue.end(), certain=certain, dated=dated)
         if content is not None:
             return content
     return None
 
 
-_TOPIC = re.compile(
+_NOTHING = fixed(
+    r"(?:no|nothing|zero)\b(?=\s+(?:files?|data|text|bytes?|content|folders?|subfolders?|items?"
+    r"|at all|in\b|inside)|\s*[?!.]|\s*\Z)"
+)
+
+_TOPIC = fixed(
     r"\A\s*(?:the\s+)?(?:(?:words?|phrase|term|name|text)\s+)?"
     r"(?P<what>[\ue000][\ue001]*|[\w' ]{2,60}?)"
     r"\s*(?:[,:.?!;]|\s[–—-]+\s)"
@@ -172,7 +193,8 @@ def _is_of_later(reading: Reading, at: int) -> bool:
     """Whether a verb tells only of writing, and another one of what: 我写过一份东西里面提到陈皮."""
     return (
         pattern(
-            r"\s*(?:about\s+)?(?:something|sth|an?\s+\w+|一?[份个篇些封](?:东西|文件|文档|%KIND%)?)[^,，。?？]{0,6}?"
+            r"\s*(?:about\s+)?(?:something|sth|an?\s+\w+|一?[份个篇些封](?:东西|文件|文档"
+            r"|%KIND%)?)[^,，。?？]{0,6}?"
             r"\s*(?:that\s+|which\s+|里面|里|中)?%contents.verbs%"
         ).match(reading.open, at)
         is not None
@@ -196,9 +218,10 @@ def _holds_files(reading: Reading, cue: re.Match[str]) -> bool:
     )
 
 
-_ASKED_OF = re.compile(r"[^?!.]*(?<![a-z])(?:does|do|did)\s")
-_ENDS = re.compile(
-    r"(?:\s+files?)?(?=[\s\0]*(?:[?!.,]|\Z)|\s+(?:in|that|which|from|over|under|larger|bigger|smaller"
+_ASKED_OF = fixed(r"[^?!.]*(?<![a-z])(?:does|do|did)\s")
+_ENDS = fixed(
+    r"(?:\s+files?)?(?=[\s\0]*(?:[?!.,]|\Z)|\s+(?:in|that|which|from|over|under|larger|bigger"
+    r"|smaller"
     r"|older|newer)(?![a-z]))"
 )
 
@@ -212,24 +235,32 @@ def _about_something(reading: Reading, cue: re.Match[str]) -> bool:
     return bool(before) or not cue["about"].isascii()
 
 
-def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content | None:
+def _phrases(
+    reading: Reading, start: int, at: int, *, certain: bool, dated: bool = False
+) -> Content | None:
+    """The phrases from `at` on; where `dated`, they may be words of the calendar: 提到中秋."""
     phrases: list[str] = []
     either = False
     while len(phrases) < 4:
         article = pattern(r"(?:%contents.articles%\s*)+").match(reading.open, at)
         begin = article.end() if article and article.end() < len(reading.open) else at
+        if lead := _BEFORE_MARKED.match(reading.open, begin):
+            # 记过要买“护手霜”: what stands in quotes is what is looked for.
+            begin = lead.end()
         marked = _MARKED.match(reading.open, begin)
         end = marked.end() if marked else _end(reading, begin)
         begin = begin if marked else _begin(reading, at, end)
-        if not marked and (end <= begin or is_date(reading.open[begin:end].strip())):
+        if not marked and end <= begin:
+            break
+        if not (marked or dated) and is_date(reading.open[begin:end].strip()):
             break
         phrase = reading.spelt(begin, end).strip("的 .…")
-        if not phrase or len(phrase) > MAX_CHARS or phrase in _ASKED:
+        if not phrase or len(phrase) > MAX_CHARS or phrase in _ASKED or _ASKING.match(phrase):
             break
         phrases.append(phrase)
         tail = pattern(
             r"\s*(?:这|那)?[一二两三四五六七八九十几]?个?(?:字样|字眼|关键字|关键词|字|词语|词|短语)?"
-            r"(?:的内容|内容)?(?:的)?"
+            r"(?:的内容|内容|的(?:这|那)?件?事(?:情|儿)?(?![\u3400-\u9fff]))?(?:的)?"
         ).match(reading.open, end)
         at = end = tail.end() if tail else end
         joint = pattern(
@@ -247,10 +278,15 @@ def _phrases(reading: Reading, start: int, at: int, *, certain: bool) -> Content
         return None
     # "either … or", 同时 and "both" change nothing more.
     lead = pattern(
-        r"(?:both|either|同时|都|(?:的|\A|(?<=[,，。\0]))?(?:正文|内文|内容|文字|全文)(?:里面|里头|里|中|上)?(?:都|就|也|有)?)\s*\Z"
+        r"(?:both|either|同时|都|(?:的|\A|(?<=[,，。\0]))?(?:正文|内文|内容|文字|全文)(?:里面|里头|里|中|上)?(?:都|就|也|有"
+        r"|同时|一起)*)\s*\Z"
     ).search(reading.open[:start])
     reading.take(lead.start() if lead else start, at)
     return Content(tuple(phrases), either, certain)
+
+
+_ASKING = fixed("哪[些个份几种张篇封本]|什么[文东内资]|多少[个份篇张封]|几[个份篇张封本]")
+_BEFORE_MARKED = fixed(r"[\u3400-\u9fff]{1,4}(?=\ue000)")
 
 
 def _plain_word_follows(reading: Reading, at: int) -> bool:
@@ -258,7 +294,8 @@ def _plain_word_follows(reading: Reading, at: int) -> bool:
     return (
         word is not None
         and not pattern(
-            r"%questions.count%|%questions.space%|%questions.which%|%folders.before%|%dates.modified%"
+            r"%questions.count%|%questions.space%|%questions.which%|%folders.before%"
+            r"|%dates.modified%"
         ).match(reading.open, at)
         and is_date(word.group()) is False
     )
@@ -272,14 +309,14 @@ def _begin(reading: Reading, at: int, end: int) -> int:
 def _end(reading: Reading, start: int) -> int:
     """Where a phrase without quotes ends."""
     text = reading.open
-    stop = re.compile(r"[?!,;。，？！；\0\ue000]|\.(?=\s|\Z)").search(text, start)
+    stop = re.compile(r"[?!,;。，？！；\0\ue000]|[.:](?=\s|\Z)|\s[–—-]+\s").search(text, start)
     end = stop.start() if stop else len(text)
     for boundary in pattern(
         r"\s(?P<word>%contents.boundary%)|(?<!\A)(?P<zh>%contents.boundary_chinese%)"
     ).finditer(text, start, end):
         if boundary.start() > start and _ends_phrase(reading, boundary, end):
             return boundary.start()
-    while end > start and text[end - 1] in " 的":
+    while end > start + 1 and text[end - 1] in " 的吗呢吧呀么":
         end -= 1
     return end
 

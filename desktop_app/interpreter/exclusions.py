@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from desktop_app.files import spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.contents import Content, take_content
 from desktop_app.interpreter.file_types import name_term, take_types
 from desktop_app.interpreter.folders import take_folders
-from desktop_app.interpreter.lexicon import NAME, pattern, words_of
+from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of
 from desktop_app.interpreter.reading import TAKEN, Reading
 from desktop_app.interpreter.sizes import take_size
 from desktop_app.interpreter.states import is_term, take_duplicates, take_empty, take_hidden
@@ -40,8 +41,8 @@ _WEAK = frozenset("but not no non than the excl aren't isn't 非 不是 than".sp
 }
 """Mean that something is left out only where what follows is understood."""
 
-_END = re.compile(r"[,;?!，。？！；]|\.(?=\s|\Z)")
-_SAY_IN = re.compile(
+_END = fixed(r"[,;?!，。？！；]|\.(?=\s|\Z)")
+_SAY_IN = fixed(
     r"(?<!apart )(?<!aside )(?:in|inside|under|outside|from)(?: of)?\Z"
     r"|不在|不位于|不存在|不放在|不属于"
 )
@@ -69,11 +70,18 @@ def take_exclusions(reading: Reading) -> Excluded:
         if found:
             reading.take(*trailing.span())
             terms += found
+    empty = [one.span() for one in pattern("%states.empty%|%sizes.zero%").finditer(reading.open)]
     for _ in range(MAX_TRIED):
         cue = pattern(r"(?<![删清移排扣剔去免])%exclusion.before%").search(reading.open, at)
         if cue is None:
             break
         at = cue.end()
+        if cue.group() == "不是" and reading.open[: cue.start()].endswith("是"):
+            # 是不是有重复的
+            continue
+        if any(start <= cue.start() < end for start, end in empty):
+            # "with no content" is empty, and leaves nothing out.
+            continue
         end, stop = _end_of_phrase(reading, cue)
         part = reading.part(cue.end(), end)
         found, found_hidden = _left_out(part, " ".join(cue.group().split()))
@@ -91,7 +99,7 @@ _UNSAID = (
     r"|(?=(?:包含|包括|含)(?!%KIND%|%formats.any%|%states.hidden_only%|%states.empty%|%states.duplicate%"
     r"|%PLACE%|[子空]|名|标题|[a-z0-9]{2,5}\s*的)[^\0,，。夹]{1,12}?的(?:%formats.any%|%KIND%|[a-z]{2,5})(?!夹)))"
 )
-_OF_NAMES = re.compile(r"(?:名字?|名称|标题)(?:里面?|中|上)?(?:面)?\Z")
+_OF_NAMES = fixed(r"(?:名字?|名称|标题)(?:里面?|中|上)?(?:面)?\Z")
 
 
 def _unsaid(reading: Reading) -> list[Term]:
@@ -213,6 +221,8 @@ def _left_out(part: Reading, cue: str) -> tuple[list[Term], Hidden | None]:
         terms += [Term(Key.IN, (Folder(name),)) for name in names]
         return [replace(term, excluded=True) for term in terms], hidden
     terms += [Term(Key.IN, (Folder(name),)) for name in _folders(part)]
+    if not cue.isascii():
+        terms += [Term(Key.IN, (Folder(name),)) for name in _capitals(part)]
     types = take_types(part)
     if types.names:
         terms += [name_term(types.names), Term(Key.IN, (Folder(types.words[0]),))]
@@ -239,6 +249,21 @@ def _folders(part: Reading) -> list[str]:
             names.append(part.spelt(*match.span()))
             part.take(*match.span())
     return [name for name in names if spoken.bare(name)]
+
+
+def _capitals(part: Reading) -> list[str]:
+    """English words for kinds in capitals, which in a Chinese sentence are names: 不算 Archive."""
+    names: list[str] = []
+    for match in pattern(r"(?<![\w.-])%KIND%(?![\w-])").finditer(part.open):
+        spelt = part.text[slice(*match.span())]
+        if (
+            spelt.isascii()
+            and spelt.istitle()
+            and match.group() not in lexicon("formats")["formats"]
+        ):
+            names.append(part.spelt(*match.span()))
+            part.take(*match.span())
+    return names
 
 
 def _rests(part: Reading) -> Iterator[str]:

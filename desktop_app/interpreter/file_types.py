@@ -11,7 +11,8 @@ from itertools import pairwise
 from desktop_app.files import kinds, spoken
 from desktop_app.files.kinds import Kind
 from desktop_app.files.known_folders import Known
-from desktop_app.interpreter.lexicon import any_of, lexicon, pattern, words_of
+from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.lexicon import lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.query import Key, Term, Text
 
@@ -85,7 +86,7 @@ def name_term(names: Iterable[str]) -> Term:
 
 def types_in(reading: Reading) -> Iterator[Type]:
     """The words for types that stand in what is left of a question."""
-    for match in _type().finditer(reading.open):
+    for match in pattern(_TYPE).finditer(reading.open):
         if match["dotted"]:
             ending = match["dotted"]
             yield Type(*match.span(), ending, frozenset((ending,)))
@@ -109,27 +110,30 @@ def types_in(reading: Reading) -> Iterator[Type]:
                 yield Type(*match.span(), word, kind=Kind.IMAGE)
             else:
                 yield Type(*match.span(), word, kind=kinds.words()[word])
-        elif ending := _ending(match["token"], followed=_FILES.match(reading.open, match.end())):
+        elif ending := _ending(match["token"], followed=_followed(reading, match)):
             yield Type(*match.span(), ending, frozenset((ending,)))
 
 
-_FILES = re.compile(r"\s*(?:files?(?![a-z])|文件(?!夹))")
-
-
-@cache
-def _type() -> re.Pattern[str]:
-    formats = lexicon("formats")
-    words = {*formats["formats"], *kinds.words(), *formats["narrow"], *formats["kinds"]}
-    spelt_out = r"(?:\s*(?:格式|format(?![a-z])))?"
-    return re.compile(
-        rf"(?<![a-z0-9])\*?\.(?P<dotted>[a-z0-9_]{{1,12}})(?![a-z0-9_.])'?s?{spelt_out}"
-        rf"|(?P<word>{any_of(words)})(?:['’]s)?(?!夹|(?<=歌)[词单谱手])"
-        rf"|(?P<picture>(?<=[张幅些的\0])[图相](?=[啊呀呢吗吧的哦了是有在放]|[^\u3400-\u9fff]|\Z))"
-        rf"|(?P<sheet>(?<=[个张份些的\0])表(?=[啊呀呢吗吧的哦了来是有在放]|[^\u3400-\u9fff]|\Z))"
-        rf"|(?P<any>{any_of(formats['any'])})(?!夹)"
-        rf"|(?<![\w.])(?P<token>[a-z0-9]+)(?:['’]s)?(?![a-z0-9_]|\.\w){spelt_out}",
-        re.ASCII,
+def _followed(reading: Reading, match: re.Match[str]) -> object:
+    """What shows that a bare word is an ending: a word for files, or a Chinese sentence around."""
+    return _FILES.match(reading.open, match.end()) or (
+        match["token"] == "doc" and not reading.open.isascii()
     )
+
+
+_FILES = fixed(r"\s*(?:files?(?![a-z])|文件(?!夹))")
+
+
+_SPELT_OUT = r"(?:\s*(?:格式|format(?![a-z])))?"
+_TYPE = (
+    rf"(?a:(?<![a-z0-9])\*?\.(?P<dotted>[a-z0-9_]{{1,12}})(?![a-z0-9_.])'?s?{_SPELT_OUT}"
+    r"(?:\s+(?:drawings?|designs?|models?|tracks?|plans?|exports?)(?![a-z]))?"
+    r"|(?P<word>%formats.narrow%|%KIND%)(?:['’]s)?(?!夹|(?<=歌)[词单谱手])"
+    r"|(?P<picture>(?<=[张幅些的\0])[图相](?=[啊呀呢吗吧的哦了是有在放]|[^\u3400-\u9fff]|\Z))"
+    r"|(?P<sheet>(?<=[个张份些的\0])表(?=[啊呀呢吗吧的哦了来是有在放]|[^\u3400-\u9fff]|\Z))"
+    r"|(?P<any>%formats.any%)(?!夹)"
+    rf"|(?<![\w.])(?P<token>[a-z0-9]+)(?:['’]s)?(?![a-z0-9_]|\.\w){_SPELT_OUT})"
+)
 
 
 def _ending(token: str, *, followed: object) -> str:
@@ -156,11 +160,16 @@ def _groups(reading: Reading, named: Sequence[Type]) -> list[list[Type]]:
             # "m4a recordings": the ending tells more than the word behind it
             continue
         plain = not pattern("%formats.joints%").search(between)
-        if plain and len(between) <= 12 and _nested(groups[-1], one):
+        told = one.endings and _IS_OF_TYPE.search(between) is not None
+        if ((plain and len(between) <= 12) or told) and _nested(groups[-1], one):
             groups[-1].append(one)
         else:
             groups.append([one])
     return groups
+
+
+_IS_OF_TYPE = fixed(r"(?<![a-z])(?:are|is|were)(?:\s+(?:an?|in|saved as|of type))?\s*\Z")
+"""Tells of which type what was named before is: "the images in Pictures are JPEGs"."""
 
 
 def _nested(group: Sequence[Type], one: Type) -> bool:
@@ -222,9 +231,11 @@ def _usual_order(ending: str) -> tuple[int, str]:
 
 def place_left(reading: Reading, *, has_type: bool) -> str | None:
     """Take a known place that stands bare: "pdfs downloads last week", "how big is Pictures"."""
-    for match in pattern(r"(?<![\w-])%PLACE%(?![\w-])").finditer(reading.open):
+    for match in pattern(r"(?<![\w-])%PLACE%(?:(?![\w-])|(?=呢[?？\s]*\Z))").finditer(reading.open):
         word = match.group()
-        capital = reading.text[match.start()].isupper() and match.start() > 0
+        # Chinese sentences do not begin with a capital.
+        first = match.start() == 0 and reading.text.isascii()
+        capital = reading.text[match.start()].isupper() and not first
         if (
             word in words_of("formats.places_first")
             or (word in kinds.words() and (capital or (has_type and word in _places_by_form())))

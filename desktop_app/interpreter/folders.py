@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from desktop_app.files import kinds, spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.chinese_folders import chinese_folder
 from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
@@ -27,12 +28,12 @@ MAX_PLACES_TRIED = 20
 """Words such as "in" or 里 that are looked at for a name beside them."""
 
 _SIGNS = r"\s,;:?!()\[\]\"“”\0\ue000\ue001"
-_WORD = re.compile(rf"[^{_SIGNS}.\u3400-\u9fff]+(?:\.[^{_SIGNS}.\u3400-\u9fff]+)*")
-_DRIVE = re.compile(r"[a-z]:(?![\w\\/])|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]\s*盘")
-_MARKED = re.compile(NAME)
-_CHINESE = re.compile(r"[\u3400-\u9fff]{2,8}(?=[\s.,?!]|\Z)")
-_TOKEN = re.compile(r"\S+")
-_SIZE = re.compile(r"\d[\d.,]*\s*(?:[kmgt]i?b?|bytes?|megs?|gigs?)?\Z")
+_WORD = fixed(rf"[^{_SIGNS}.\u3400-\u9fff]+(?:\.[^{_SIGNS}.\u3400-\u9fff]+)*")
+_DRIVE = fixed(r"[a-z]:(?![\w\\/])|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]\s*盘")
+_MARKED = fixed(NAME)
+_CHINESE = fixed(r"[\u3400-\u9fff]{2,8}(?=[\s.,?!]|\Z)")
+_TOKEN = fixed(r"\S+")
+_SIZE = fixed(r"\d[\d.,]*\s*(?:[kmgt]i?b?|bytes?|megs?|gigs?)?\Z")
 _SMALL = frozenset("to for and of my do on the in".split())
 
 
@@ -189,7 +190,7 @@ _OPENING = (
     r"(?:(?P<in>%folders.before%)|(?P<asked>%folders.asked_of%)|%folders.before_places%)\s+"
     r"(?:%folders.articles%\s+){0,2}(?P<noun>%folders.nouns%\s+)?(?:%folders.naming%\s+)?"
 )
-_CLOSED = re.compile(r"(?![^\s,;:?!.)\0\u3400-\u9fff])")
+_CLOSED = fixed(r"(?![^\s,;:?!.)\0\u3400-\u9fff])")
 
 
 def _behind_word(reading: Reading) -> Found | None:
@@ -313,7 +314,7 @@ def _name_ends(reading: Reading, opening: re.Match[str], *, believing: bool) -> 
     return ends
 
 
-_YEAR_TITLE = re.compile(r"(?:19|20)\d\d(?: [A-Z][a-z]{2,}){1,3}(?![\w/])")
+_YEAR_TITLE = fixed(r"(?:19|20)\d\d(?: [A-Z][a-z]{2,}){1,3}(?![\w/])")
 
 
 def _end_of_year_title(reading: Reading, start: int) -> int | None:

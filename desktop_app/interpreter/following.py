@@ -12,17 +12,18 @@ from dataclasses import dataclass, replace
 
 from desktop_app.errors import QueryError
 from desktop_app.files import spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import file_types, partly
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.composing import composed
 from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
-from desktop_app.interpreter.lexicon import lexicon
+from desktop_app.interpreter.found_folder import folder_of_year, inside_found
 from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.interpreter.ordering import Order
+from desktop_app.interpreter.neighbours import before_that, next_place
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages import Message
+from desktop_app.messages import Message, Role
 from desktop_app.search.query import (
     DATE_KEYS,
     Folder,
@@ -36,7 +37,6 @@ from desktop_app.search.query import (
     SortKey,
     Term,
     Text,
-    When,
 )
 from desktop_app.search.query_syntax import parse
 
@@ -54,7 +54,7 @@ class Last:
 
 def last_of(messages: Sequence[Message]) -> Last | None:
     """The last search among `messages` that ran well, or None."""
-    for message in reversed(messages):
+    for message in reversed(_with_first(messages)):
         result = message.result
         if result is None or result.failed or result.call_id.endswith(NEAR):
             continue
@@ -70,6 +70,26 @@ def last_of(messages: Sequence[Message]) -> Last | None:
             ask = Ask.SPACE
         return Last(replace(query, show=Show.LIST), ask)
     return None
+
+
+def _with_first(messages: Sequence[Message]) -> Sequence[Message]:
+    """`messages` up to what was asked of the built-in mind last.
+
+    Where all its ways to take a question found nothing, the first of them is what was meant.
+    """
+    asked = max((at for at, one in enumerate(messages) if one.role is Role.PERSON), default=0)
+    calls = [
+        at
+        for at, one in enumerate(messages[asked:], asked)
+        if one.result is not None
+        and one.result.call_id.startswith("builtin-")
+        and not (one.result.failed or one.result.call_id.endswith(NEAR))
+        and one.result.data.get("query")
+    ]
+    results = [messages[at].result for at in calls]
+    if not calls or any(one is not None and one.data.get("count") for one in results):
+        return messages
+    return messages[: calls[0] + 1]
 
 
 _ASKS = {Show.COUNT.value: Ask.COUNT, Show.BYTES.value: Ask.SPACE}
@@ -95,19 +115,34 @@ def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
             or (places and (meaning.types.files or meaning.dates or meaning.order.sort))
             or (meaning.types.terms and (meaning.dates or meaning.order.sort))
         )
+    if _NUMBER_ALONE.match(meaning.text) and not (
+        places or named or meaning.types.terms or meaning.terms or meaning.dates
+    ):
+        # 总共几个文件, right behind 会议纪要里有什么
+        return not meaning.groups
     if meaning.short and not places and not named and meaning.types.terms and last_has_type:
         # "pptx有几个", right behind a question about another type in some folder.
         return True
     if meaning.short and meaning.terms and not (whole or places or meaning.dates):
         # 超过10MB的有哪些, right behind a list
         return not named and not meaning.groups
-    if _HEADLESS.search(meaning.text) and meaning.dates and not (whole or places or named):
-        # 2025年修改的有几份, right behind 有哪些PDF
+    if (
+        _HEADLESS.search(meaning.text)
+        and not (whole or named)
+        and (bool(meaning.dates) is not places)
+    ):
+        # 2025年修改的有几份, 在下载里的有几个, right behind 有哪些PDF
         return not meaning.groups
     return not (whole or places or meaning.groups or meaning.terms or meaning.dates)
 
 
-_HEADLESS = re.compile(
+_NUMBER_ALONE = fixed(
+    r"\s*(?:那|所以|这样|里面)?(?:一共|总共|總共|共|合计|合計|加起来|加起來|拢共|统共)?(?:是|有|占|佔)?(?:了)?"
+    r"(?:多少|几|幾)(?:个|個|份|张|張|首|部|封|本|篇)?(?:文件|檔案|档案|东西|東西)?(?:呢|啊|呀|吗)?[\s?？!！。]*\Z"
+)
+"""Asks for a number of what was asked about before."""
+
+_HEADLESS = fixed(
     r"的(?:一共|总共|又|都|共)?(?:有(?:几|多少|哪|没有|吗)|是哪|呢|占)[^,，。]{0,6}[?？!。\s]*\Z"
 )
 """Does not say of what, so that it is of what was asked about before."""
@@ -115,7 +150,9 @@ _HEADLESS = re.compile(
 
 def merged(meaning: Meaning, last: Last) -> Step:
     """The last question with what `meaning` changes in it."""
-    meaning = _next_place(_as_place(_before_that(meaning, last), last), last)
+    last = replace(last, query=inside_found(meaning, last.query))
+    meaning = folder_of_year(meaning, last.query)
+    meaning = next_place(_as_place(before_that(meaning, last.query), last), last.query)
     terms = list(last.query.terms)
     if meaning.sub:
         terms = [_inside(term, meaning.places.names[0]) for term in terms]
@@ -151,7 +188,8 @@ def merged(meaning: Meaning, last: Last) -> Step:
     ask = meaning.ask or last.ask
     order = meaning.order
     first = meaning.ask is None and order.sort is not None and bool(order.one or order.top)
-    if ask is Ask.WHERE or (first and ask in (Ask.COUNT, Ask.SPACE)):
+    sized = ask is Ask.SPACE and order.one and order.sort is not None
+    if ask is Ask.WHERE or sized or (first and ask in (Ask.COUNT, Ask.SPACE)):
         # "how big are they?", "and the newest one?": that one is wanted, not its size
         ask = Ask.LIST
     hidden = last.query.hidden if meaning.hidden is None else meaning.hidden
@@ -239,79 +277,17 @@ def _as_place(meaning: Meaning, last: Last) -> Meaning:
         and last.query.of(Key.IN)
         and not last.query.of(Key.KIND)
         and meaning.opener
+        and not re.search("[只仅光]", meaning.text)
     ):
         return replace(meaning, types=Types(files=True), places=Places((words[0],)))
     return meaning
-
-
-def _next_place(meaning: Meaning, last: Last) -> Meaning:
-    """Take "and the third?" behind "the second biggest" for the one at that place."""
-    ordinals = lexicon("ordering")["ordinals"]
-    words = [word for text in meaning.words for word in text.lower().split()]
-    if len(words) != 1 or words[0] not in ordinals or last.query.sort is None:
-        return meaning
-    nth = ordinals.index(words[0]) + 2
-    return replace(meaning, words=(), order=Order(last.query.sort, nth, one=True, nth=nth))
-
-
-_EARLIER = {
-    "today": "yesterday",
-    "yesterday": "day before yesterday",
-    "this week": "last week",
-    "last week": "week before last",
-    "this month": "last month",
-    "last month": "month before last",
-    "this year": "last year",
-    "last year": "year before last",
-    "今天": "昨天",
-    "昨天": "前天",
-    "这周": "上周",
-    "本周": "上周",
-    "上周": "上上周",
-    "这个月": "上个月",
-    "本月": "上个月",
-    "上个月": "上上个月",
-    "今年": "去年",
-    "去年": "前年",
-}
-"""The day, week, month or year before one that was said."""
-
-_BEFORE_THAT = frozenset(
-    "day before|week before|month before|year before|previous day|previous week|previous month"
-    "|previous year|day before that|week before that|month before that|year before that"
-    "|前一天|前一周|前一个星期|前一个月|前一年|再前一天|再前一周|再前一个月|再前一年|上一年".split(
-        "|"
-    )
-)
-
-
-def _before_that(meaning: Meaning, last: Last) -> Meaning:
-    """Take "the day before" for the day before that of the last question."""
-    words = " ".join(meaning.words).lower()
-    if not words and len(meaning.dates) == 1:
-        words = _date_words(meaning.dates[0])
-    dated = [term for term in last.query.terms if term.key in DATE_KEYS and not term.excluded]
-    if words not in _BEFORE_THAT or len(dated) != 1:
-        return meaning
-    said = _date_words(dated[0]).lower()
-    year = said.isdecimal() and len(said) == 4
-    earlier = str(int(said) - 1) if year else _EARLIER.get(said)
-    if earlier is None:
-        return meaning
-    return replace(meaning, words=(), dates=(Term(dated[0].key, (When(earlier),)),))
-
-
-def _date_words(term: Term) -> str:
-    """The words of a date where it is one; else ""."""
-    value = term.values[0]
-    return value.words if isinstance(value, When) and len(term.values) == 1 else ""
 
 
 def _order(meaning: Meaning, last: Last, ask: Ask) -> tuple[Sort | None, int | None]:
     order = meaning.order
     if order.sort is not None or order.top is not None:
         sort = order.sort
-        if order.top and not order.sort and last.query.sort:
+        if order.is_usual and last.query.sort:
             sort = last.query.sort
         elif sort is None:
             sort = Sort(SortKey.MODIFIED)

@@ -11,11 +11,11 @@ from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import Last, last_of
 from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted, count_of
 from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS, plan
+from desktop_app.interpreter.preparing import MAX_CHARS, reading_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
-from desktop_app.interpreter.standing import ENDING, mark_standing
-from desktop_app.interpreter.steps import UNSURE
-from desktop_app.interpreter.understanding import MAX_CHARS, reading_of
+from desktop_app.interpreter.standing import ENDING, is_of, leaves_unsaid, mark_standing, unsaid
+from desktop_app.interpreter.steps import UNSURE, Attempt
 from desktop_app.messages import (
     About,
     CallReady,
@@ -30,7 +30,7 @@ from desktop_app.messages import (
     ToolSpec,
 )
 from desktop_app.search import dates
-from desktop_app.search.query import Query
+from desktop_app.search.query import Key, Query
 from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, language_of
 
@@ -106,6 +106,10 @@ class _Take:
         is_in_vain: Set where it is answered, but nothing was found or understood.
         is_order: Set where it is taken for an order.
         used: How many results it came to that by.
+        answered: The queries that the answer is of.
+        is_clear: Set where these say every word of it, in the way that is meant.
+        is_guess: Set where words that are left were taken for what is in files, or for a folder.
+        has_names: Set where words were taken for names beside words for kinds.
     """
 
     reading: Reading
@@ -117,6 +121,10 @@ class _Take:
     is_in_vain: bool = False
     is_order: bool = False
     used: int = 0
+    answered: Sequence[Query] = ()
+    is_clear: bool = False
+    is_guess: bool = False
+    has_names: bool = False
 
 
 class Interpreter:
@@ -138,7 +146,12 @@ class Interpreter:
 
     def prepare(self) -> None:
         """Make the patterns of all words; about a second, for a thread of a program that stays."""
-        for example in ("How many PDFs are in Downloads?", "下载里有多少个 PDF?", "下载里有什么?"):
+        for example in (
+            "How many PDFs are in Downloads?",
+            "下载里有多少个 PDF?",
+            "下载里有什么?",
+            "那个旅行计划在哪?",
+        ):
             reading = reading_of(example)
             courtesy_in(example)
             refusals.ordered(reading)
@@ -180,13 +193,22 @@ class Interpreter:
                 yield from events
             return
         before, behind = results[:at], results[at + 1 :]
+        first = replace(take, reading=reading_of(text))
+        list(self._taken(first, before))
         again = replace(take, reading=reading_of(text), ending="-again")
-        if mark_standing(again.reading, results[at]):
+        names = mark_standing(again.reading, results[at])
+        has_answer = bool(first.answered) and not first.is_in_vain
+        if has_answer:
+            names = unsaid(names, first.answered)
+        if names:
             events = list(self._taken(again, behind))
             declined = any(isinstance(event, Declined) for event in events)
-            is_order = refusals.ordered(take.reading) is not None
-            # That there is none is still an answer to what was no order.
-            if not again.is_in_vain or (is_order and not declined and not again.is_order):
+            # That there is none is still an answer to what was no order, or asks about a folder.
+            is_better = first.is_order and not again.is_order
+            if has_answer or again.is_clear:
+                is_better = is_better or is_of(names, again.answered)
+            is_found = not again.is_in_vain and not again.is_guess
+            if is_found or (is_better and not declined):
                 yield from events
                 return
         yield from self._taken(take, [*before, *behind[again.used :]])
@@ -199,9 +221,15 @@ class Interpreter:
             return False
         if any(isinstance(event, CallReady) for event in events):
             # There are more ways to take it; but the names that it holds are a better one.
-            return len(results) == LOOKS_AFTER and not any(map(count_of, results))
+            if any(map(count_of, results)):
+                return False
+            return len(results) == LOOKS_AFTER or _asks_for_place(events, results)
+        if not take.is_in_vain:
+            return bool(take.answered) and (
+                take.has_names or leaves_unsaid(take.reading.text, take.answered)
+            )
         declined = any(isinstance(event, Declined) for event in events)
-        return take.is_in_vain and (self._helps or not declined)
+        return self._helps or not declined
 
     def _taken(self, take: _Take, results: Sequence[ToolResult]) -> Iterator[MindEvent]:
         """What is said to a message in one way to read it, or called for.
@@ -242,6 +270,10 @@ class Interpreter:
             yield About(suggestions=near)
             yield Declined(written(unsure.attempt.query))
             return
+        take.answered = [one.attempt.query for one in outcomes]
+        take.is_clear = not any(one.attempt.taken for one in outcomes)
+        take.is_guess = any(map(_is_guess, outcomes))
+        take.has_names = any(_is_name_of_kind(one.attempt) for one in outcomes)
         take.is_in_vain = not any(one.count or _is_refused(one) for one in outcomes)
         yield TextDelta(answers.for_outcomes(outcomes, questions.compare, wording))
         yield _about(outcomes)
@@ -262,6 +294,28 @@ class Interpreter:
         yield About(suggestions=tuple(result.call_id for result in found))
         understood = doubt.understood
         yield Declined(written(replace(understood, top=None)) if understood != Query() else "")
+
+
+def _is_guess(outcome: Outcome) -> bool:
+    """Whether words of a question for a number are only in a text, or a folder's name."""
+    is_of_folders = "standing" in outcome.result.data
+    return outcome.step.ask is Ask.COUNT and (is_of_folders or outcome.attempt.taken == "content")
+
+
+def _is_name_of_kind(attempt: Attempt) -> bool:
+    """Whether words were taken for a name that may go on with the word for a kind."""
+    query = attempt.query
+    return bool(attempt.taken) and not query.of(Key.IN) and bool(query.of(Key.KIND))
+
+
+def _asks_for_place(events: Sequence[MindEvent], results: Sequence[ToolResult]) -> bool:
+    """Whether a folder is to be looked for that is none as it was said: Shed of Shed project."""
+    calls = [event.call for event in events if isinstance(event, CallReady)]
+    return (
+        0 < len(results) < LOOKS_AFTER
+        and results[-1].failed
+        and any(call.name == "resolve_folder" and call.arguments["name"] != "~" for call in calls)
+    )
 
 
 def _is_refused(outcome: Outcome) -> bool:

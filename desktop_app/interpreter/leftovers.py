@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.folders import Places
+from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search import folder_words
 
@@ -52,8 +54,27 @@ def is_synonym(word: str, places: Places) -> bool:
     if not word.isascii() and len(word) > 1 and any(p.endswith(word) for p in _parts(places)):
         # 小满作文里有几篇作文
         return True
-    return any(word.lower() in folder_words.Word(part).synonyms for part in _parts(places))
+    return any(
+        word.lower() in folder_words.Word(form).synonyms
+        for part in _parts(places)
+        for form in dict.fromkeys((part, part.removesuffix("s")))
+    )
 
 
 def _parts(places: Places) -> list[str]:
     return [part.strip() for name in places.names for part in re.split(r"[/\\]", name.lower())]
+
+
+_LATIN = fixed(r"[^\s\u3400-\u9fff]+")
+_HAN = fixed(r"[\u3400-\u9fff]+")
+
+
+def says_nothing(words: str) -> bool:
+    """Whether `words` can be no condition, so that an answer may leave them out and say so.
+
+    Chinese ones may be made of several: 而且都还 of 而且, 都 and 还.
+    """
+    empty = words_of("filler.chatter")
+    chinese = Reading(" ".join(_HAN.findall(words)))
+    chinese.take_all(pattern("%filler.chatter%"))
+    return chinese.is_understood and all(word.lower() in empty for word in _LATIN.findall(words))

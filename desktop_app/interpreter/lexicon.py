@@ -17,7 +17,7 @@ from desktop_app import paths
 from desktop_app.files import kinds, spoken
 from desktop_app.search import holidays
 from desktop_app.search.chinese import simplified
-from desktop_app.search.numerals import NUMBER
+from desktop_app.search.numerals import NUMBER, pieces_for
 
 NAME = "\ue000\ue001*"
 """The source of a pattern for what `marks` has marked as one name: quoted, a path, a file."""
@@ -67,6 +67,7 @@ class WordPattern:
         self._topics = tuple(_TOPIC.findall(template))
         self._whole: dict[tuple[bool, bool], re.Pattern[str]] = {}
         self._few: dict[tuple[tuple[str, ...], ...], re.Pattern[str]] = {}
+        self._last: tuple[str, re.Pattern[str]] | None = None
 
     def complete(self, text: str) -> None:
         """Make the pattern of all words now, for texts in the scripts of `text`."""
@@ -99,9 +100,13 @@ class WordPattern:
         if len(self._few) >= MAX_FEW:
             self.complete(text)
             return self._whole[script]
+        if self._last is not None and self._last[0] == text:
+            # The same text is often gone through from place to place.
+            return self._last[1]
         words = tuple(_standing_in(topic, text) for topic in self._topics)
         if words not in self._few:
             self._few[words] = _compiled_of(self._template, words)
+        self._last = text, self._few[words]
         return self._few[words]
 
 
@@ -131,6 +136,11 @@ def _script(text: str) -> tuple[bool, bool]:
 
 def _standing_in(topic: str, text: str) -> tuple[str, ...]:
     """The words of a topic of which every part stands somewhere in `text`."""
+    match topic:
+        case "NUMBER":
+            return pieces_for(text)
+        case "UNIT":
+            return tuple(unit for unit in _units() if unit in text)
     return tuple(
         [
             word
@@ -148,7 +158,29 @@ def _parts_of(topic: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 
 def _few(topic: str, words: Sequence[str]) -> str:
+    match topic:
+        case "NUMBER":
+            return _number(f"(?:{'|'.join(words)})") if words else _NEVER
+        case "UNIT":
+            return _unit(words) if words else _NEVER
     return any_of(words) if _words(topic) else _source(topic, latin=True, chinese=True)
+
+
+_NEVER = "(?!)"
+
+
+def _number(source: str) -> str:
+    return rf"(?:(?<![a-z0-9.]){source}(?:(?<=[\u3400-\u9fff])|(?![a-z])))"
+
+
+@cache
+def _units() -> Sequence[str]:
+    return sorted(lexicon("sizes")["units"], key=len, reverse=True)
+
+
+def _unit(units: Iterable[str]) -> str:
+    # Right behind its number.
+    return rf"(?:(?:{'|'.join(map(re.escape, units))})(?![a-z0-9]))"
 
 
 _TOPIC = re.compile(r"%([A-Za-z_]+(?:\.[a-z_]+)?)%")
@@ -172,11 +204,9 @@ def _compiled_of(template: str, words: tuple[tuple[str, ...], ...]) -> re.Patter
 def _source(topic: str, latin: bool, chinese: bool) -> str:
     match topic:
         case "NUMBER":
-            return rf"(?:(?<![a-z0-9.]){NUMBER}(?:(?<=[\u3400-\u9fff])|(?![a-z])))"
+            return _number(NUMBER)
         case "UNIT":
-            # Right behind its number.
-            units = sorted(lexicon("sizes")["units"], key=len, reverse=True)
-            return rf"(?:(?:{'|'.join(map(re.escape, units))})(?![a-z0-9]))"
+            return _unit(_units())
         case "NAME":
             return f"(?:{NAME})"
     return any_of(word for word in _words(topic) if _may_stand(word, latin, chinese))
@@ -218,7 +248,7 @@ def any_of(words: Iterable[str]) -> str:
     parts = [_branches(others)] if others else []
     if latin:
         parts.append(rf"(?<![a-z0-9]){_branches(latin)}")
-    return f"(?:{'|'.join(parts)})" if parts else "(?!)"
+    return f"(?:{'|'.join(parts)})" if parts else _NEVER
 
 
 _Tree = dict[str, "_Tree"]

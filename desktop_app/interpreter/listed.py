@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
@@ -14,9 +15,9 @@ MAX_SIDES = 4
 MAX_CHARACTERS = 16
 """Of the name of one of them."""
 
-_JOINT = re.compile(r"\s*(?:以及|还是|、|和|跟|与|及|比|同|或)\s*")
-_OUTER = re.compile(r"(?P<outer>[\w·&.-]{2,16}?)(?:里面|里头|下面|底下|当中|里|中)的?(?=\w)")
-_YEARS = re.compile(
+_JOINT = fixed(r"\s*(?:以及|还是|、|和|跟|与|及|比|同|或)\s*")
+_OUTER = fixed(r"(?P<outer>[\w·&.-]{2,16}?)(?:里面|里头|下面|底下|当中|里|中)的?(?=\w)")
+_YEARS = fixed(
     r"(?<![\d.-])(?P<list>(?:19|20)\d\d年?\s*(?:[、,/]|和|跟|与|以及|还有)\s*(?:(?:19|20)\d\d年?\s*"
     r"(?:[、,/]|和|跟|与|以及|还有)\s*)?(?:(?:19|20)\d\d年?\s*(?:[、,/]|和|跟|与|以及|还有)\s*)?"
     r"(?:19|20)\d\d)年?度?的?(?=\s*[\u3400-\u9fffa-z]{2})"
@@ -25,7 +26,9 @@ _YEARS = re.compile(
 
 def take_years(reading: Reading) -> tuple[str, ...]:
     """Take years in front of a noun that is of no kind: they are in names, 2024、2025的账本."""
-    match = _YEARS.search(reading.open)
+    # Most questions have no two years in them, and need not pay for the pattern.
+    several = reading.open.count("19") + reading.open.count("20") > 1
+    match = _YEARS.search(reading.open) if several else None
     if match is None:
         return ()
     no_name = pattern(r"\s*(?:%KIND%|%formats.any%|%dates.modified%|%dates.taken%|%dates.added%)")

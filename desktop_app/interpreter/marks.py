@@ -9,27 +9,28 @@ from __future__ import annotations
 import re
 
 from desktop_app.files import kinds, spoken
-from desktop_app.interpreter.lexicon import pattern, words_of
+from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.lexicon import lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 
 MAX_NAME_WORDS = 6
 """Words of a file's name that stands without quotes."""
 
-_QUOTED = re.compile(
+_QUOTED = fixed(
     r"“([^“”]+)[”\"]|\"([^\"“”]+)[\"”]|「([^「」]+)」|『([^『』]+)』|《([^《》]+)》|`([^`]+)`"
     r"|‘([^‘’]+)’(?![a-z])|(?<![^\s,:(])'([^']+)'(?![^\s,.;:?!)])"
 )
-_PATH = re.compile(
+_PATH = fixed(
     r"(?<![A-Za-z0-9_\u3400-\u9fff.*/\\])(?:[A-Za-z]:[\\/]|~[\\/]?|\.{1,2}[\\/]|[\\/])?"
     r"(?:[A-Za-z0-9_.$%+\u3400-\u9fff-]+[\\/])+[A-Za-z0-9_.$%+\u3400-\u9fff-]*"
     r"|(?<![\w/\\])(?:~|[A-Za-z]:)?[\\/][\w.$%+-]+|(?<![\w/\\~])~(?![\w~])"
 )
-_DOTTED = re.compile(
+_DOTTED = fixed(
     r"(?<![\w*.])(?:[\w~$][\w+()\[\]#&'.-]*)?"
     r"\.([A-Za-z0-9]{1,12}|(?<![\w)]\.)[A-Za-z0-9_]{1,24})(?![A-Za-z0-9_])"
 )
-_WORD_BEFORE = re.compile(r"(?<![\w'-])[\w'&+()-]+ \Z")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_WORD_BEFORE = fixed(r"(?<![\w'-])[\w'&+()-]+ \Z")
+_HAN = fixed(r"[\u3400-\u9fff]")
 
 
 def mark_names(reading: Reading) -> None:
@@ -39,7 +40,7 @@ def mark_names(reading: Reading) -> None:
         name = " ".join(reading.text[slice(*match.span(inside))].split())
         if name:
             reading.mark(*match.span(), name)
-    for match in _PATH.finditer(reading.open):
+    for match in _PATH.finditer(reading.open) if set(reading.open) & set("/\\~") else ():
         text = reading.text[slice(*match.span())]
         if not _is_date_or_choice(text):
             start = match.start() + _filler_chars(reading.open[match.start() : match.end()])
@@ -74,7 +75,7 @@ def _mark_file(reading: Reading, match: re.Match[str]) -> None:
     ending = match[1]
     if (stem.isdecimal() and ending.isdecimal()) or any(c in "\ue000\ue001" for c in match[0]):
         return
-    known = kinds.kind_of(f"x.{ending}") is not None
+    known = kinds.kind_of(f"x.{ending}") is not None or ending in lexicon("formats")["formats"]
     if not stem:
         # ".bashrc" is a file, ".py" the ending of many.
         followed = pattern(r"\s*%formats.any%").match(reading.open, end)

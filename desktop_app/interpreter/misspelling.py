@@ -7,10 +7,10 @@ that has a word which is one letter, or two that changed places, away.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
@@ -30,7 +30,7 @@ MAX_ROWS = 20
 MOST_MEANT = 3
 """Files that a word may lead to which nobody has typed; more are offered beside the answer."""
 
-_LETTERS = re.compile(r"[a-z]+")
+_LETTERS = fixed(r"[a-z]+")
 
 
 def near_query(query: Query) -> Query | None:

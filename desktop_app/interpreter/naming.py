@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.files import kinds
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.chinese_phrases import untied
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
@@ -15,6 +16,10 @@ from desktop_app.search.query import Form, Text
 
 MAX_WORDS = 12
 """Words of a name that are looked for."""
+
+
+MAX_PIECED = 12
+"""Characters of a Chinese word that is cut in two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ def _may_end(end: str) -> bool:
     return "." not in end.removesuffix(".*") or not end.endswith(".*")
 
 
-_MARKED = re.compile(NAME)
+_MARKED = fixed(NAME)
 _WORDS = rf"(?P<words>{NAME}|[^?!,;。，？！；\0\ue000\ue001]+?)"
 
 
@@ -87,13 +92,20 @@ def take_named(reading: Reading) -> Named | None:
             return None
         return _taken(reading, match)
     for cue in pattern(
-        r"(?P<cue>%names.before%)\s*(?:\"\s*)?(?:(?:something|anything)\s+)?(?:(?:with|like)\s+)?(?:the\s+(?:word|words)\s+)?"
+        r"(?P<cue>(?:文件名字?|文件名称|名字|名称|标题|题目|档名|档案名称?)(?:里面?|里头|里边|当中|中|上|之中)?(?:都|就|也)?"
+        r"(?:应该|可能|好像|大概|似乎|肯定|同时|既|得|要|会)*(?:是|都|就|也)?"
+        r"(?:带有?|带着|含有?|包含有?|包括|出现了?|存在|有(?!没|无|几|多|哪|什|啥)|写着|等于|就是)(?:着|了)?"
+        r"(?:数字|单词|字母|关键词|关键字|字符|英文)?"
+        r"|%names.before%)\s*(?:\"\s*)?(?:(?:something|anything)\s+)?(?:(?:with|like)\s+)?(?:the\s+(?:word|words)\s+)?"
     ).finditer(reading.open):
-        if pattern(r"%exclusion.before%(?:\s*%exclusion.ones%)*\s*\Z").search(
+        if pattern(r"(?:%exclusion.before%(?:\s*%exclusion.ones%)*|[不没别])\s*\Z").search(
             reading.open[: cue.start()]
         ):
             # What is left out by its name is the matter of `exclusions`.
             return None
+        if "thing with" in cue.group() and _IN_TEXT.search(reading.open, cue.end()):
+            # "anything with rye flour in it" is said of the text.
+            continue
         if (named := _behind(reading, cue)) is not None:
             return named
     return None
@@ -115,13 +127,19 @@ def _behind(reading: Reading, cue: re.Match[str]) -> Named | None:
     name = reading.spelt(start, end)
     if not vague and (several := _one_of_several(reading, cue, marked is not None)) is not None:
         return several
-    tail = pattern(r"\s*(?:%names.after%|%names.in_name%)+").match(reading.open, end)
+    tail = pattern(
+        r"\s*(?:%names.after%|%names.in_name%|(?<=[\ue000\ue001])(?:这|那)?[一两三四五几]?个?字(?:样|眼)?的?)+"
+    ).match(reading.open, end)
     if tail is not None:
         vague = vague or pattern("%names.vague%").search(tail.group()) is not None
         end = tail.end()
     reading.take(cue.start(), end)
     return Named(name, vague)
 
+
+_IN_TEXT = fixed(
+    r"\s(?:in|inside)\s+(?:it|them|there|the\s+(?:text|body|contents?))(?![a-z])|\sinside\s*[?!.]*\s*\Z"
+)
 
 _ONE = r"[\w'-]+(?: [\w'-]+){0,3}?"
 _LISTED_ENDS = r"(?=\s*[?!.,]|\s*\Z|\s+(?:in|inside|under|on)\s)"
@@ -148,9 +166,9 @@ def _one_of_several(reading: Reading, cue: re.Match[str], marked: bool) -> Named
     return Named(names[0], others=tuple(names[1:]))
 
 
-_JOINTS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+")
+_JOINTS = fixed(r"\s*,\s*(?:or\s+)?|\s+or\s+")
 
-_TITLE = re.compile(
+_TITLE = fixed(
     r"(?<![\w/.])[A-Z][a-z]+(?: (?:[A-Z][a-z]+|(?:19|20)\d\d))+(?![\w/])"
     r"|(?<![\w/.])(?:19|20)\d\d [A-Z][a-z]+"
 )
@@ -171,7 +189,7 @@ def title_in(reading: Reading) -> str:
     return ""
 
 
-_OF_YEAR = re.compile(
+_OF_YEAR = fixed(
     r"(?<![a-z])(?:my|the|our|his|her|that)\s+(?P<what>(?:19|20)\d\d (?P<noun>[a-z]{3,}))(?![\w/])"
 )
 """What is told from others by its year: my 2020 laptop."""
@@ -202,13 +220,18 @@ _END = rf"(?:{NAME}|(?!(?:files?|folders?|photos?|pdfs?)(?![a-z]))[a-z0-9_.-]+{_
 
 def _with_end(reading: Reading, form: str) -> Named | None:
     """Take what a name begins or ends with."""
+    cue = (
+        f"(?:%names.{form}%|(?:(?:文件)?名字?|(?:文件)?名称)?(?:是|都是)?[以用])"
+        if form == "end"
+        else f"%names.{form}%"
+    )
     match = pattern(
-        rf"%names.{form}%\s*(?:with\s+)?(?:the\s+(?:word|letters?)\s+)?(?P<words>{NAME}|[\w.-]+?{_NUMBERED}?)"
+        rf"{cue}\s*(?:with\s+)?(?:the\s+(?:word|letters?)\s+)?(?P<words>{NAME}|[\w.-]+?{_NUMBERED}?)"
         rf"(?P<others>(?:\s*,\s*{_END})*\s*,?\s+or\s+(?:with\s+|in\s+)?{_END})?"
         rf"(?:\s*%names.{form}_after%|(?![\w.-]))"
     ).search(reading.open)
     if match is None or (
-        match.group().startswith("以")
+        re.match("[^a-z]{0,5}[以用]", match.group())
         and not pattern(f"%names.{form}_after%").search(match.group())
     ):
         return None
@@ -229,7 +252,7 @@ def _end_of_words(reading: Reading, start: int) -> int:
     boundary = pattern(
         r"\s+(?:in|inside|under|from|on|that|which|modified|changed|created|where"
         r"|is it|please|within)(?![a-z])"
-        r"|[?!,;。，？！；\0\ue000]|\.(?=\s|\Z)|%names.vague%|的(?![\u3400-\u9fff]{0,3}[a-z]*\.)"
+        r"|[?!,;。，？！；\0\ue000]|[.:](?=\s|\Z)|\s[–—-]+\s|%names.vague%|的(?![\u3400-\u9fff]{0,3}[a-z]*\.)"
         r"|%questions.where%|(?<=[\u3400-\u9fff])(?:有|都|里|吗|呢)|%names.after%|%names.in_name%"
     )
     match = boundary.search(reading.open, start)
@@ -260,6 +283,8 @@ def other_forms(text: str) -> Iterator[list[list[Text]]]:
     words = words_of_name(text)
     if "的" in text and (joined := _WITHOUT_DE.sub("", text)) != text:
         yield [[Text(joined)]]
+    if _EITHER.fullmatch(text):
+        yield [[Text(part) for part in re.split("或者?|和|、|以及|还有|与", text) if part]]
     if (apart := [part for word in words for part in re.split("[-_]", word) if part]) != words:
         yield [[Text(part)] for part in apart]
     singular = [_singular(word) for word in words]
@@ -281,7 +306,7 @@ def pieces_of(word: str) -> list[Text]:
     """A Chinese word cut in two wherever that may be, in either order, or with one sign less."""
     if word in _WITH_ZI:
         return [Text(word), Text(word[:-1])]
-    if not re.fullmatch(r"[\u3400-\u9fff]+", word) or not 3 <= len(word) <= 8:
+    if not re.fullmatch(r"[\u3400-\u9fff]+", word) or not 3 <= len(word) <= MAX_PIECED:
         return [Text(word)]
     if (numbered := _other_numerals(word)) != word:
         return [Text(word), Text(numbered)]
@@ -295,7 +320,10 @@ def pieces_of(word: str) -> list[Text]:
     return [Text(word), *map(Text, forms), *(Text(form, Form.WILDCARD) for form in wild)]
 
 
-_WITHOUT_DE = re.compile(r"(?<=[\u3400-\u9fff])的(?=[\w])")
+_EITHER = fixed(r"[\u3400-\u9fff]{2,6}(?:(?:或者?|和|、|以及|还有|与)[\u3400-\u9fff]{2,6}){1,3}")
+"""Names of which any may be meant: 账单或发票."""
+
+_WITHOUT_DE = fixed(r"(?<=[\u3400-\u9fff])的(?=[\w])")
 
 
 def _other_numerals(word: str) -> str:

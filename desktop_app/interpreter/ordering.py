@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.numerals import number
@@ -53,6 +54,8 @@ class Order:
     one: bool = False
     nth: int = 0
     """The place of the one that is wanted, from 2 on: "the second largest"."""
+    is_usual: bool = False
+    """Whether no order was said, so that the newest come first: "the first three"."""
 
 
 def take_order(reading: Reading) -> Order:
@@ -79,7 +82,8 @@ def take_order(reading: Reading) -> Order:
     ):
         return Order(_NEWEST, 1)
     if changed := reading.take_first(pattern(_CHANGED_LAST)):
-        return Order(_OLDEST if changed["first"] else _NEWEST, 1)
+        wanted = top or _take_which(reading) or 1
+        return Order(_OLDEST if changed["first"] else _NEWEST, wanted)
     several = pattern(_SEVERAL).search(reading.open) is not None
     for topic, sort, _ in _SUPERLATIVES:
         found = _take_superlative(reading, topic)
@@ -89,17 +93,21 @@ def take_order(reading: Reading) -> Order:
                 # "what's eating my disk? the ten worst"
                 count = again[1]
             top = count or top or _take_which(reading)
-            vague = word in _VAGUE or (
+            single = _SINGLE.search(reading.open) is not None
+            vague = (word in _VAGUE and not single) or (
                 # 最近修改的文件 are several, 最近一次修改的 is one.
-                word.startswith(("recently", "最近")) and "一次" not in word
+                word.startswith(("recently", "最近")) and "一次" not in word and not single
             )
             plural = vague or top or count or several
             # "the three newest, oldest first" is in the order that was said, once they are found.
             return Order(sort, count or top, one=not plural)
     if top is not None:
-        return Order(said or _NEWEST, top)
+        return Order(said or _NEWEST, top, is_usual=said is None)
     return Order(said)
 
+
+_SINGLE = fixed(r"(?<![\u3400-\u9fff]哪)哪一?[个份张封篇本首部](?!几)")
+"""Asks for one: 最近改的是哪个."""
 
 _CHANGED = (
     r"(?:edit|change|modify|touch|save|update|work\s+on|alter|revise)(?:ed|d)?"
@@ -119,7 +127,7 @@ _NTH = (
     r"|第\s*(?P<zh>%NUMBER%)\s*(?:个|名|位)?\s*(?=%ordering.largest%的|最)"
     r"|第\s*(?P<of>%NUMBER%)\s*(?P<what>[大小新旧老早晚])(?=的|\s*(?:%KIND%|文件|个|[?？]|\Z))的?"
 )
-_MAY_BE_NTH = re.compile(r"第|second|third|th(?![a-z])|\d(?:st|nd|rd)")
+_MAY_BE_NTH = fixed(r"第|second|third|th(?![a-z])|\d(?:st|nd|rd)")
 _NTH_SORTS = {
     **dict.fromkeys("大", _LARGEST),
     **dict.fromkeys("小", _SMALLEST),
@@ -213,8 +221,13 @@ def _means_it(reading: Reading, match: re.Match[str]) -> bool:
     return True
 
 
+_MAY_BE_TOP = fixed(r"top|first|last|前|of\s+th|只|给|列|要|来|显示")
+
+
 def _take_top(reading: Reading) -> int | None:
     """Take "top 10", "the first five", "the last 5 files", 前十个, 后三个."""
+    if _MAY_BE_TOP.search(reading.open) is None:
+        return None
     match = pattern(
         r"(?:the\s+)?(?:top|first)\s+(?P<n>%NUMBER%)(?!\s*(?:days|weeks|months|years|hours))"
         r"|(?:(?:the|my|our)\s+)?(?<![a-z])last\s+(?P<last>%NUMBER%)(?!\s*(?:day|week|month|year|hour|minute|quarter))"
@@ -236,7 +249,7 @@ def _take_which(reading: Reading) -> int | None:
     """Take the number of "which two files are the largest", 哪三个文件最大."""
     match = reading.take_first(
         pattern(
-            r"which\s+(?P<n>%NUMBER%)\s+(?=[a-z])"
+            r"(?:which|what|what are the|the|my)\s+(?P<n>(?!an?\s|one\s)%NUMBER%)\s+(?=[a-z])"
             r"|哪\s*(?P<zh>[两三四五六七八九十]|\d+)\s*(?:个|张|首|份|部|条|封)"
         )
     )

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from desktop_app.files.kinds import Kind
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.chinese_phrases import cuts_of
 from desktop_app.interpreter.lexicon import words_of
@@ -16,6 +18,19 @@ from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.naming import pieces_of, singular_of, words_of_name
 from desktop_app.interpreter.steps import PART, PATH, Attempt
 from desktop_app.search.query import DATE_KEYS, Is, Key, Query, Term, Text, When
+
+KIND_TAILS = {
+    "照": Kind.IMAGE,
+    "相": Kind.IMAGE,
+    "图": Kind.IMAGE,
+    "圖": Kind.IMAGE,
+    "表": Kind.SPREADSHEET,
+    "歌": Kind.AUDIO,
+}
+"""Last characters that tell the kind of file, and need not be in its name."""
+
+MIN_WITH_SORT = 3
+"""Characters of a Chinese word that may end with a word for any sort of thing."""
 
 MAX_WORDS = 6
 
@@ -108,7 +123,7 @@ def _clauses(meaning: Meaning) -> Iterator[tuple[str, str]]:
         yield words[0], " ".join(words[1:])
 
 
-_ASKS_WHICH = re.compile(r"\s*(?:which|what)\b", re.IGNORECASE)
+_ASKS_WHICH = fixed(r"\s*(?:which|what)\b", re.IGNORECASE)
 
 
 def by_words_in_text(base: Query, said: str) -> Iterator[Attempt]:
@@ -137,12 +152,25 @@ def as_said(words: str, meaning: Meaning) -> str:
     return said if len(said.split()) <= 2 * len(words.split()) and said else words
 
 
+def less_sort(meaning: Meaning, words: str) -> Iterator[str]:
+    """What a folder may be called for short: 求职 for 求职材料, 粤语 for 粤语歌."""
+    if not meaning.folder_wanted or words.isascii() or " " in words or len(words) < MIN_WITH_SORT:
+        return
+    if words[-1] in KIND_TAILS:
+        yield words[:-1]
+    if words[-2:] in words_of("names.sorts") or len(words) > MIN_WITH_SORT + 1:
+        yield words[:-2]
+
+
 def folder_by_part(meaning: Meaning) -> Iterator[Attempt]:
     """The folder itself, where nothing is asked of what lies in it: "the dulse episode folder"."""
     names = meaning.places.names
     alone = not (meaning.words or meaning.dates or meaning.terms or meaning.types.terms)
     plain = meaning.ask in (None, Ask.LIST, Ask.WHERE) and meaning.order.sort is None
     if len(names) != 1 or not alone or not plain or meaning.content or meaning.groups:
+        return
+    if meaning.hidden is not None:
+        # What is hidden in it is asked for.
         return
     said = [word for word in words_of_name(names[0]) if word.lower() not in _sorts()]
     base = Query((Term(Key.IS, (Is.FOLDER,)),))
@@ -200,7 +228,7 @@ def _names(words: str, at_least: int) -> tuple[Term, ...]:
     )
 
 
-_PLURAL_IN_IES = re.compile(r"[a-z][^\Waeiou\d_]y\Z")
+_PLURAL_IN_IES = fixed(r"[a-z][^\Waeiou\d_]y\Z")
 
 
 def _tells(word: str) -> bool:

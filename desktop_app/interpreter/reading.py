@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import WordPattern, lexicon
 from desktop_app.search.chinese import simplified
 
@@ -18,8 +19,8 @@ TAKEN = "\0"
 NAME_FIRST, NAME_REST = "\ue000", "\ue001"
 """Stand in `open` for the characters of a marked name, which no recogniser reads."""
 
-_RESERVED = re.compile(r"[\0\ue000\ue001]")
-_SIGNS = re.compile(r"[\s\0.,;:?!、。…·~\"'“”‘’`()「」『』《》【】<>\[\]{}|*#@^=+&$%_/\\—–-]+")
+_RESERVED = fixed(r"[\0\ue000\ue001]")
+_SIGNS = fixed(r"[\s\0.,;:?!、。…·~\"'“”‘’`()「」『』《》【】<>\[\]{}|*#@^=+&$%_/\\—–-]+")
 
 
 class Reading:
@@ -30,12 +31,14 @@ class Reading:
         open: The same, character by character, in small letters and simplified characters, with
             `TAKEN` for what has been understood.
         names: The marked names, by where they begin: where they end, and the name itself.
+        folders: Where names begin that are known to be a folder's.
     """
 
     def __init__(self, question: str) -> None:
         self.text = _RESERVED.sub(" ", unicodedata.normalize("NFKC", question))
         self.open = small(self.text)
         self.names: dict[int, tuple[int, str]] = {}
+        self.folders: set[int] = set()
 
     def part(self, start: int, end: int) -> Reading:
         """The characters from `start` up to `end` as a question of their own."""
@@ -46,6 +49,7 @@ class Reading:
             for at, (stop, name) in self.names.items()
             if start <= at and stop <= end
         }
+        part.folders = {at - start for at in self.folders if start <= at < end}
         return part
 
     def mark(self, start: int, end: int, name: str) -> None:

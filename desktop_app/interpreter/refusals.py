@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
 
@@ -30,7 +30,7 @@ _NO_NOUN = "(?!包|过|的|里|中|列表|程序|机|盘|记录|档)"
 """Behind a verb that is a part of a word for a thing: 安装包, 下载过."""
 
 
-_DEFAULT_NAME = re.compile(
+_DEFAULT_NAME = fixed(
     r"新建(?:文件夹|文本文档|文档|表格|压缩文件|microsoft)\s*(?:[(\d][\d()\s]*)?"
     r"(?:这个|那个)?(?:[里中的下上在是有放占多几哪怎]|文件)"
 )
@@ -78,6 +78,7 @@ def asks_too(reading: Reading) -> bool:
     """Whether a text that sounds like an order has the words of a question in it."""
     asks = pattern(
         r"%questions.count%|%questions.which%|%questions.where%|%questions.exists%|\?|[吗么嘛]\s*\Z"
+        r"|的\s*(?:%KIND%|%formats.any%|[a-z]{2,5})\s*\Z"
     )
     return asks.search(reading.open) is not None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.numerals import number
@@ -83,9 +84,15 @@ def _compared(reading: Reading, match: re.Match[str]) -> Term | None:
         return _term(f">={amount}" if not_over else f"<{amount}")
     if match["least"] or match["over_after"]:
         return _term(f">={amount}")
+    if match["under_after"] and _LESS.search(match["under_after"]):
+        return _term(f"<{amount}")
     if match["most"] or match["under_after"]:
         return _term(f"<={amount}")
     return _term(amount)
+
+
+_LESS = fixed("不到|不足|不满|没到|没有")
+"""Stands behind a size that is not reached: 1 MB 都不到."""
 
 
 def _written(whole: str, unit: str | None) -> str:

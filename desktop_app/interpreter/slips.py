@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.search.chinese import romanized
 from desktop_app.search.query import Form, Key, Query, Term, Text
@@ -16,7 +15,7 @@ MIN_CHARACTERS = 3
 
 MAX_CHARACTERS = 10
 
-_HAN_WORD = re.compile(r"[\u3400-\u9fff]+")
+_HAN_WORD = fixed(r"[\u3400-\u9fff]+")
 
 
 def slip_query(query: Query, said: str) -> Query | None:

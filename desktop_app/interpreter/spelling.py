@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
 from desktop_app.files import kinds, spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon
 
 MIN_LETTERS = 5
@@ -16,8 +16,8 @@ MAX_LETTERS = 20
 MAX_WORDS = 40
 """Of a question; what comes after is taken as it is."""
 
-_WORD = re.compile(r"(?<![\w.'/\\~*:@-])[a-z]{5,20}(?![\w./\\@'-])")
-_QUOTES = re.compile(r"\"[^\"]*\"|“[^“”]*”|'[^']*'")
+_WORD = fixed(r"(?<![\w.'/\\~*:@-])[a-z]{5,20}(?![\w./\\@'-])")
+_QUOTES = fixed(r"\"[^\"]*\"|“[^“”]*”|'[^']*'")
 
 
 def corrected(question: str) -> str:

@@ -32,11 +32,38 @@ def take_depth(reading: Reading) -> Term | bool | None:
     if levels is not None:
         words = levels["n"] or str("一二三四五".find(levels["zh"].replace("两", "二")) + 1)
         return Term(Key.DEPTH, (int(words),))
-    if reading.take_all(pattern("(?<![不没别])(?<![不没别]包)%states.all_levels%")):
+    if reading.take_all(pattern(_NO_LOWER)):
+        reading.take_all(pattern("%states.directly%"))
+        return Term(Key.DEPTH, (1,))
+    if reading.take_all(pattern(_LOWER_TOO)) or reading.take_all(
+        pattern("(?<![不没别])(?<![不没别]包)%states.all_levels%")
+    ):
         return True
     if reading.take_all(pattern("%states.directly%")):
         return Term(Key.DEPTH, (1,))
     return None
+
+
+_LOWER = (
+    r"(?:里面的?|下面的?|下级的?|各级的?|各个?|任何|所有的?|那些|其他的?)*(?:子文件夹|子目录|子资料夹|下级文件夹|下级目录"
+    r"|下层文件夹|下层目录|下一层|下层|里层|更深的?(?:层|文件夹|目录)?)(?:里面的?|里边的?|里头的?|里的?|中的?|下面的?|下的?|内的?)?"
+    r"(?:内容|文件(?!夹)|东西)?"
+)
+_COUNTING = (
+    r"(?:去|再|往|到|进)?(?:看|管|进|算|包括|包含|含|计|要|找|数|展开|列|查|搜|翻|理|递归|深入)"
+    r"(?:进去|到|在内|上|了|里面)*"
+)
+_NO_LOWER = (
+    rf"(?:也|就|都|但|可|请)*(?:不用|不要|不必|无需|别|不|甭)(?:再)?(?:去)?{_COUNTING}(?:入|进)?{_LOWER}"
+    rf"|(?:不用|不要|不必|别|不)(?:把|将|连){_LOWER}(?:也|都)*(?:{_COUNTING})?"
+    rf"|{_LOWER}(?:就|都|也|全|一律|通通|先)*(?:(?:不用|不要|不必|无需|别|不|甭|没必要){_COUNTING}|除外|不要|免了|别管)"
+)
+"""Says that what lies deeper does not count: 子目录也不用看."""
+
+_LOWER_TOO = (
+    rf"(?:连同|连带|连|包括|包含|含|算上|加上|带上|带|加|把){_LOWER}(?:也|都|一起|一块儿?|一并)*"
+    rf"(?:{_COUNTING}|在内)?|{_LOWER}(?:也|都|全|一起)+(?:要|得|请|帮我)?{_COUNTING}"
+)
 
 
 def take_empty(reading: Reading) -> bool:

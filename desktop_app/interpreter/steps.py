@@ -10,6 +10,9 @@ from desktop_app.search.query import Query, Show
 UNSURE = "unsure"
 """How words were taken that may be a condition, and that no reading finds."""
 
+EVERYWHERE = "everywhere"
+"""How words were taken that may be a place or any files: "in my documents"."""
+
 PATH = "path"
 """How words were taken that are in names or in those of the folders above."""
 
@@ -24,8 +27,8 @@ class Attempt:
     Attributes:
         query: What it means so.
         taken: How words were taken that could be something else: "name", "content", "folder",
-            `PATH`, "nothing" where they say nothing, `UNSURE` where what it finds is no answer;
-            "" where there was no choice.
+            `PATH`, `EVERYWHERE`, "nothing" where they say nothing, `UNSURE` where what it
+            finds is no answer; "" where there was no choice.
         words: These words.
         near: Whether what it finds only comes near.
         only_found: Whether it counts only where it finds something.

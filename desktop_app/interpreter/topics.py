@@ -5,9 +5,8 @@ Whoever asks so means what is written in files; where no text has the words, nam
 
 from __future__ import annotations
 
-import re
-
 from desktop_app.files import kinds
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.contents import TOLD, Content
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
@@ -21,7 +20,7 @@ _IN_IT = rf"(?:\s+(?:in|about|on|inside)(?:\s+{_IT})?|\s+mentioned|\s+from|\s+wr
 _TOPIC = (
     r"\A\s*(?:so\s+|ok\s+)?(?:the\s+|my\s+)?(?P<word>(?:words?|phrase|term|text|expression|name)\s+)?"
     r"(?:(?:who|someone|somebody|anyone)\s+(?:(?:was|is|had|has|got)\s+)?)?"
-    r"(?P<what>[\ue000][\ue001]*|[\w'& -]{2,60}?)\s*(?:[:;?,]+|\s[–—-]+|\s*\.{2,}|…)\s+"
+    r"(?=\S)(?P<what>[\ue000][\ue001]*|[\w'& -]{2,60}?)\s*(?:[:;?,]+|\s[–—-]+|\s*\.{2,}|…)\s+"
     r"(?:(?P<asks>"
     rf"(?:which|what)\s+(?P<noun>{_NOUN})(?:\s+(?:is|was|are|were)\s+{_IT}{_IN_IT})?"
     rf"|(?:which|what)\s+(?P<having>{_NOUN}\s+)?(?:have|has|had|contain|contains|mention|mentions|say|says|with)\s+{_IT}(?:\s+in\s+{_IT})?"
@@ -69,15 +68,28 @@ def take_topic(reading: Reading) -> Content | None:
     return None
 
 
-_ASKING = re.compile(
+_ASKING = fixed(
     r"(?:does|do|did|is|are|was|were|has|have|had|can|could|any|got|how|when|who|why)\b"
 )
 """Begins a question of its own: "does Music have any hidden files? Which ones?"."""
 
 
+_FILE = fixed(r"\.[A-Za-z]\w{1,4}\Z")
+
+
+_TOLD_ALL = fixed(
+    r"(?:i|we|you|he|she|they|there|it)\s+(?:\w+\s+){0,2}?"
+    r"(?:some|several|a few|many|two|three|files|things|stuff)\b"
+)
+"""Tells of files, and is no topic: "I changed some files yesterday, which ones?"."""
+
+
 def _is_topic(reading: Reading, span: tuple[int, int]) -> bool:
     text = reading.open[slice(*span)].strip()
-    if _ASKING.match(text):
+    if _ASKING.match(text) or _TOLD_ALL.match(text):
+        return False
+    if text.startswith("\ue000") and _FILE.search(reading.names.get(span[0], (0, ""))[1]):
+        # "heat map.tiff - which folder is it in?" asks for the file.
         return False
     return (
         0 < len(text.split()) <= MAX_TOPIC_WORDS

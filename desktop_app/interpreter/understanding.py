@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from desktop_app.files import spoken
 from desktop_app.files.kinds import Kind
 from desktop_app.files.known_folders import Known
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import (
     ages,
     appearing,
@@ -37,23 +38,11 @@ from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern, words_of
-from desktop_app.interpreter.marks import mark_names
 from desktop_app.interpreter.meaning import Meaning, folder_term
+from desktop_app.interpreter.quoted_text import take_quoted_text
 from desktop_app.interpreter.reading import Reading
-from desktop_app.interpreter.spelling import corrected
+from desktop_app.interpreter.standing import take_standing
 from desktop_app.search.query import Is, Key, Term, When
-
-MAX_CHARS = 500
-"""Longer questions are none of those that are understood."""
-
-
-def reading_of(question: str) -> Reading:
-    """`question` ready to be read: misspelt words put right, names marked."""
-    reading = Reading(corrected(question[: MAX_CHARS + 1]))
-    mark_names(reading)
-    filler.take_greeting(reading)
-    return reading
-
 
 _READ = (
     "多少(?:元|块|欧元|美元|港币|台币|人民币)|几(?:块钱|元(?!旦))|几月几[日号]"
@@ -90,6 +79,8 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     if not first:
         _follow_words(reading, meaning)
     aged = ages.take_ages(reading, meaning)
+    if not meaning.places.names:
+        meaning.places = take_standing(reading)
     topic = topics.take_topic(reading) or appearing.take_appearing(reading)
     drop_asides(reading)
     meaning.request = pattern("%questions.requests%").search(reading.open) is not None
@@ -101,16 +92,17 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     filler.take_everywhere(reading)
     _states(reading, meaning)
     meaning.file = states.take_file_copied(reading)
-    if asking_folder := pattern(
+    asking_folder = not meaning.places.names and pattern(
         r"(?:%folders.before%|%folders.before_places%)\s+(?:%folders.articles%\s+)*%folders.nouns%\s+%folders.naming%"
-    ).search(reading.open):
+    ).search(reading.open)
+    if asking_folder:
         meaning.places = folders.take_folders(reading)
     compared = asking.take_comparison(reading)
     if years := listed.take_years(reading):
         meaning.terms += (file_types.name_term(years),)
     meaning.groups = asking.take_groups(reading)
     _names(reading, meaning)
-    meaning.content = topic or contents.take_content(reading)
+    meaning.content = topic or contents.take_content(reading) or take_quoted_text(reading)
     left_out = exclusions.take_exclusions(reading)
     meaning.terms += left_out.terms
     meaning.hidden = left_out.hidden if left_out.hidden is not None else meaning.hidden
@@ -118,7 +110,6 @@ def understood(reading: Reading, *, first: bool = True) -> Meaning:
     denied = pattern(_WITHOUT).search(reading.open) is not None
     if not asking_folder and not meaning.places.names:
         kinds_said = compared is Ask.MORE and comparing.compares_kinds(reading)
-        meaning.places = Places()
         if compared and not kinds_said:
             meaning.places = comparing.take_sides(reading, meaning) or comparing.take_places(
                 reading
@@ -180,7 +171,7 @@ def _states(reading: Reading, meaning: Meaning) -> None:
         pattern(
             r",?\s*(?:not folders|no folders|files only|only files|not the folders"
             r"|不是文件夹|不算文件夹|不包括文件夹|不要文件夹|不计文件夹|不含文件夹"
-            r"|(?:文件夹|目录)(?:都|就)?(?:不算(?:在内)?|不计|不要|除外|别算|不用算|不包括)|(?:只要|只看|只算|光要|光看)文件(?!夹|名))"
+            r"|(?:文件夹|目录)(?:都|就)?(?:不算(?:在内)?|不计|不要|除外|别算|不用算|不包括)(?!\s*[\ue000])|(?:只要|只看|只算|光要|光看)文件(?!夹|名))"
         )
     )
     meaning.hidden = states.take_hidden(reading)
@@ -306,7 +297,7 @@ _COUNTED: Mapping[object, tuple[re.Pattern[str], Kind]] = {
 """What is counted with which word where it lies: 音乐里有几首."""
 
 
-_PURPOSE = re.compile(
+_PURPOSE = fixed(
     r"\sfor\s+(?:the|my|our|his|her|their|a|an)\s+(?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)[\s?.!]*\Z"
 )
 
@@ -341,7 +332,12 @@ def _words(reading: Reading, meaning: Meaning) -> None:
         longer = f"{meaning.types.words[0]} {meaning.places.names[0]}"
         if longer.lower() in reading.text.lower() and not meaning.words:
             meaning.longer_place = longer
-    if meaning.folder_wanted and meaning.types.terms and meaning.groups is None:
+    if (
+        meaning.folder_wanted
+        and meaning.whole
+        and meaning.types.terms
+        and not (meaning.groups or meaning.fullest)
+    ):
         # 老照片那个文件夹在哪: a folder is of no kind, its name may be.
         meaning.words, meaning.types = (meaning.whole,), Types(files=True)
     if meaning.words and meaning.dates and not meaning.words[0].isascii():
@@ -358,7 +354,7 @@ def _date_words(meaning: Meaning) -> str:
     return values[0].words if len(values) == 1 and isinstance(values[0], When) else "\0"
 
 
-_SUB_ONE = re.compile(
+_SUB_ONE = fixed(
     r"(?<![a-z])(?:(?:in|inside|under)\s+(?:the\s+|its\s+)|(?:the\s+)(?=\d{4}\s))"
     r"(?P<name>\d{4}|[\w-]+)\s+(?:one|folder|subfolder|dir)(?P<zh>(?!))?(?=[\s?.!]*\Z)"
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search import dates
@@ -37,15 +38,15 @@ _VERBS = (
     (Key.MODIFIED, "modified"),
 )
 
-_ENGLISH = re.compile(
+_ENGLISH = fixed(
     r"(?<![\w.])'?\d{1,4}(?:[-/.]\d{1,2}){1,2}(?![\w])|(?<![\w.])'?\d{1,4}s?(?![\w.]\w|\w)"
     r"|\d{1,2}(?:st|nd|rd|th)(?!\w)|[a-z]+(?:'s?)?|[^\s]"
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_DATE = re.compile(r"\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}")
-_CHINESE = re.compile(
+_YEAR = fixed(r"(?:19|20)\d\d")
+_DATE = fixed(r"\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}")
+_CHINESE = fixed(
     r"[\d〇零一二两三四五六七八九十百几半数今昨前明去上下这本个当近最过年月日号天周星期礼拜季度小时分钟"
-    r"初底末旬早晚午凌晨以来内里之间后到至从自在起中旬春夏秋冬节假暑寒国庆元旦端清明劳动除夕刚才份们多的"
+    r"初底末旬现早晚午凌晨以来内里之间后到至从自在起中旬春夏秋冬节假暑寒国庆元旦端清明劳动除夕刚才份们多的"
     r"大那会儿截止为夜整全超早于圣诞双超过第元\s./~—–-]+"
 )
 
@@ -276,6 +277,14 @@ def _may_be_date(words: list[re.Match[str]]) -> bool:
 # Chinese: characters of a calendar in a row
 
 
+_ENDS = ("到现在", "至现在", "早上", "晚上")
+
+_NUMBERED = fixed(r"[\d一二两三四五六七八九十]{1,3}号")
+_HAS_NUMBER = fixed(
+    "[墩楼线院馆机店门桥仓床厂井炉房间厅教车库站桌柜位坑桩栋幢座塔井梁孔段区单元路街选员球文线船舰卷标]"
+)
+
+
 def _chinese_date(reading: Reading) -> tuple[int, int, str] | None:
     tried = 0
     telling = pattern(r"%dates.chinese_telling%|(?:19|20)\d\d")
@@ -294,7 +303,7 @@ def _chinese_date(reading: Reading) -> tuple[int, int, str] | None:
                 text = reading.open[first : first + size]
                 if (
                     text[0] in " 的年月日个内里后来间份期天"
-                    or text[-1] in " 的从自在至上这本个最近第当去"
+                    or (text[-1] in " 的从自在至上这本个最近第当去" and not text.endswith(_ENDS))
                     or (not telling.search(text))
                 ):
                     continue
@@ -303,6 +312,9 @@ def _chinese_date(reading: Reading) -> tuple[int, int, str] | None:
                     return None
                 if "前后" in reading.open[first : first + size + 2]:
                     # 春节前后: how long before and behind it, no one knows.
+                    continue
+                if _NUMBERED.fullmatch(text) and _HAS_NUMBER.match(reading.open, first + size):
+                    # 三号墩 is one of several piers.
                     continue
                 if text[-1] in "里中" and is_date(text[:-1]):
                     return first, first + size, text[:-1]

@@ -27,18 +27,18 @@ def candidates_of(query: Query) -> str | None:
 
 def lines_of(query: Query) -> str | None:
     """What every line holds in which something begins that is asked for, or is not to be there."""
-    patterns = [_of(term) for term in query.of(Key.CONTENT)]
+    patterns = [_of(term, from_start=True) for term in query.of(Key.CONTENT)]
     return None if None in patterns else "|".join(filter(None, patterns))
 
 
-def _of(term: Term) -> str | None:
-    """What holds one of the values of a term."""
+def _of(term: Term, *, from_start: bool = False) -> str | None:
+    """What holds one of the values of a term; `from_start`: in the line in which it begins."""
     found = []
     for text in term.texts:
         if text.form is Form.PATTERN:
             pattern = pattern_candidates(text.text)
         else:
-            pattern = candidate_pattern([text.text])
+            pattern = candidate_pattern([text.text], from_start=from_start)
         if pattern is None:
             return None
         found.append(pattern)

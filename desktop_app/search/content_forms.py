@@ -27,15 +27,18 @@ _HAN: Final = re.compile(
 """As in `matcher`, of what is folded: no white space counts between two of these."""
 
 _SPACES: Final = (
-    r"(?:[\t\x0b\x0c\r\x1c-\x1f \x85\xa0]|\xa1[\x40\xa1]|\x81\x40|\xc2[\x80-\xaf]"
-    r"|[\xe1\xe2][\x80-\xaf]{2}|\xe3(?:\x80\x80|\x82[\x9b\x9c]))"
+    r"(?:[\t\x0b\x0c\r\x1c-\x1f \x85\xa0]|\xa1[\x40\xa1]|\x81(?:\x40|[0-6][\x81-\xfe][0-9])"
+    r"|\xc2[\x80-\xaf]|[\xe1\xe2][\x80-\xaf]{2}|\xe3(?:\x80\x80|\x82[\x9b\x9c]))"
 )
 """White space, and a little else. There is one large class in it on purpose: from more than ten
 bytes on, ripgrep no longer makes a list of all beginnings, of which it can look for some sixty at
 speed. A full stop, which ends so many lines in Chinese, must not be among it."""
 
-_MARKS: Final = r"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])"
+_MARK: Final = r"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])"
 """An accent that stands behind its letter, in UTF-8."""
+_MARKS: Final = f"{_MARK}*"
+_ANY_MARKS: Final = r"(?:[\xcc-\xd7][\x80-\xbf])*"
+"""The same and a little else, a large class as in `_SPACES`: no beginnings are listed with it."""
 
 _OTHER_IN_UTF_8: Final = r"[\xc2-\xc8\xe1\xe2\xef\xf0][\x80-\xbf]{1,3}"
 _OTHER_LETTER: Final = r"[\x80-\xff][\x30-\xff]{0,3}"
@@ -55,14 +58,18 @@ _SMALL_FAMILIES: Final = (
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
-def candidate_pattern(texts: Iterable[str]) -> str | None:
+def candidate_pattern(texts: Iterable[str], *, from_start: bool = False) -> str | None:
     """What holds one of `texts` has a place that this expression fits; None: anything may.
 
     For the beginnings of documents, see `with_documents`.
+
+    Args:
+        texts: As people write them.
+        from_start: Whether that place must be in the line in which the text begins.
     """
     found: list[str] = []
     for text in texts:
-        forms = _forms(text)
+        forms = _forms(text, from_start=from_start)
         if forms is None:
             return None
         found += forms
@@ -74,7 +81,7 @@ def with_documents(pattern: str) -> str:
     return "|".join((pattern, *_SIGNATURES))
 
 
-def _forms(text: str) -> list[str] | None:
+def _forms(text: str, *, from_start: bool = False) -> list[str] | None:
     wanted = fold_wanted(text).strip(" ")
     if not wanted:
         # Nothing but accents: looked for as it is.
@@ -83,14 +90,16 @@ def _forms(text: str) -> list[str] | None:
         words = wanted.split()
         if not words:
             return None
+        if not from_start:
+            words = _rarest_words(words)
         first, *others = words
         shortest = _LONG_WORD if not others else _SHORT_WORD
         pieces = [
-            ("", _word(_rarest_end(first, shortest))),
-            *(("+", _word(word)) for word in others),
+            ("", _first_word(_rarest_end(first, shortest))),
+            # ripgrep looks for no beginnings behind a gap: any form will do.
+            *(("+", _any_letters(word)) for word in others),
         ]
-        phrase = _nested(pieces)
-        return [phrase, _wide_word(max(words, key=len))]
+        return [_nested(pieces), _wide_word(max(words, key=len))]
     families = (
         *_FAMILIES,
         *(() if _HAN.search(wanted) else _SMALL_FAMILIES),
@@ -103,57 +112,70 @@ def _forms(text: str) -> list[str] | None:
 # Words of ASCII
 
 
-def _word(word: str) -> str:
-    """A word and what folds to it; see the head of this module for what is left out."""
+def _first_word(word: str) -> str:
+    """A word and what folds to it; see the head of this module for what is left out.
+
+    ripgrep makes a list of the beginnings of all these ways. An accent on the third letter is
+    looked for from the second letter on: the list is shorter, and in plain ASCII none fits.
+    """
     certain, rest = word[:3], word[3:]
-    ways = [_letters(certain) + f"{_MARKS}*" + _any_letters(rest)]
-    if _beginnings(word) > _MAX_BEGINNINGS:
+    ways = [_letters(certain) + _MARKS + _any_letters(rest)]
+    has_too_many = _beginnings(word) > _MAX_BEGINNINGS
+    if has_too_many:
         # Of so many, ripgrep looks for two letters of each in any case: fewer are found sooner.
-        certain, rest = word[:2], word[2:]
-        ways.insert(0, _letters(certain) + f"{_MARKS}*" + _any_letters(rest, _OTHER_IN_UTF_8))
+        ways.insert(0, _letters(word[:2]) + _ANY_MARKS + _any_letters(word[2:], _OTHER_IN_UTF_8))
     for place, letter in enumerate(certain):
-        before, after = _letters(word[:place]), _any_letters(word[place + 1 :], _OTHER_IN_UTF_8)
+        before = _letters(word[0 if has_too_many else max(place - 1, 0) : place])
+        after = _any_letters(word[place + 1 :], _OTHER_IN_UTF_8)
         if place:
-            starts = [f"{start}[\\x80-\\xbf]{{1,2}}{_MARKS}*" for start in _first_bytes(letter)]
+            starts = [f"{start}[\\x80-\\xbf]{{1,2}}{_MARKS}" for start in _first_bytes(letter)]
         else:
-            starts = [f"{start}[\\x80-\\xbf]{{0,2}}{_MARKS}*" for start in _two_bytes(letter)]
+            starts = [f"{start}[\\x80-\\xbf]{{0,2}}{_MARKS}" for start in _two_bytes(letter)]
         ways += [before + start + after for start in starts]
-        # The letter, then its accent.
-        ways.append(_letters(word[: place + 1]) + f"{_MARKS}+" + after)
         for length, ligature in _ligatures_at(word, place):
             ways.append(before + ligature + _any_letters(word[place + length :], _OTHER_IN_UTF_8))
+    for place, letter in enumerate(certain[:-1]):
+        # The letter, then its accent.
+        after = _any_letters(word[place + 1 :], _OTHER_IN_UTF_8)
+        ways.append(_either_case(letter) + f"{_MARK}+" + after)
     return f"(?:{'|'.join(dict.fromkeys(ways))})"
+
+
+def _rarest_words(words: list[str]) -> list[str]:
+    """A phrase without its first words, where a longer one follows that is not the last.
+
+    A line that ends in the word in front of a gap may go on in the next: with a short one, as so
+    many lines have, nearly every file would be proposed.
+    """
+    longest = max(range(max(1, len(words) - 1)), key=lambda place: len(words[place]))
+    return words[longest:]
 
 
 def _rarest_end(word: str, shortest: int) -> str:
     """What is left of a long word without its first letters, where rarer ones follow.
 
-    ripgrep looks for the first three letters at speed, as long as they have few forms in all; else
-    for two.
+    ripgrep looks at each place where the first two letters stand.
     """
     ends = [word[place:] for place in range(max(1, len(word) - shortest + 1))]
-    return min(ends, key=_frequency)
+    return min(ends, key=lambda end: (_beginnings(end) > _MAX_BEGINNINGS, _frequency(end)))
 
 
 def _beginnings(word: str) -> int:
     """About how many beginnings ripgrep makes a list of for a word."""
-    if len(word) < 3:
-        return 0
-    first, second, third = (2 if letter.isalpha() else 1 for letter in word[:3])
-    marks = 2
-    return (
-        len(_two_bytes(word[0]))
-        + first * (len(_first_bytes(word[1])) + marks)
-        + first * second * (len(_first_bytes(word[2])) + marks + third)
-    )
+    certain = word[:3]
+    cases = [2 if letter.isalpha() else 1 for letter in certain]
+    first_bytes_of_marks = 2
+    number = prod(cases) + first_bytes_of_marks * sum(cases[:-1])
+    for place, letter in enumerate(certain):
+        accents = len(_first_bytes(letter) if place else _two_bytes(letter))
+        accents += sum(1 for _ in _ligatures_at(word, place))
+        number += accents * (cases[place - 1] if place else 1)
+    return number
 
 
 def _frequency(word: str) -> int:
-    """How often that stands anywhere which is looked for, as far as each letter tells."""
-    letters = [_LETTERS.find(letter) + 1 for letter in word[:3]]
-    if _beginnings(word) > _MAX_BEGINNINGS:
-        letters[2] = len(_LETTERS)
-    return prod(letters)
+    """How often its first two letters stand anywhere, as far as each of them tells."""
+    return prod(_LETTERS.find(letter) + 1 for letter in word[:2])
 
 
 _LONG_WORD: Final = 6
@@ -179,7 +201,7 @@ def _either_case(letter: str) -> str:
 def _any_letters(word: str, other: str = _OTHER_LETTER) -> str:
     """The letters of a word where each may be another beyond ASCII, or two of them one."""
     return "".join(
-        f"(?:{_either_case(letter)}|{other}){_maybe(word, place)}{_MARKS}*"
+        f"(?:{_either_case(letter)}|{other}){_maybe(word, place)}{_MARKS}"
         for place, letter in enumerate(word)
     )
 
@@ -257,7 +279,7 @@ def _distinct(starts: Iterable[bytes]) -> list[str]:
 
 def _in_family(text: str, family: str) -> str:
     """`text` in one encoding, or "" where it cannot be written in it."""
-    return _joined(text, lambda one: _written(one, family), f"{_MARKS}*")
+    return _joined(text, lambda one: _written(one, family), f"{_MARKS}")
 
 
 def _wide(text: str, family: str) -> str:

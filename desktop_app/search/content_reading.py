@@ -13,6 +13,7 @@ from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
 from desktop_app.extract.formats import Format, format_of
 from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.passage import Locator
 from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.details import StopFlag
 from desktop_app.files.listing import flags_of, modified_ns
@@ -20,7 +21,7 @@ from desktop_app.files.private import may_be_private
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason
-from desktop_app.search.content_blocks import block_of_lines, blocks_of
+from desktop_app.search.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.search.content_bytes import BytesPattern
 from desktop_app.search.content_folders import ReadFolders
 from desktop_app.search.content_matcher import ContentMatcher, Matches, Place
@@ -166,8 +167,7 @@ class ContentReader:
             return Judged(reason=Reason.UNREADABLE)
         if found is None:
             return None
-        lines = ((str(passage.locator), passage.text) for passage in found.passages())
-        matches = self._judge_lines(lines, keep)
+        matches = _with_names(self._judge_lines(found.passages(), keep))
         reason = _REASONS.get(found.outcome)
         if matches is not None and (matches.count or reason is None):
             return Judged(matches, None, status.st_size, modified_ns(status))
@@ -250,7 +250,7 @@ class ContentReader:
             return None, Reason.UNSUPPORTED
         return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None
 
-    def _judge_lines(self, lines: Iterable[tuple[str, str]], keep: int) -> Matches[str] | None:
+    def _judge_lines(self, lines: Iterable[tuple[At, str]], keep: int) -> Matches[At] | None:
         return self._matcher.judge(blocks_of(lines, self._matcher.longest), keep)
 
     def _lines(
@@ -280,10 +280,20 @@ def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | N
     for place in matches.places:
         number += data.count(b"\n", counted, place.at)
         counted = place.at
-        places.append(
-            Place(f"line {number}", place.snippet, place.spans, place.cut_before, place.cut_after)
-        )
+        places.append(_called(place, f"line {number}"))
     return Matches(matches.count, tuple(places))
+
+
+def _with_names(matches: Matches[Locator] | None) -> Matches[str] | None:
+    """The same, its passages called as a person reads it: few of many are kept."""
+    if matches is None:
+        return None
+    places = (_called(place, str(place.at)) for place in matches.places)
+    return Matches(matches.count, tuple(places))
+
+
+def _called(place: Place[At], name: str) -> Place[str]:
+    return Place(name, place.snippet, place.spans, place.cut_before, place.cut_after)
 
 
 def _check_no_document(name: str, data: bytes) -> None:

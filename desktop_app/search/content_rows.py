@@ -194,7 +194,7 @@ def _are_plain_texts(batch: Batch, rows: range) -> bool:
     if any(batch.flags[rows[0] : rows[-1] + 1].translate(_SPECIAL)):
         return False
     names = batch.names[rows[0] : rows[-1] + 1]
-    endings = {name[name.rfind(".") + 1 :] for name in names}
+    endings = {name.rpartition(".")[2] for name in names}
     return endings <= endings_of_texts() and PRIVATE_NAMES.isdisjoint(map(str.lower, names))
 
 

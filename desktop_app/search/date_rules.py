@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.calendar_parts import Part
 from desktop_app.search.date_vocabulary import MONTH, WEEKDAY
 from desktop_app.search.numerals import NUMBER
@@ -68,8 +69,8 @@ def english_words(patterns: Iterable[str]) -> frozenset[str]:
 
 
 # Names of groups, letters that may be missing, and sets of letters.
-_NOT_SPELT_OUT = re.compile(r"\?P<\w+>|\w\?|\[[^\]]*\]|\\\w")
-_PIECE = re.compile("[a-z]{3,}")
+_NOT_SPELT_OUT = fixed(r"\?P<\w+>|\w\?|\[[^\]]*\]|\\\w")
+_PIECE = fixed("[a-z]{3,}")
 _EVERYDAY = frozenset(
     ["and", "are", "for", "from", "into", "than", "that", "the", "this", "with", "all", "our"]
 )

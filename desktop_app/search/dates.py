@@ -7,16 +7,16 @@ to the end of B, `<A` ends before A, `>A` begins after it, `<=A` and `>=A` count
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import HAN, simplified
 from desktop_app.search.date_vocabulary import FIRST_YEAR, LAST_YEAR
 from desktop_app.search.date_words import part
 
-_SPACE_IN_CHINESE = re.compile(rf"(?<=[{HAN}]) (?=[{HAN}0-9])|(?<=[0-9]) (?=[{HAN}])")
+_SPACE_IN_CHINESE = fixed(rf"(?<=[{HAN}]) (?=[{HAN}0-9])|(?<=[0-9]) (?=[{HAN}])")
 
 FIRST_NS = -(2**63)
 LAST_NS = 2**63 - 1
@@ -45,7 +45,7 @@ def tidied(words: str) -> str:
     Between Chinese characters and beside their digits there is none: 最近 7 天 is 最近7天.
     """
     folded = " ".join(simplified(unicodedata.normalize("NFKC", words)).casefold().split())
-    return _SPACE_IN_CHINESE.sub("", folded)
+    return folded if folded.isascii() else _SPACE_IN_CHINESE.sub("", folded)
 
 
 def understands(words: str) -> bool:

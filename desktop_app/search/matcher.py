@@ -8,13 +8,13 @@ characters. Chinese names are found by their sound, too: see `sounds`.
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.kinds import Kind, extension_of, extensions_of
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import heard, simplified
 from desktop_app.search.patterns import Pattern
 from desktop_app.search.query import Form, Key, Query, Term, Text
@@ -23,11 +23,11 @@ from desktop_app.search.wildcards import Glob, PathGlob, alternatives
 
 _HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # Both begin with a plain character, which is what `re` finds quickly.
-BETWEEN_HAN = re.compile(f" (?<=[{_HAN}] )(?=[{_HAN}])")
+BETWEEN_HAN = fixed(f" (?<=[{_HAN}] )(?=[{_HAN}])")
 """A space that does not count."""
-_ONE_HAN = re.compile(f"[{_HAN}]")
-_MARKS = re.compile("[\u0300-\u036f]+")
-_SPACES = re.compile(r"\s+")
+_ONE_HAN = fixed(f"[{_HAN}]")
+_MARKS = fixed("[\u0300-\u036f]+")
+_SPACES = fixed(r"\s+")
 _OTHER_SPACES = "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u1680\u2028\u2029"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _ENGLISH = {
     word: value
@@ -37,14 +38,30 @@ _CHINESE_DIGITS = {digit: value for value, digit in enumerate("〇一二三四�
 }
 _CHINESE_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
-NUMBER = (
-    r"(?:\d+|(?:a |an )?(?:couple of|few|several|dozen|hundred)|"
-    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|"
-    r"six|seven|eight|nine))?|(?:six|seven|eight|nine)(?:teen)|eighteen|fifteen|fourteen|thirteen|"
-    r"twelve|eleven|ten|nine|eight|seven|six|five|four|three|two|one|zero|an|a|"
-    r"[〇零一二三四五六七八九两几数十百千万]+)"
-)
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ONES = "one two three four five six seven eight nine".split()
+_TO_NINETEEN = "eighteen fifteen fourteen thirteen twelve eleven ten".split()
+_VAGUE = ["couple of", "few", "several", "dozen", "hundred"]
+_CHINESE = "〇零一二三四五六七八九两几数十百千万"
+_DIGITS = r"\d+"
+_PIECES: dict[str, Iterable[str]] = {
+    rf"(?:a |an )?(?:{'|'.join(_VAGUE)})": _VAGUE,
+    rf"(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)}))?": _TENS,
+    "(?:six|seven|eight|nine)(?:teen)": ["teen"],
+    **{word: [word] for word in (*_TO_NINETEEN, *reversed(_ONES), "zero", "an", "a")},
+    f"[{_CHINESE}]+": _CHINESE,
+}
+"""What numbers in words are made of, longer ones first, each with the texts that tell of it."""
+
+NUMBER = f"(?:{'|'.join((_DIGITS, *_PIECES))})"
 """A pattern for what `number` reads, to be put in others; longer words stand before shorter."""
+
+
+def pieces_for(text: str) -> tuple[str, ...]:
+    """The parts of `NUMBER` that can match anywhere in `text`, in their order."""
+    digits = [_DIGITS] if any(map(str.isdecimal, text)) else []
+    words = [source for source, signs in _PIECES.items() if any(sign in text for sign in signs)]
+    return (*digits, *words)
 
 
 def number(words: str) -> int:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.errors import QueryError
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.query import MAX_PATTERNS, Form, Key, Query, Term, Text, Value
 from desktop_app.search.query_keys import KEYS, NAMES, KeyForm, form_of, key_named, nearest_key
 from desktop_app.search.query_values import UNITS, Raw, UnreadableError, shown
@@ -26,7 +27,7 @@ MAX_CHARS = 100_000
 
 _QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
 _BARS = "|｜"
-_KEY = re.compile(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
+_KEY = fixed(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 _SETTINGS = [form for form in KEYS if form.key is None]
 
 
@@ -67,8 +68,8 @@ def format(query: Query) -> str:
 # Writing
 
 
-_UNSAFE = re.compile(r"[\s\"“”「」＂|｜:：]")
-_UNSAFE_RUN = re.compile(r"^[-!][\s\"“”「」＂|｜:：]*|[\s\"“”「」＂|｜:：]+")
+_UNSAFE = fixed(r"[\s\"“”「」＂|｜:：]")
+_UNSAFE_RUN = fixed(r"^[-!][\s\"“”「」＂|｜:：]*|[\s\"“”「」＂|｜:：]+")
 
 
 def _written(term: Term) -> str:
@@ -231,7 +232,7 @@ def _mistake(
     )
 
 
-_NEXT_WORD = re.compile(r"\s+([^\W\d_]+)(?=\s|$)")
+_NEXT_WORD = fixed(r"\s+([^\W\d_]+)(?=\s|$)")
 
 
 def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
@@ -244,7 +245,7 @@ def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
 
 
 _FOLLOWING_WORDS = 6
-_FOLLOWING = re.compile(r"\s*\S+")
+_FOLLOWING = fixed(r"\s*\S+")
 
 
 def _with_what_follows(text: str, form: KeyForm, word: _Word) -> str:
@@ -337,7 +338,7 @@ def _unknown_key(text: str, key: re.Match[str]) -> QueryError:
     return _mistake("query.unknown_key", text, key.start(), key.end(), nearest)
 
 
-_WILD_SIGNS = re.compile(r"[*?\[{]")
+_WILD_SIGNS = fixed(r"[*?\[{]")
 
 
 def _raw(text: str, start: int, stops: str) -> tuple[Raw, int]:

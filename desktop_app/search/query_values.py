@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search import dates
 from desktop_app.search.query import (
     MAX_BYTES,
@@ -151,7 +152,7 @@ UNITS = _WRITTEN_UNITS | {
 }
 """Every name of a unit of size, and its bytes."""
 
-_SIZE = re.compile(r"([0-9]{1,20})(?:\.([0-9]{1,6}))? ?([^\W\d_]*)")
+_SIZE = fixed(r"([0-9]{1,20})(?:\.([0-9]{1,6}))? ?([^\W\d_]*)")
 
 
 def read_size(raw: Raw) -> SizeRange:
@@ -240,7 +241,7 @@ def write_size(size: SizeRange) -> str:
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_INSTANT = re.compile(
+_INSTANT = fixed(
     r"(\d{4}-\d\d-\d\d[tT]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([zZ]|[+-]\d\d:\d\d)", re.ASCII
 )
 

@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.files.kinds import extension_of
+from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Chunk, Hits
 from desktop_app.search.matcher import fold
 from desktop_app.search.query import Sort, SortKey
@@ -59,7 +60,7 @@ def prepare() -> None:
     import numpy  # noqa: F401
 
 
-_DIGITS = re.compile("[0-9]+")
+_DIGITS = fixed("[0-9]+")
 
 
 def natural(name: str) -> str:

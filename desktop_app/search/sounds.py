@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_app.files.kinds import Kind, extensions_of
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import HAN, initials, pinyin
 
-_LETTERS = re.compile("[a-z]{2,}")
-_IS_HAN = re.compile(f"[{HAN}]")
-_ALL_HAN = re.compile(f"[{HAN}]+")
+_LETTERS = fixed("[a-z]{2,}")
+_IS_HAN = fixed(f"[{HAN}]")
+_ALL_HAN = fixed(f"[{HAN}]+")
 
 _PINYIN_ENDS: Mapping[int, int] = {1: 2}
 _INITIALS_ENDS: Mapping[int, int] = {2: 2, 3: 1}

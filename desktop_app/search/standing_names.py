@@ -5,21 +5,29 @@ Whoever asks about a folder of one's own need not say that it is one: its name t
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import simplified
 
 MAX_NAMES = 20
 """Names of one text that are told."""
 
+MAX_WORDS = 12
+"""Words of one name that are looked at."""
+
 _FEWEST_LETTERS = 3
 """Of a name in Latin letters; shorter ones stand in many texts by chance."""
 
-_LETTER = re.compile("[a-z]")
-_HEAD = re.compile(r"\A([^(\[（【]+?)(?:[ _]*[(\[（【]|\s+[-–—~]\s+|[.．](?=\d)|[._](?=[(\[（【]))")
+_LETTER = fixed("[a-z]")
+_HEAD = fixed(r"\A([^(\[（【]+?)(?:[ _]*[(\[（【]|\s+[-–—~]\s+|[.．](?=\d)|[._](?=[(\[（【]))")
 """What people call Choir (staff + parents), 回国行程.2025春节 or NAS-copy_(do not delete)."""
+
+_WORDS = fixed(r"[^\s_–—-]+")
+_FEWEST_WORDS = 2
+_SHORT_LETTERS = 3
+"""A part of a name neither begins nor ends with a small word as short as these: "from the"."""
 
 
 class StandingNames:
@@ -27,7 +35,9 @@ class StandingNames:
 
     A name stands there where no letter or digit goes on at its ends; Chinese ones may stand
     anywhere, and have two characters at least. Of one with something added in brackets, behind a
-    dash or as a date, the beginning will do, and is what is told.
+    dash or as a date, the beginning will do, and is what is told; so will the greater part of its
+    words, side by side: "backup of the shop laptop" of one that goes on with a year and a reason,
+    2023 春节 of 广州 2023 春节.
     """
 
     def __init__(self, text: str) -> None:
@@ -37,7 +47,7 @@ class StandingNames:
     def look(self, names: Iterable[str]) -> None:
         """Look for `names`, too."""
         for name in names:
-            ways = (name, *_HEAD.findall(name))
+            ways = sorted({name, *_HEAD.findall(name), *_parts(name)}, key=len, reverse=True)
             if said := next((said for said in ways if self._stands(_plain(said))), ""):
                 self._found[said] = None
 
@@ -57,6 +67,20 @@ class StandingNames:
                 return True
             at = self._text.find(name, at + 1)
         return False
+
+
+def _parts(name: str) -> Iterator[str]:
+    """Two or more words of a name, side by side, that are the greater part of it; longest first."""
+    words = [word.span() for word in _WORDS.finditer(name)][:MAX_WORDS]
+    for count in range(len(words) - 1, max(_FEWEST_WORDS, len(words) // 2 + 1) - 1, -1):
+        for first in range(len(words) - count + 1):
+            said = words[first : first + count]
+            if not any(_is_small(name[slice(*span)]) for span in (said[0], said[-1])):
+                yield name[said[0][0] : said[-1][1]]
+
+
+def _is_small(word: str) -> bool:
+    return len(word) <= _SHORT_LETTERS and word.isascii() and word.islower()
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -6,16 +6,17 @@ length of the pattern times that of the name, whatever a person or a model write
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from desktop_app.fixed_patterns import fixed
 
 MAX_ALTERNATIVES = 64
 """Patterns that the braces of one wildcard may stand for."""
 
-_ESCAPED = re.compile(r"\[[*?\[{]\]")
-_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
-_WILD = re.compile(r"[*?]|\{[^{}]*,[^{}]*\}|\[!?[^\]]-[^\]]\]|\[![^\]]")
+_ESCAPED = fixed(r"\[[*?\[{]\]")
+_BRACES = fixed(r"\{([^{}]*,[^{}]*)\}")
+_WILD = fixed(r"[*?]|\{[^{}]*,[^{}]*\}|\[!?[^\]]-[^\]]\]|\[![^\]]")
 
 
 def has_wildcard(text: str) -> bool:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -37,9 +38,11 @@ def process() -> ExtractingProcess:
 
 
 def read(frames: list[bytes]) -> tuple[list[str], Report]:
-    *passages, report = frames
+    *passages, last = frames
     assert all(map(is_batch, passages))
-    return [text for frame in passages for _, text in passages_in(frame)], Report.decode(report)
+    report = Report.decode(last)
+    found = [text for frame in (*passages, report.batch) for _, text in passages_in(frame)]
+    return found, replace(report, batch=b"")
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +94,14 @@ def over_the_pipe(passage: Passage) -> list[Passage]:
         yield passage
 
     reading = extract(BytesIO(b"x"), "a.txt", 1, Limits(), registry=lambda wanted: reader)
-    return [found for frame in batches(reading) for found in passages_in(frame)]
+    batching = batches(reading)
+    frames = []
+    while True:
+        try:
+            frames.append(next(batching))
+        except StopIteration as end:
+            _, last = end.value
+            return [found for frame in (*frames, last) for found in passages_in(frame)]
 
 
 @pytest.mark.parametrize(
@@ -100,21 +110,39 @@ def over_the_pipe(passage: Passage) -> list[Passage]:
         b"",
         b"P",
         b"P{}",
-        b'P[["text"]]',
-        b'P[["text","line"]]',
-        b'P[["text","nowhere",1]]',
-        b'P[["text","line",[1]]]',
-        b'P[["text","line",1,"page"]]',
-        b"P[" * 50_000,
-        b"P\xff\xfe",
-        b"P[1,2]",
+        b"P[]\n",
+        b'P[[["line"],[1],[4]]]',
+        b'P[[["line"],[1]]]\ntext',
+        b'P[[["line"],[],[4]]]\ntext',
+        b'P[[["nowhere"],[1],[4]]]\ntext',
+        b'P[[["line"],[[1]],[4]]]\ntext',
+        b'P[[["line"],[1],["4"]]]\ntext',
+        b'P[[["line"],[1],4]]\ntext',
+        b'P[[["line",1],[1],[4]]]\ntext',
+        b'P[[["line","page"],[1],[4]]]\ntext',
+        b"P[[[],[1],[4]]]\ntext",
+        b'P[[["line"],[1],[4]]]\n\xff\xfe',
+        b"P[" * 50_000 + b"\n",
+        b"P\xff\xfe\n",
+        b"P[1,2]\n",
     ],
 )
 def test_a_frame_of_something_else_holds_no_passages(frame: bytes) -> None:
     assert list(passages_in(frame)) == []
 
 
-@pytest.mark.parametrize("frame", [b"E", b"E[1]", b"E[" * 50_000, b'E["no","","",null]', b"E{}"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"E",
+        b"E[1]\n",
+        b"E[" * 50_000 + b"\n",
+        b'E["no","","",null]\n',
+        b"E{}\n",
+        b'E["text","","",null]',
+        b'P["text","","",null]\n',
+    ],
+)
 def test_a_report_of_something_else_is_refused(frame: bytes) -> None:
     with pytest.raises(ValueError):
         Report.decode(frame)

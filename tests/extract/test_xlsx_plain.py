@@ -12,7 +12,7 @@ from desktop_app.extract.cell_values import Shown
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.xlsx_plain import without_plain_rows, without_plain_strings
+from desktop_app.extract.xlsx_plain import Values, without_plain_rows, without_plain_strings
 from desktop_app.extract.xlsx_sheet import SharedStrings, SheetRows
 from desktop_app.extract.xml_stream import consume, xml_passages
 
@@ -39,11 +39,28 @@ def read(data: bytes, chunk_bytes: int = 65_536) -> tuple[list[Passage], bool]:
     return passages, True
 
 
+class Numbers:
+    """Keeps the numbers of rows and nothing else."""
+
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+
+    def shown(self, kinds: Values, styles: Values, values: Values) -> list[str]:
+        """See `TakeRows`."""
+        assert len(kinds) == len(styles) == len(values)
+        return [value or "" for value in values]
+
+    def take(self, number: int, letters: Sequence[str | None], texts: list[str]) -> None:
+        """See `TakeRows`."""
+        assert len(letters) == len(texts)
+        self.taken.append(number)
+
+
 def taken(data: bytes) -> list[int]:
     """The numbers of the rows that the parser does not see."""
-    numbers: list[int] = []
-    list(without_plain_rows([data], lambda number, _: numbers.append(number)))
-    return numbers
+    numbers = Numbers()
+    list(without_plain_rows([data], numbers))
+    return numbers.taken
 
 
 CELLS = st.sampled_from(
@@ -62,6 +79,10 @@ CELLS = st.sampled_from(
         '<c{r} t="inlineStr"><is><t xml:space="preserve"> a\nb </t></is></c>',
         '<c{r} t="inlineStr"><is><r><t>rich</t></r><r><t>er</t></r></is></c>',
         '<c{r} t="inlineStr"><is><t>&#20108;&#x4E8C;&nbsp;</t></is></c>',
+        '<c{r} t="inlineStr"><is><t>&#20108;&#60;/is>&#13;&#38;lt; &amp;#60;</t></is></c>',
+        '<c{r} t="inlineStr"><is><t>&#20108;\x7f&#127;</t></is></c>',
+        '<c{r} t="inlineStr"><is><t>&#0;</t></is></c>',
+        '<c{r} t="inlineStr"><is><t>a\r\nb\rc</t></is></c>',
         "<c{r}><v></v></c>",
         '<c{r} s="1"/>',
         "<c{r}/>",
@@ -120,6 +141,23 @@ def test_where_anything_is_unusual_the_parser_reads_it(data: bytes) -> None:
     assert taken(data) == []
 
 
+def references(*texts: str) -> bytes:
+    cell = '<row r="{}"><c r="A{}" t="inlineStr"><is><t>{}</t></is></c></row>'
+    return sheet("".join(cell.format(row, row, text) for row, text in enumerate(texts, 1)))
+
+
+def test_what_is_written_in_references_by_number_does_not_reach_the_parser() -> None:
+    data = references("&#20108;" * 90, "&#x4e8c;&amp;&#38;&lt;")
+    assert taken(data) == [1, 2]
+    assert [one.text for one in read(data)[0]] == ["二" * 90, "二&&<", "Top"]
+
+
+def test_a_reference_that_only_the_parser_knows_reaches_it() -> None:
+    data = references("&amp;", "&nbsp;|&Alpha;", "&gt;")
+    assert taken(data) == [1, 3]
+    assert [one.text for one in read(data)[0]] == ["&", "|Α", ">", "Top"]
+
+
 def test_a_row_in_between_that_is_odd_stays_in_its_place() -> None:
     odd = '<row r="4"><c r="A4" t="inlineStr"><is><r><t>rich</t></r></is></c></row>'
     data = sheet(PLAIN + odd + ROW.format(5, 5, 5))
@@ -153,7 +191,7 @@ def test_a_row_without_end_is_left_to_the_parser() -> None:
     endless = '<row r="1">' + '<c r="A1"><v>1</v></c>' * 60_000
     pieces = [endless[at : at + 65_536].encode() for at in range(0, len(endless), 65_536)]
     start = sheet("").partition(b"</sheetData>")[0]
-    left = list(without_plain_rows([start, *pieces], lambda *_: None))
+    left = list(without_plain_rows([start, *pieces], Numbers()))
     assert max(map(len, left)) < 1_200_000
     assert b"".join(left) == start + endless.encode()
 
@@ -170,8 +208,34 @@ def test_shared_strings_keep_their_numbers(before: str) -> None:
     assert strings.found == ["a & b", "rich", " c", "", "二 <", "A"]
 
 
+STRING = st.sampled_from(
+    [
+        "<si><t>one</t></si>",
+        '<si><t xml:space="preserve"> two &amp; &#20108; </t></si>',
+        "<si><t>&nbsp;three&#13;</t></si>",
+        "<si><t>_x0041_\x7f&lt;</t></si>",
+        "<si><r><t>ri</t></r><r><t>ch</t></r></si>",
+        "<si/>",
+        "<si><t/></si>\n",
+    ]
+)
+
+
+@given(st.lists(STRING, max_size=7), st.sampled_from([65_536, 100, 7]))
+def test_with_and_without_the_parser_strings_are_the_same(
+    written: list[str], chunk_bytes: int
+) -> None:
+    found = []
+    for before in (NO_COMMENT, COMMENT):
+        strings = SharedStrings(Limits())
+        data = f"<sst>{before}{''.join(written)}</sst>".encode()
+        consume([data[at : at + chunk_bytes] for at in range(0, len(data), chunk_bytes)], strings)
+        found.append(strings.found)
+    assert found[0] == found[1]
+
+
 def test_plain_strings_do_not_reach_the_parser() -> None:
     found: list[str] = []
     data = b"<sst><si><t>one</t></si><si><t>two &gt;</t></si></sst>"
-    assert b"".join(without_plain_strings([data], found.append)) == b"<sst></sst>"
+    assert b"".join(without_plain_strings([data], found.extend)) == b"<sst></sst>"
     assert found == ["one", "two >"]

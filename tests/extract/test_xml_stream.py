@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterable, Mapping
+from xml.parsers import expat
 
 import pytest
 
@@ -49,6 +51,22 @@ def test_names_are_known_whatever_their_prefix() -> None:
 def test_what_is_skipped_is_skipped_with_all_in_it_and_reading_goes_on_after_it() -> None:
     data = b"<a><w>1</w><no><w>2</w><no/><b><w>3</w></b></no><w>4</w><no/><w>5</w></a>"
     assert words(data) == ["1", "4", "5"]
+
+
+def test_the_parser_goes_with_the_document_and_waits_for_no_collector() -> None:
+    kind = type(expat.ParserCreate())
+
+    def parsers() -> int:
+        return sum(type(one) is kind for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = parsers()
+        assert words(b"<a><w>1</w><no><w>2</w></no></a>") == ["1"]
+        assert parsers() == before
+    finally:
+        gc.enable()
 
 
 def test_a_document_may_come_in_pieces_of_any_length() -> None:

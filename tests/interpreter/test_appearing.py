@@ -2,7 +2,7 @@ import pytest
 
 from desktop_app.interpreter.appearing import take_appearing
 from desktop_app.interpreter.contents import Content
-from desktop_app.interpreter.understanding import reading_of
+from desktop_app.interpreter.preparing import reading_of
 
 
 def taken(question: str) -> Content | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.interpreter.comparing import take_places
-from desktop_app.interpreter.understanding import reading_of
+from desktop_app.interpreter.preparing import reading_of
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 
 from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
 from desktop_app.interpreter.outcomes import Outcome
+from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Step
-from desktop_app.interpreter.understanding import reading_of
 from desktop_app.messages import Name, ToolResult
 from tests.interpreter.test_leaving_out import run
 

@@ -94,9 +94,12 @@ def test_what_is_not_found_by_name_is_looked_for_elsewhere() -> None:
 def test_a_folder_by_half_a_name_is_resolved_and_then_searched() -> None:
     question = asked("How many files are in the thesis folder?")
     unknown = result("builtin-1", failed=True, error="place.unknown", sentence="No “thesis”.")
-    (resolve,) = reply(question, unknown)
+    (look,) = reply(question, unknown)
+    assert isinstance(look, CallReady)
+    looked = result(look.call.id, standing=[], count=0, complete=True)
+    (resolve,) = reply(question, unknown, looked)
     folders = result("builtin-1-1-near", folders=["/home/ann/My Thesis"], count=1, complete=True)
-    (again,) = reply(question, unknown, folders)
+    (again,) = reply(question, unknown, looked, folders)
 
     assert isinstance(resolve, CallReady) and isinstance(again, CallReady)
     assert (resolve.call.name, dict(resolve.call.arguments)) == (
@@ -104,7 +107,9 @@ def test_a_folder_by_half_a_name_is_resolved_and_then_searched() -> None:
         {"name": "thesis"},
     )
     assert again.call.arguments == {"query": 'in:"/home/ann/My Thesis"'}
-    answer = said(question, unknown, folders, found('in:"/home/ann/My Thesis"', 3, show="count"))
+    answer = said(
+        question, unknown, looked, folders, found('in:"/home/ann/My Thesis"', 3, show="count")
+    )
     assert "3 files in thesis" in answer
     assert "I took “thesis” to mean /home/ann/My Thesis" in answer
 
@@ -161,6 +166,37 @@ def test_names_of_folders_are_looked_for_before_the_last_ways_to_take_a_question
     assert names.index("resolve_folder") == LOOKS_AFTER
     assert calls[-1].arguments["query"] == 'in:"Tuesday choir" kind:audio -ext:flac'
     assert len(calls) == LOOKS_AFTER + 2
+
+
+def test_words_that_an_answer_says_nothing_of_may_be_a_folder() -> None:
+    messages = [asked("列出 stuff to sort 最近改过的三个文件"), found("sort:modified top:3", 90)]
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady) and look.call.name == "resolve_folder"
+    messages.append(result(look.call.id, standing=["stuff to sort"], count=1, complete=True))
+    again = reply(*messages)[0]
+    assert isinstance(again, CallReady)
+    assert again.call.arguments["query"] == 'in:"stuff to sort" sort:modified top:3'
+
+
+def test_that_a_named_folder_holds_none_is_the_answer() -> None:
+    messages = [asked("are there any dwg files in stuff to sort?"), found("ext:dwg", 11)]
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady)
+    messages.append(result(look.call.id, standing=["stuff to sort"], count=1, complete=True))
+    again = reply(*messages)[0]
+    assert isinstance(again, CallReady)
+    query = str(again.call.arguments["query"])
+    assert query == 'in:"stuff to sort" ext:dwg'
+    messages.append(result(again.call.id, query=query, count=0, directly=0, complete=True))
+    assert "There are no .dwg files in stuff to sort." in said(*messages)
+
+
+def test_no_folder_of_that_name_leaves_the_answer_as_it_was() -> None:
+    messages = [asked("are there any dwg files in stuff to sort?"), found("ext:dwg", 11)]
+    look = reply(*messages)[0]
+    assert isinstance(look, CallReady)
+    messages.append(result(look.call.id, standing=[], count=0, complete=True))
+    assert "11 .dwg files" in said(*messages)
 
 
 def test_an_order_stays_one_whatever_folders_are_called() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.refusals import Order, ordered
-from desktop_app.interpreter.understanding import reading_of
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.interpreter.understanding import reading_of
 from desktop_app.search.query_syntax import format as written
 
 

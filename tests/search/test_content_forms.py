@@ -123,3 +123,32 @@ def test_a_file_with_a_line_that_fits_a_pattern_is_proposed(
 def test_what_cannot_be_translated_is_looked_for_in_all_texts(written: str) -> None:
     Pattern(written)
     assert pattern_candidates(written) is None
+
+
+@pytest.mark.parametrize("wanted", ["penalty", "password", "database", "apple", "error", "staff"])
+@pytest.mark.parametrize("accent", ["\u0301", "\u0308"])
+def test_an_accent_behind_any_letter_is_one(wanted: str, accent: str) -> None:
+    for place in range(1, len(wanted) + 1):
+        text = f"{wanted[:place]}{accent}{wanted[place:]}"
+        assert may_be_in(wanted, f"x {text} x".encode()), place
+
+
+def test_a_phrase_goes_on_in_the_next_line_behind_each_of_its_words() -> None:
+    for text in ("the\nsame way", "the same\nway", "the\nsame\nway", "The \r\n Same\tWay"):
+        assert may_be_in("the same way", f"It is {text}.\n".encode())
+
+
+def test_a_line_that_ends_in_a_short_word_does_not_propose_a_phrase() -> None:
+    assert not may_be_in("the same way", b"one of the\nothers\n" * 100)
+
+
+def test_the_line_in_which_a_phrase_begins_is_known() -> None:
+    pattern = candidate_pattern(["the same way"], from_start=True)
+    assert pattern is not None
+    found, lines = BytesPattern(pattern).lines("é\nthe\nsame way\n".encode(), 10)
+    assert (found[0], lines[0]) == (3, "the")
+
+
+@pytest.mark.parametrize("space", ["\xa0", "\u2003", "\u3000"])
+def test_a_wide_space_of_gb18030_is_one(space: str) -> None:
+    assert may_be_in("return value", f"return{space}value".encode("gb18030"))

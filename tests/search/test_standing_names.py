@@ -8,6 +8,8 @@ from desktop_app.search.standing_names import MAX_NAMES, StandingNames
 
 NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024", "台北研習", "稿"]
 NAMES += ["NAS-copy_(do not delete)", "Tuesday choir (staff + parents)", "回国行程.2025春节"]
+NAMES += ["backup of the shop laptop 2018 before it died", "Photos from the attic to scan one day"]
+NAMES += ["Maeve - LLB second year", "广州 2023 春节"]
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,13 @@ NAMES += ["NAS-copy_(do not delete)", "Tuesday choir (staff + parents)", "回国
         ("the total size of NAS-copy", ("NAS-copy",)),
         ("Tuesday choir 里不算 mp3 的", ("Tuesday choir",)),
         ("回国行程那个文件夹", ("回国行程",)),
+        ("the oldest file in the backup of the shop laptop?", ("backup of the shop laptop",)),
+        ("what is in the backup of the shop?", ()),
+        ("photos from the attic to scan, which are they?", ("Photos from the attic to scan",)),
+        ("photos from the", ()),
+        ("Maeve's LLB second year folder", ("LLB second year",)),
+        ("2023 春节那个文件夹", ("2023 春节",)),
+        ("the second year", ()),
         ("", ()),
     ],
 )

@@ -72,6 +72,12 @@ TOOLS = Tools(
 )
 """What a mind may do, in the order in which it is offered."""
 
+BUILTIN_ROUNDS = 24
+"""Rounds of calls for the built-in mind alone: two ways to read a question, by its own bound each.
+
+They cost nothing, so that the bound of the settings, which is for models, may only widen it.
+"""
+
 ANSWER_S = 600.0
 """How long a language model and its tools may take over one question."""
 
@@ -205,7 +211,8 @@ def assemble(
     if chosen is not None:
         minds = _with_model(chosen, settings, data_folder, scope, places)
     seconds = ANSWER_S if chosen is not None else None
-    limits = Limits(rounds=settings.steps, seconds=seconds, documents_s=settings.documents_s)
+    rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
+    limits = Limits(rounds=rounds, seconds=seconds, documents_s=settings.documents_s)
     agent = Agent(minds, TOOLS, context, limits)
     conversations = Conversations(data_folder)
     return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)

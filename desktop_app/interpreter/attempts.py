@@ -169,7 +169,8 @@ def attempts_of(meaning: Meaning, base: Query, ask: Ask) -> Iterator[Attempt]:
     if loose_places.is_owner(meaning, words):
         yield Attempt(base, "nothing", words, only_found=True)
     if _is_beside(meaning, base):
-        yield Attempt(base, "nothing" if leftovers.says_nothing(words) else UNSURE, words)
+        empty = leftovers.says_nothing(words) or leftovers.is_sort(words, meaning.types)
+        yield Attempt(base, "nothing" if empty else UNSURE, words)
 
 
 def _less_dates_in(base: Query, title: str) -> Query:

@@ -159,3 +159,84 @@ def named_so(text: str, compared: str) -> str:
     if match is None:
         return text
     return f"名字里有{text[slice(*match.span('what'))]}的文件夹在哪"
+
+
+_WITH_BELOW = fixed(
+    r"[(（,，]?\s*(?:连同|包括|包含|含|连着?|算上)(?:着|上)?(?:它)?(?:里面|下面|底下)?的?(?:各|所有|全部|每个)?(?:年份|年度|年|月份|层)?的?"
+    r"(?:子文件夹|子目录|下级文件夹|下级目录)(?:里面?的?|中的?)?(?:都|也|一起|全部)?(?:在内|算在内|算上|算进去|算)?\s*[)）]?"
+)
+
+
+def with_below(text: str, compared: str) -> str:
+    """(连同各年份的子文件夹) as 包括子文件夹."""
+    match = _WITH_BELOW.search(compared)
+    if match is None:
+        return text
+    return f"{text[: match.start()]}包括子文件夹{text[match.end() :]}"
+
+
+_MADE_ONCE = fixed(
+    r"\A\s*(?:我|咱们?)(?:好像|记得|应该|以前|之前|曾经|是不是|不是|大概|可能)*(?:建|创建|新建|做|弄|存)过(?:有)?(?:一?个)?"
+    r"(?P<what>[^,，。?？]*?(?:文件夹|目录))[,，。]?(?:现在)?(?:还)?(?:找得到|能找到|找不到|在不在|还在|在哪|哪去|去哪)[^,，]{0,6}\Z"
+)
+
+
+def made_once(text: str, compared: str) -> str:
+    """我好像建过一个名字里有“红包”的文件夹,找得到吗 as 名字里有“红包”的文件夹在哪."""
+    match = _MADE_ONCE.match(compared)
+    return text if match is None else f"{text[slice(*match.span('what'))]}在哪"
+
+
+_CHANGED_IN = fixed(
+    r"我(?:动|改|修改|编辑|碰|更新|改动)过了?(?=[^的,，。?？]{1,15}(?:里面|里头|里|中|下面|下)的?(?:哪|什么|啥|多少|几))"
+)
+
+
+def changed_in(text: str, compared: str) -> str:
+    """昨天我动过文档里的哪几个文件 as 昨天文档里的哪几个文件: a date is of the last change."""
+    match = _CHANGED_IN.search(compared)
+    return text if match is None else f"{text[: match.start()]}{text[match.end() :]}"
+
+
+_SAID_ONCE = fixed(
+    r"\A[^,，。?？]*?(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])[^,，。?？]*[,，。](?:这|那)(?:句?话|件?事|个|点|段|条)?(?:是)?"
+    r"(?:记|写|提|说|存|记录|登记)(?:在|到)了?(?:哪个?|哪张|哪份|哪一个|哪篇|哪封|什么)(?:文件|文档|表格|邮件|笔记)?(?:里面|里|中)?"
+    r"[了呢来着啊]*[\s?？。!！]*\Z"
+)
+
+
+def said_once(text: str, compared: str) -> str:
+    """有人交代过“二人转”别音译,这话记在哪个文件里 as 哪个文件里写了“二人转”."""
+    match = _SAID_ONCE.match(compared)
+    return text if match is None else f"哪个文件里写了{text[slice(*match.span('what'))]}"
+
+
+_WHICH_SO_MANY = fixed(
+    r"(?:都|分别)?是?哪(?:两|三|四|五|六|七|八|九|十|几)(?:个|首|张|部|份|本|篇|封|条)(?:呢|啊|呀)?(?=[\s?？。!！,，]|\Z)"
+)
+_SO_MANY = fixed(
+    r"最[\u3400-\u9fff]{1,4}?的(?:两|三|四|五|六|七|八|九|十|\d+)\s*(?:个|首|张|部|份|本|篇|封|条)"
+)
+
+
+def so_many(text: str, compared: str) -> str:
+    """最大的两首歌是哪两首 as 最大的两首歌."""
+    match = _WHICH_SO_MANY.search(compared)
+    if match is None or _SO_MANY.search(compared, 0, match.start()) is None:
+        return text
+    return f"{text[: match.start()]}{text[match.end() :]}"
+
+
+_WITH_LETTERS = fixed(
+    r"\A\s*(?:含|有|带|写着|写有|出现)(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])(?:这)?[一二两三四五六七八]?(?:个字|个词|字样)的"
+    r"(?:是|在)?(?P<which>哪[一几]?[张个份封篇些本])"
+)
+
+
+def with_letters(text: str, compared: str) -> str:
+    """有“疫苗本”三个字的是哪张表格 as 写了“疫苗本”的是哪张表格."""
+    match = _WITH_LETTERS.match(compared)
+    if match is None:
+        return text
+    noun = text[match.end() :].rstrip("?？ ")
+    return f"{match['which']}{noun}里写了{text[slice(*match.span('what'))]}"

@@ -26,7 +26,7 @@ _NOUN = (
     r"|(?<=[\u3400-\u9fff] )(?:folder|directory)(?![a-z])"
     r"|(?<=[\u3400-\u9fff])(?:folder|directory)(?![a-z])"
     r"|(?:(?<=[这那]个)|(?<=[a-z0-9])|(?<=[a-z0-9] ))(?:相册|影集|专辑|歌单|备份)(?=里|中|下|上))"
-    r"(?:\s*%folders.behind%)?(?:的|都|一共|总共)?"
+    r"(?:\s*(?!%folders.not_behind%)%folders.behind%)?(?:的|都|一共|总共)?"
 )
 _BEHIND = r"\s*的?%folders.behind%(?:的|都)?"
 _IN = r"(?:在|从|到|去|打开)?\s*"

@@ -97,7 +97,7 @@ def take_content(reading: Reading) -> Content | None:
         return _phrases(reading, needed.start("verb"), needed.end(), certain=True)
     whereabouts = pattern(
         r"(?P<what>%NAME%)\s*(?:这个词|这[一两三四几]?个字|这句话|一词|的[\u3400-\u9fff]{1,4}?)?\s*"
-        r"(?:都|是|被)?(?:出现|写|记|记录|登记|列|提到|说|用)(?:过|了)?在(?=哪)"
+        r"(?:都|是|被)?(?:出现|写|记|记录|登记|列|收|收录|提到|说|用)(?:过|了)?在(?=哪)"
     ).search(reading.open)
     if whereabouts is not None:
         # “错别字”出现在哪里

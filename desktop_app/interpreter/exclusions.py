@@ -62,7 +62,7 @@ def take_exclusions(reading: Reading) -> Excluded:
     hidden: Hidden | None = None
     at = 0
     trailing = pattern(
-        r"(?P<what>[^,，。;；?？!！\0]+?)(?:的)?(?:都|就|也)?\s*%exclusion.trailing%(?:了|掉|吧)?[\s.!。！]*\Z"
+        r"(?P<what>[^,，。;；?？!！\0]+?)(?:的)?(?:都|就|也)?\s*%exclusion.trailing%(?:了|掉|吧|呢|的话呢?)?[\s.!?。！？]*\Z"
     ).search(reading.open)
     if trailing is not None:
         part = reading.part(*trailing.span("what"))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.errors import QueryError
-from desktop_app.files import spoken
+from desktop_app.files import kinds, spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import file_types, partly
 from desktop_app.interpreter.asking import Ask
@@ -166,7 +166,7 @@ def merged(meaning: Meaning, last: Last) -> Step:
     elif meaning.places.names or meaning.here:
         terms = _drop(terms, Key.IN)
         terms.insert(0, folder_term(meaning.places.names or (HERE,)))
-    if meaning.types.terms:
+    if meaning.types.terms and not _is_same_kind(meaning, last.query):
         terms = _drop(terms, Key.EXT, Key.KIND)
         terms += meaning.types.terms
     if meaning.dates:
@@ -201,6 +201,16 @@ def merged(meaning: Meaning, last: Last) -> Step:
     query = Query(tuple(dict.fromkeys(terms)), hidden, Show.LIST, sort, top)
     attempts = [*_in_narrow(meaning, last), *_attempts(meaning, query), *_by_whole(meaning, last)]
     return Step(ask, tuple(attempts), meaning.groups, nth=meaning.order.nth)
+
+
+def _is_same_kind(meaning: Meaning, last: Query) -> bool:
+    """Whether "these spreadsheets" are the xlsx files of before, and no others."""
+    endings = [
+        str(value) for term in last.of(Key.EXT) if not term.excluded for value in term.values
+    ]
+    said = {value for term in meaning.types.terms for value in term.values}
+    found = {kinds.kind_of(f"x.{ending}") for ending in endings}
+    return bool(endings) and meaning.pronoun and found <= said
 
 
 def _in_narrow(meaning: Meaning, last: Last) -> list[Attempt]:

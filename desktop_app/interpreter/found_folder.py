@@ -46,12 +46,14 @@ def inside_found(meaning: Meaning, last: Query) -> Query:
 def folder_of_year(meaning: Meaning, last: Query) -> Meaning:
     """Take "same for 2025" behind Invoices/2024 for the folder beside that one."""
     places = [term for term in last.of(Key.IN) if not term.excluded and len(term.values) == 1]
-    if len(meaning.dates) != 1 or len(places) != 1 or meaning.places.names or meaning.words:
+    if len(meaning.dates) != 1 or not 0 < len(places) < 3 or meaning.places.names or meaning.words:
         return meaning
     value = meaning.dates[0].values[0]
-    folder = places[0].values[0]
+    texts = [one.text for place in places for one in place.values if isinstance(one, Folder)]
+    # 发票下面的 2024: the one of the year lies in the other.
+    folder = Folder("/".join(sorted(texts, key=lambda text: text.isdecimal())))
     year = _YEAR.fullmatch(value.words.lower()) if isinstance(value, When) else None
-    if year is None or not isinstance(folder, Folder):
+    if year is None:
         return meaning
     above, _, name = folder.text.replace("\\", "/").rpartition("/")
     if _YEAR.fullmatch(name) is None or not above:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
@@ -78,3 +79,10 @@ def says_nothing(words: str) -> bool:
     chinese = Reading(" ".join(_HAN.findall(words)))
     chinese.take_all(pattern("%filler.chatter%"))
     return chinese.is_understood and all(word.lower() in empty for word in _LATIN.findall(words))
+
+
+def is_sort(words: str, types: Types) -> bool:
+    """Whether `words` say again what sort of files is meant: the invoices of "PDF invoices"."""
+    said = words.lower()
+    sorts = words_of("names.sorts") | words_of("names.sorts_beside")
+    return bool(types.terms) and (said in sorts or said.removesuffix("s") in sorts)

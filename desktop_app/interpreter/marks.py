@@ -79,7 +79,9 @@ def _mark_file(reading: Reading, match: re.Match[str]) -> None:
     if not stem:
         # ".bashrc" is a file, ".py" the ending of many.
         followed = pattern(r"\s*%formats.any%").match(reading.open, end)
-        named = followed is not None and reading.open[:start].endswith("the ")
+        named = followed is not None and reading.open[:start].rstrip().endswith(
+            ("the", "我的", "那个")
+        )
         if known or (followed and not named) or ending.isdecimal() or len(ending) < 2:
             return
     elif not known and (not ending.isalpha() or len(stem) < 2):

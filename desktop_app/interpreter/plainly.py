@@ -106,6 +106,29 @@ _SAID_OTHERWISE: tuple[tuple[FixedPattern, str], ...] = tuple(
             r"|directory)(?:\s+please)?(?=\s*[?!.]*\s*\Z)",
             r"where is the \g<name> \g<noun>",
         ),
+        # "How many hidden files has my Pictures folder got in it?"
+        (
+            r"\bhas\s+(?P<place>(?:my|the|our)\s+[\w' -]{2,40}?)\s+got(?:\s+in\s+(?:it|there))?\b",
+            r"are in \g<place>",
+        ),
+        # "How much space would I get back if I deleted them?"
+        (
+            r"\bhow\s+much(?P<room>\s+(?:space|room|storage))?\s+(?:would|will|could|do|can)\s+(?:i|we|that|it)\s+"
+            r"(?:get\s+back|gain|free(?:\s+up)?|save|win|recover|reclaim)\s+(?:if|by|from|when)\s+(?:(?:i|we)\s+)?"
+            r"(?:delet|remov|binn|ditch|thr[eo]w|g[oe]t(?:ting)?\s+rid\s+of)\w*(?:\s+(?:out|away))?\s+(?P<what>[^?!.]{2,60})",
+            r"how much space do \g<what> take",
+        ),
+        # "…, can you dig it out?"
+        (
+            r"\s*[,;.–—-]?\s*\b(?:can|could|would|will)\s+you\s+(?:please\s+)?(?:dig|find|pull|bring|fish|look|get"
+            r"|fetch|locate|track|hunt)\s+(?:it|that|them|this)(?:\s+(?:out|up|down|for\s+me))*\s*(?:please)?\s*\?*\s*\Z",
+            "",
+        ),
+        (
+            r"\s*,?\s*(?:starting|beginning)\s+(?:with|from)\s+the\s+(?P<which>smallest|largest|biggest|newest|latest"
+            r"|oldest|earliest|most\s+recent)(?:\s+ones?)?\b",
+            r", \g<which> first",
+        ),
         # "Bowls club folder?"
         (
             r"\A\s*(?:(?:the|my|our)\s+)?(?P<name>(?!(?:which|what|how|where|is|are|any|empty|hidden|all)\b)"

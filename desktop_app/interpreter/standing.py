@@ -57,8 +57,10 @@ def leaves_unsaid(text: str, queries: Sequence[Query]) -> bool:
         text: The question.
         queries: What was answered.
     """
-    if any(query.of(Key.IN) for query in queries):
-        return False
+    folders = [term for query in queries for term in query.of(Key.IN)]
+    if folders:
+        names = (v.text for term in folders for v in term.values if isinstance(v, Folder))
+        return any(_has_more_in_front(text, name) for name in names)
     reading = Reading(text)
     values = (_KEY.sub("", small(written(query))) for query in queries)
     said = {word for text in values for word in _SAID.findall(text)}
@@ -74,6 +76,22 @@ def leaves_unsaid(text: str, queries: Sequence[Query]) -> bool:
     return bool(_LATIN.search(reading.open) or _HAN.search(reading.open))
 
 
+def _has_more_in_front(text: str, name: str) -> bool:
+    """Whether words stand right in front of a usual place that may be of its name: 老照片里."""
+    if spoken.meant(name) is None:
+        return False
+    before, found, _ = text.partition(name)
+    reading = Reading(before[-MAX_BEFORE_CHARS:])
+    reading.take_all(pattern(_PLAIN + "|%folders.before%|%folders.before_places%"))
+    return bool(found) and bool(_OWN_WORD.search(reading.open))
+
+
+_OWN_WORD = fixed("[\u3400-\u9fff]\\Z|[a-z]{2}\\s?\\Z")
+
+MAX_BEFORE_CHARS = 12
+"""In front of a usual place that are looked at for more of its name."""
+
+
 def mark_standing(reading: Reading, result: ToolResult) -> Sequence[str]:
     """Mark the folders' names that stand in `reading`, and tell them as they are spelt there.
 
@@ -84,7 +102,7 @@ def mark_standing(reading: Reading, result: ToolResult) -> Sequence[str]:
     marked: list[str] = []
     standing = result.data.get("standing", ())
     for name in map(str, standing) if isinstance(standing, list) else ():
-        if not _is_usual(name):
+        if not _is_usual(name) or f"'s {name} " in f"{reading.text} ":
             marked += _mark(reading, name)
     return marked
 
@@ -93,8 +111,8 @@ _PLACE = (
     r"(?:i mean\s+)?(?:(?:%folders.before%|%folders.before_places%)\s+)?"
     r"(?:%folders.articles%\s+){0,2}(?:%folders.real_nouns%\s+(?:%folders.naming%\s+)?)?(?:[a-z]{2,20}'s\s+)?"
     r"(?P<name>%NAME%)(?:'s(?=\s))?(?:\s+(?:backup|copy|archive|collection|drive|project)(?![a-z]))?"
-    r"(?:\s+%folders.real_nouns%)?"
-    r"(?:\s*的?(?:这个|那个|这|那|整个)?\s*%folders.chinese_nouns%)?(?:\s*的?\s*%folders.behind%)?(?:\s*的)?"
+    r"(?:\s+(?:[a-z]{2,12}\s+)?%folders.real_nouns%)?"
+    r"(?:\s*的?(?:这个|那个|这|那|整个)?\s*%folders.chinese_nouns%)?(?:\s*的?\s*(?!%folders.not_behind%)%folders.behind%)?(?:\s*的)?"
 )
 _MEANT_OTHERWISE = (
     r"(?:%exclusion.before%|%names.before%|%contents.verbs%)\s*(?:%folders.articles%\s+){0,2}\Z"
@@ -201,7 +219,8 @@ def _mark(reading: Reading, name: str) -> list[str]:
 
 def _is_called_folder(reading: Reading, start: int, end: int) -> bool:
     """Whether the words around say that a folder is meant: "in stuff?", "the misc folder"."""
-    if pattern(r"\s+%folders.real_nouns%|\s*的?%folders.chinese_nouns%").match(reading.open, end):
+    noun = r"\s+%folders.real_nouns%|\s*的?(?:%folders.chinese_nouns%|%folders.behind%)"
+    if pattern(noun).match(reading.open, end):
         return True
     before = pattern(r"%folders.before%\s+(?:%folders.articles%\s+){0,2}\Z")
     ends = re.compile(r"\s*(?:[?.!,:;]|\Z)").match(reading.open, end)

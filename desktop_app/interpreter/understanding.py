@@ -171,7 +171,7 @@ def _states(reading: Reading, meaning: Meaning) -> None:
         pattern(
             r",?\s*(?:not folders|no folders|files only|only files|not the folders"
             r"|不是文件夹|不算文件夹|不包括文件夹|不要文件夹|不计文件夹|不含文件夹"
-            r"|(?:文件夹|目录)(?:都|就)?(?:不算(?:在内)?|不计|不要|除外|别算|不用算|不包括)(?!\s*[\ue000])|(?:只要|只看|只算|光要|光看)文件(?!夹|名))"
+            r"|(?:文件夹|目录)(?:都|就)?(?:不[用要]?算(?:在内|进去)?|不计入?|不要|除外|别算(?:进去)?|不包括)(?!\s*[\ue000])|(?:只要|只看|只算|光要|光看)文件(?!夹|名))"
         )
     )
     meaning.hidden = states.take_hidden(reading)

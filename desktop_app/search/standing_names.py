@@ -25,9 +25,13 @@ _HEAD = fixed(r"\A([^(\[（【]+?)(?:[ _]*[(\[（【]|\s+[-–—~]\s+|[.．](?=
 """What people call Choir (staff + parents), 回国行程.2025春节 or NAS-copy_(do not delete)."""
 
 _WORDS = fixed(r"[^\s_–—-]+")
+_TOKENS = fixed(r"[a-z0-9']+")
+_RUNS = fixed(r"[a-z0-9']+(?: [a-z0-9']+)*")
 _FEWEST_WORDS = 2
 _SHORT_LETTERS = 3
 """A part of a name neither begins nor ends with a small word as short as these: "from the"."""
+
+_SMALL = frozenset("from with that this into over under after before about".split())
 
 
 class StandingNames:
@@ -37,19 +41,48 @@ class StandingNames:
     anywhere, and have two characters at least. Of one with something added in brackets, behind a
     dash or as a date, the beginning will do, and is what is told; so will the greater part of its
     words, side by side: "backup of the shop laptop" of one that goes on with a year and a reason,
-    2023 春节 of 广州 2023 春节.
+    2023 春节 of 广州 2023 春节. Of English names, words that are all in it will do as well, in
+    whatever order: "Huawei phone backup" of Phone backup before repair (Huawei P20).
     """
 
     def __init__(self, text: str) -> None:
         self._text = _plain(text)
+        self._runs = [run.split() for run in _RUNS.findall(self._text)]
+        self._tokens = {word for run in self._runs for word in run if len(word) >= _FEWEST_LETTERS}
         self._found: dict[str, None] = {}
 
     def look(self, names: Iterable[str]) -> None:
         """Look for `names`, too."""
         for name in names:
             ways = sorted({name, *_HEAD.findall(name), *_parts(name)}, key=len, reverse=True)
-            if said := next((said for said in ways if self._stands(_plain(said))), ""):
+            said = next((way for way in ways if self._stands(_plain(way))), "")
+            if said := said or self._in_any_order(name):
                 self._found[said] = None
+
+    def _in_any_order(self, name: str) -> str:
+        """The longest words of the text, side by side, that are all in `name`; else ""."""
+        tokens = _TOKENS.findall(_plain(name))
+        words = set(tokens)
+        if len(words & self._tokens) < _FEWEST_WORDS:
+            return ""
+        best: list[str] = []
+        for run in self._runs:
+            at = 0
+            while at < len(run):
+                end = at
+                while end < len(run) and run[end] in words:
+                    end += 1
+                said = run[at:end]
+                while said and _is_small(said[-1]):
+                    said.pop()
+                while said and _is_small(said[0]):
+                    said.pop(0)
+                # Two words alone begin with what the name begins with.
+                enough = len(said) > _FEWEST_WORDS or (len(said) > 1 and tokens[0] in said)
+                if enough and len(said) > len(best):
+                    best = said
+                at = end + 1
+        return " ".join(best)
 
     @property
     def longest(self) -> tuple[str, ...]:
@@ -80,7 +113,8 @@ def _parts(name: str) -> Iterator[str]:
 
 
 def _is_small(word: str) -> bool:
-    return len(word) <= _SHORT_LETTERS and word.isascii() and word.islower()
+    short = len(word) <= _SHORT_LETTERS or word in _SMALL
+    return short and word.isascii() and word.islower()
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
-from desktop_app.interpreter.preparing import MAX_CHARS
 from desktop_app.interpreter.rephrasing import rephrased
 
 
@@ -45,13 +42,3 @@ def test_a_folder_in_front_is_put_where_it_is_pointed_back_to(said: str, put: st
 )
 def test_what_is_said_in_one_part_stays(question: str) -> None:
     assert rephrased(question) == question
-
-
-@pytest.mark.parametrize(
-    "part", ["a ", "is ", '"', "a, ", "a. ", "- ", " ", "in it ", "the phrase "]
-)
-def test_the_longest_question_is_put_so_at_once(part: str) -> None:
-    question = (part * MAX_CHARS)[:MAX_CHARS]
-    start = time.perf_counter()
-    rephrased(question)
-    assert time.perf_counter() - start < 1

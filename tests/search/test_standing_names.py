@@ -10,6 +10,7 @@ NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024
 NAMES += ["NAS-copy_(do not delete)", "Tuesday choir (staff + parents)", "回国行程.2025春节"]
 NAMES += ["backup of the shop laptop 2018 before it died", "Photos from the attic to scan one day"]
 NAMES += ["Maeve - LLB second year", "广州 2023 春节"]
+NAMES += ["Phone backup before repair (Huawei P20)"]
 
 
 @pytest.mark.parametrize(
@@ -27,12 +28,14 @@ NAMES += ["Maeve - LLB second year", "广州 2023 春节"]
         ("Tuesday choir 里不算 mp3 的", ("Tuesday choir",)),
         ("回国行程那个文件夹", ("回国行程",)),
         ("the oldest file in the backup of the shop laptop?", ("backup of the shop laptop",)),
-        ("what is in the backup of the shop?", ()),
+        ("what is in the backup of the shop?", ("backup of the shop",)),
         ("photos from the attic to scan, which are they?", ("Photos from the attic to scan",)),
         ("photos from the", ()),
         ("Maeve's LLB second year folder", ("LLB second year",)),
         ("2023 春节那个文件夹", ("2023 春节",)),
         ("the second year", ()),
+        ("videos in the huawei phone backup", ("huawei phone backup",)),
+        ("a phone with a backup", ()),
         ("", ()),
     ],
 )

@@ -70,7 +70,7 @@ def _asks_where(reading: Reading, match: re.Match[str]) -> bool:
     lost = pattern(_LOST).search(reading.open[: match.start()]) is not None
     return (
         pattern(
-            r"(?:%filler.in_front%|%filler.words%|%refusals.lead%|还在不在|还在吗?|在不在|没了|吗|呢|[是被又都给了，,。?？!！\s])*"
+            r"(?:%filler.in_front%|%filler.words%|%refusals.lead%|还在不在|还在吗?|在不在|没了|吗|呢|[是被又都给了，,。?？!！\s]){0,8}"
             + (r"(?:%questions.where%|\Z)" if lost else "%questions.where%")
         ).match(reading.open, match.end())
         is not None

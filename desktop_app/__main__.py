@@ -31,6 +31,8 @@ def main() -> int:
     if len(sys.argv) == 3 and sys.argv[1] == "--worker":
         # It has no terminal, and is to begin at once.
         return _work(sys.argv[2])
+    # What a start makes stays, so that to look through it for garbage finds none.
+    gc.set_threshold(50_000, 20, 20)
     from desktop_app.cli import streams
     from desktop_app.cli.status import Status
 

@@ -5,8 +5,9 @@ Each form takes a question and the same in small simplified characters, position
 
 from __future__ import annotations
 
-from desktop_app.fixed_patterns import fixed
+from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.interpreter.lexicon import pattern
+from desktop_app.interpreter.reading import small
 
 _WHO = (
     r"(?:爷爷|奶奶|姥姥|姥爷|外公|外婆|爸妈|爸爸|妈妈|老爸|老妈|我[爸妈]|孩子(?:他[爸妈])?|闺女|女儿|儿子|老伴|老公|老婆|媳妇"
@@ -24,17 +25,6 @@ def less_who(text: str, compared: str) -> str:
     """爷爷想看看小满的照片 without whoever wants to see them."""
     match = _ASKED_BY.match(compared)
     return text if match is None else text[match.end() :]
-
-
-_LIST = fixed(
-    r"(?:给我|帮我|替我)?(?:来|整|弄|出|做|列|拉|搞|要)(?:上|个)?\s*一?[份个张](?=[^,，。?？!！]{1,40}(?:清单|列表|名单|明细|目录表)[\s。!！]*\Z)"
-)
-
-
-def as_list(text: str, compared: str) -> str:
-    """给我来一份 PDF 清单: a list, not one of them."""
-    match = _LIST.search(compared)
-    return text if match is None else f"{text[: match.start()]}列出{text[match.end() :]}"
 
 
 _CHAT = fixed(
@@ -57,45 +47,6 @@ def less_why(text: str, compared: str) -> str:
         return text[chat.end() :]
     match = pattern(_WHY).match(compared)
     return text if match is None else text[match.end() :]
-
-
-_OWN = fixed(
-    r"\A\s*(?:在)?(?:我|俺|咱们?)(?:自己)?(?:以前|曾经|之前|平时)?(?:写|记|存|做|留|整理|保存)(?:过|下来?|了)?的(?:所有|全部|那些)?"
-    r"(?:东西|文件|文档|资料|内容|文字|档案)(?:里面|里头|里|当中|之中|中)[,，]?\s*(?=(?:都)?(?:有)?(?:哪|什么|几|多少|有没有))"
-)
-
-
-def own_writing(text: str, compared: str) -> str:
-    """我写过的东西里,哪些提到花椒 without what all files are."""
-    match = _OWN.match(compared)
-    return text if match is None else text[match.end() :]
-
-
-_WHO_IN = fixed(
-    r"\A\s*(?:是)?谁(?:曾经|以前|之前)?在(?:哪[一]?[封个份])?(?P<what>邮件|电邮|邮箱|信|笔记|文档|表格|文件)(?:里面|里|中)(?=[\u3400-\u9fff]{1,4}[“\"「『\u3400-\u9fff])"
-)
-
-
-def who_in(text: str, compared: str) -> str:
-    """谁在邮件里问过签证 as 哪些邮件里问过签证: what they say tells."""
-    match = _WHO_IN.match(compared)
-    return text if match is None else f"哪些{match['what']}里{text[match.end() :]}"
-
-
-_DEEPER = fixed(
-    r"[,，。;；?？]?\s*再(?:往)?(?:里|下|深|里面|下面|深处)(?:一层|一级|面)?的?(?:文件夹|目录|东西)?(?:就|都)?"
-    r"(?:不用|不要|别|不必|无需|不需要|不)(?:列|看|算|管|数|找|进去|要|统计)?(?:了|出来|进去)?"
-    r"|[,，。;；?？]\s*(?:里面|里头|底下|下面)的?(?:文件夹|目录|东西|那些)?(?:就|都|先)?"
-    r"(?:不用|不要|别|不必|无需|不需要|不)(?:列|看|算|管|数|找|进去|统计)(?:了|出来|进去)?(?=[\s。!！?？]*\Z)"
-)
-
-
-def not_deeper(text: str, compared: str) -> str:
-    """再往里的不用列 as 不含子文件夹."""
-    match = _DEEPER.search(compared)
-    if match is None:
-        return text
-    return f"{text[: match.start()]},不含子文件夹{text[match.end() :]}"
 
 
 _PLACED = fixed(
@@ -147,70 +98,6 @@ def find_folder(text: str, compared: str) -> str:
     return f"{text[slice(*match.span('what'))]}{match['noun']}在哪"
 
 
-_NAMED_SO = fixed(
-    r"\A[^,，。?？]{1,20}?(?:文件夹|目录)(?:呢|在哪儿?|在哪里)?[?？,，。]\s*(?:它的?|文件夹的?)?名字(?:里面?|中)?"
-    r"(?:有|带|含有?|包含)(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])(?:的)?[\s?？。!！]*\Z"
-)
-
-
-def named_so(text: str, compared: str) -> str:
-    """放照片的文件夹呢?名字里有“春节” as 名字里有“春节”的文件夹在哪."""
-    match = _NAMED_SO.match(compared)
-    if match is None:
-        return text
-    return f"名字里有{text[slice(*match.span('what'))]}的文件夹在哪"
-
-
-_WITH_BELOW = fixed(
-    r"[(（,，]?\s*(?:连同|包括|包含|含|连着?|算上)(?:着|上)?(?:它)?(?:里面|下面|底下)?的?(?:各|所有|全部|每个)?(?:年份|年度|年|月份|层)?的?"
-    r"(?:子文件夹|子目录|下级文件夹|下级目录)(?:里面?的?|中的?)?(?:都|也|一起|全部)?(?:在内|算在内|算上|算进去|算)?\s*[)）]?"
-)
-
-
-def with_below(text: str, compared: str) -> str:
-    """(连同各年份的子文件夹) as 包括子文件夹."""
-    match = _WITH_BELOW.search(compared)
-    if match is None:
-        return text
-    return f"{text[: match.start()]}包括子文件夹{text[match.end() :]}"
-
-
-_MADE_ONCE = fixed(
-    r"\A\s*(?:我|咱们?)(?:好像|记得|应该|以前|之前|曾经|是不是|不是|大概|可能)*(?:建|创建|新建|做|弄|存)过(?:有)?(?:一?个)?"
-    r"(?P<what>[^,，。?？]*?(?:文件夹|目录))[,，。]?(?:现在)?(?:还)?(?:找得到|能找到|找不到|在不在|还在|在哪|哪去|去哪)[^,，]{0,6}\Z"
-)
-
-
-def made_once(text: str, compared: str) -> str:
-    """我好像建过一个名字里有“红包”的文件夹,找得到吗 as 名字里有“红包”的文件夹在哪."""
-    match = _MADE_ONCE.match(compared)
-    return text if match is None else f"{text[slice(*match.span('what'))]}在哪"
-
-
-_CHANGED_IN = fixed(
-    r"我(?:动|改|修改|编辑|碰|更新|改动)过了?(?=[^的,，。?？]{1,15}(?:里面|里头|里|中|下面|下)的?(?:哪|什么|啥|多少|几))"
-)
-
-
-def changed_in(text: str, compared: str) -> str:
-    """昨天我动过文档里的哪几个文件 as 昨天文档里的哪几个文件: a date is of the last change."""
-    match = _CHANGED_IN.search(compared)
-    return text if match is None else f"{text[: match.start()]}{text[match.end() :]}"
-
-
-_SAID_ONCE = fixed(
-    r"\A[^,，。?？]*?(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])[^,，。?？]*[,，。](?:这|那)(?:句?话|件?事|个|点|段|条)?(?:是)?"
-    r"(?:记|写|提|说|存|记录|登记)(?:在|到)了?(?:哪个?|哪张|哪份|哪一个|哪篇|哪封|什么)(?:文件|文档|表格|邮件|笔记)?(?:里面|里|中)?"
-    r"[了呢来着啊]*[\s?？。!！]*\Z"
-)
-
-
-def said_once(text: str, compared: str) -> str:
-    """有人交代过“二人转”别音译,这话记在哪个文件里 as 哪个文件里写了“二人转”."""
-    match = _SAID_ONCE.match(compared)
-    return text if match is None else f"哪个文件里写了{text[slice(*match.span('what'))]}"
-
-
 _WHICH_SO_MANY = fixed(
     r"(?:都|分别)?是?哪(?:两|三|四|五|六|七|八|九|十|几)(?:个|首|张|部|份|本|篇|封|条)(?:呢|啊|呀)?(?=[\s?？。!！,，]|\Z)"
 )
@@ -240,3 +127,96 @@ def with_letters(text: str, compared: str) -> str:
         return text
     noun = text[match.end() :].rstrip("?？ ")
     return f"{match['which']}{noun}里写了{text[slice(*match.span('what'))]}"
+
+
+# What is only put otherwise
+
+_SAID_OTHERWISE: tuple[tuple[FixedPattern, str], ...] = (
+    # 给我来一份 PDF 清单: a list, not one of them
+    (
+        fixed(
+            r"(?:给我|帮我|替我)?(?:来|整|弄|出|做|列|拉|搞|要)(?:上|个)?\s*一?[份个张](?=[^,，。?？!！]{1,40}(?:清单|列表|名单|明细|目录表)[\s。!！]*\Z)"
+        ),
+        "列出",
+    ),
+    # 我写过的东西里,哪些提到花椒: what all files are
+    (
+        fixed(
+            r"\A\s*(?:在)?(?:我|俺|咱们?)(?:自己)?(?:以前|曾经|之前|平时)?(?:写|记|存|做|留|整理|保存)(?:过|下来?|了)?的(?:所有|全部|那些)?"
+            r"(?:东西|文件|文档|资料|内容|文字|档案)(?:里面|里头|里|当中|之中|中)[,，]?\s*(?=(?:都)?(?:有)?(?:哪|什么|几|多少|有没有))"
+        ),
+        "",
+    ),
+    # 谁在邮件里问过签证: what they say tells
+    (
+        fixed(
+            r"\A\s*(?:是)?谁(?:曾经|以前|之前)?在(?:哪[一]?[封个份])?(?P<what>邮件|电邮|邮箱|信|笔记|文档|表格|文件)(?:里面|里|中)(?=[\u3400-\u9fff]{1,4}[“\"「『\u3400-\u9fff])"
+        ),
+        "哪些{what}里",
+    ),
+    # 我好像建过一个名字里有“红包”的文件夹,找得到吗
+    (
+        fixed(
+            r"\A\s*(?:我|咱们?)(?:好像|记得|应该|以前|之前|曾经|是不是|不是|大概|可能)*(?:建|创建|新建|做|弄|存)过(?:有)?(?:一?个)?"
+            r"(?P<what>[^,，。?？]*?(?:文件夹|目录))[,，。]?(?:现在)?(?:还)?(?:找得到|能找到|找不到|在不在|还在|在哪|哪去|去哪)[^,，]{0,6}\Z"
+        ),
+        "{what}在哪",
+    ),
+    # 发票文件夹(连同各年份的子文件夹)里
+    (
+        fixed(
+            r"[(（,，]?\s*(?:连同|包括|包含|含|连着?|算上)(?:着|上)?(?:它)?(?:里面|下面|底下)?的?(?:各|所有|全部|每个)?(?:年份|年度|年|月份|层)?的?"
+            r"(?:子文件夹|子目录|下级文件夹|下级目录)(?:里面?的?|中的?)?(?:都|也|一起|全部)?(?:在内|算在内|算上|算进去|算)?\s*[)）]?"
+        ),
+        "包括子文件夹",
+    ),
+    # 昨天我动过文档里的哪几个文件: a date is of the last change
+    (
+        fixed(
+            r"我(?:动|改|修改|编辑|碰|更新|改动)过了?(?=[^的,，。?？]{1,15}(?:里面|里头|里|中|下面|下)的?(?:哪|什么|啥|多少|几))"
+        ),
+        "",
+    ),
+    # 有人交代过“二人转”别音译,这话记在哪个文件里
+    (
+        fixed(
+            r"\A[^,，。?？]*?(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])[^,，。?？]*[,，。](?:这|那)(?:句?话|件?事|个|点|段|条)?(?:是)?"
+            r"(?:记|写|提|说|存|记录|登记)(?:在|到)了?(?:哪个?|哪张|哪份|哪一个|哪篇|哪封|什么)(?:文件|文档|表格|邮件|笔记)?(?:里面|里|中)?"
+            r"[了呢来着啊]*[\s?？。!！]*\Z"
+        ),
+        "哪个文件里写了{what}",
+    ),
+    # 放照片的文件夹呢?名字里有“春节”
+    (
+        fixed(
+            r"\A[^,，。?？]{1,20}?(?:文件夹|目录)(?:呢|在哪儿?|在哪里)?[?？,，。]\s*(?:它的?|文件夹的?)?名字(?:里面?|中)?"
+            r"(?:有|带|含有?|包含)(?P<what>[“\"「『][^“”\"「」『』]{1,30}[”\"」』])(?:的)?[\s?？。!！]*\Z"
+        ),
+        "名字里有{what}的文件夹在哪",
+    ),
+    # 再往里的不用列
+    (
+        fixed(
+            r"[,，。;；?？]?\s*再(?:往)?(?:里|下|深|里面|下面|深处)(?:一层|一级|面)?的?(?:文件夹|目录|东西)?(?:就|都)?"
+            r"(?:不用|不要|别|不必|无需|不需要|不)(?:列|看|算|管|数|找|进去|要|统计)?(?:了|出来|进去)?"
+            r"|[,，。;；?？]\s*(?:里面|里头|底下|下面)的?(?:文件夹|目录|东西|那些)?(?:就|都|先)?"
+            r"(?:不用|不要|别|不必|无需|不需要|不)(?:列|看|算|管|数|找|进去|统计)(?:了|出来|进去)?(?=[\s。!！?？]*\Z)"
+        ),
+        ",不含子文件夹",
+    ),
+)
+"""What is said, and what is read instead; `{what}` is what stands there as it was spelt."""
+
+
+def said_plainly(text: str, compared: str) -> str:
+    """`text` with what `_SAID_OTHERWISE` knows put in words that are understood."""
+    for source, instead in _SAID_OTHERWISE:
+        match = source.search(compared)
+        if match is None:
+            continue
+        what = text[slice(*match.span("what"))] if "what" in match.groupdict() else ""
+        text = text[: match.start()] + instead.format(what=what) + text[match.end() :]
+        compared = small(text)
+        if len(compared) != len(text):
+            break
+    return text

@@ -30,7 +30,7 @@ class DetailReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some entries of some folders, about a thousand; the rows of one folder stand together.
+    """Some entries of some folders, about a thousand, folder by folder in the order of `folders`.
 
     Attributes:
         folders: Absolute paths in `os.fsdecode`'s form.

@@ -130,6 +130,7 @@ _BARRIER: Final = "\uffff"
 """No text has it, and none that is looked for."""
 
 _CHUNK_BYTES: Final = 2048
+_ASCII: Final = bytes(range(128))
 
 
 def _beyond_ascii(data: bytes, reach: int) -> Iterator[tuple[int, int]]:
@@ -149,6 +150,16 @@ def _beyond_ascii(data: bytes, reach: int) -> Iterator[tuple[int, int]]:
             since = -1
     if end >= 0:
         yield first, end
+
+
+def characters_beyond_ascii(data: bytes) -> frozenset[str]:
+    """Those of a text in UTF-8; what is wrong in it may look like more."""
+    found = b"".join(
+        piece.translate(None, _ASCII)
+        for at in range(0, len(data), _CHUNK_BYTES)
+        if not (piece := data[at : at + _CHUNK_BYTES]).isascii()
+    )
+    return frozenset(found.decode("utf-8", "replace"))
 
 
 def _line_end(data: bytes, at: int) -> int:

@@ -28,6 +28,7 @@ from desktop_app.search.ascii_forms import (
     written,
 )
 from desktop_app.search.content_spellings import spellings, traditional
+from desktop_app.search.letter_pairs import frequency
 from desktop_app.search.matcher import fold_wanted
 
 _HAN: Final = re.compile(
@@ -125,14 +126,39 @@ def _wide(text: str, family: str) -> str:
             runs[-1] += character
     longest = max(runs, key=len)
     if len(longest) > 1:
-        return _joined(longest, lambda one: _forms_of(one, family), "", in_one_piece=True)
+        return _rarest_bytes([_encoded(character, family) for character in longest])
     # Two bytes are anywhere; the zero beside that of a line end is in few files but those.
     return r"^\x00[^\x00]" if family == "utf-16-le" else r"[^\x00]\x00$"
 
 
-def _joined(
-    text: str, forms_of: Callable[[str], list[str]], behind: str, *, in_one_piece: bool = False
-) -> str:
+def _rarest_bytes(characters: list[list[bytes]]) -> str:
+    """Characters in UTF-16, from the byte on where they are least like a text in ASCII.
+
+    Many of them look like two letters there, and ripgrep would look closer at each such pair. What
+    is left has three bytes at least.
+    """
+    ends = [
+        [
+            list(dict.fromkeys(form[skipped:] for form in characters[place])),
+            *characters[place + 1 :],
+        ]
+        for place in range(len(characters) - 1)
+        for skipped in (0, 1)
+    ]
+    rarest = min(ends, key=lambda end: sum(map(_commonness, _first_pairs(end))))
+    return "".join(f"(?:{'|'.join(map(written, forms))})" for forms in rarest)
+
+
+def _first_pairs(characters: list[list[bytes]]) -> set[bytes]:
+    first, second, *_ = characters
+    return {(one + other)[:2] for one in first for other in second}
+
+
+def _commonness(pair: bytes) -> int:
+    return frequency(pair.decode("ascii").lower()) if pair.isascii() else 0
+
+
+def _joined(text: str, forms_of: Callable[[str], list[str]], behind: str) -> str:
     """The characters of a folded text, one after the other, as white space may divide them."""
     pieces: list[tuple[str, str]] = []
     gap = ""
@@ -144,9 +170,9 @@ def _joined(
         forms = forms_of(character)
         if not forms:
             return ""
-        if not in_one_piece and not gap and before and _HAN.match(before) and _HAN.match(character):
+        if not gap and before and _HAN.match(before) and _HAN.match(character):
             gap = "*"
-        maybe = "" if in_one_piece else maybe_joined(text, place)
+        maybe = maybe_joined(text, place)
         one = forms[0] if len(forms) == 1 and not maybe else f"(?:{'|'.join(forms)}){maybe}"
         pieces.append((gap, one + ("" if _HAN.match(character) else behind)))
         gap, before = "", character

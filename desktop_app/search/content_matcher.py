@@ -8,7 +8,7 @@ are the lines (in documents: the passages) in which something that is asked for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import Final, Generic
 
@@ -16,6 +16,7 @@ from desktop_app.files.details import StopFlag
 from desktop_app.search.content_blocks import At, Block
 from desktop_app.search.content_spans import Span, spans_of
 from desktop_app.search.content_wanted import Wanted, wanted_in
+from desktop_app.search.matcher import fold
 from desktop_app.search.query import Key, Query
 
 SNIPPET_CHARS: Final = 200
@@ -83,6 +84,9 @@ class ContentMatcher:
         self.finds_in_bytes = all(
             value.phrase or (value.folded and not value.folded.isascii()) for value in values
         )
+        self._letters = frozenset("".join(value.folded for value in values))
+        self._is_ascii = all(value.phrase for value in values)
+        self._strange: set[str] = set()
 
     def judge(self, blocks: Iterable[Block[At]], keep: int) -> Matches[At] | None:
         """What of a text is found; None where it does not pass.
@@ -109,6 +113,20 @@ class ContentMatcher:
         if all(has != term.excluded for has, term in zip(found, self._terms, strict=True)):
             return Matches(count, tuple(places))
         return None
+
+    def is_all_in_ascii(self, characters: Set[str]) -> bool:
+        """Whether a text with no others but these beyond ASCII can only match where it is ASCII.
+
+        Most texts have a dash or a name in them that has nothing to do with what is looked for.
+        """
+        if not self._is_ascii:
+            return False
+        for character in characters - self._strange:
+            folded = fold(character)
+            if not folded or not self._letters.isdisjoint(folded):
+                return False
+            self._strange.add(character)
+        return True
 
     def judge_bytes(self, data: bytes, others: Block[int] | None, keep: int) -> Matches[int] | None:
         """As `judge`, of a text in UTF-8 whose matches of nothing but ASCII are found in bytes.

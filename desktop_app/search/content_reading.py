@@ -22,7 +22,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.reasons import Reason
 from desktop_app.search.content_blocks import At, block_of_lines, blocks_of
-from desktop_app.search.content_bytes import BytesPattern
+from desktop_app.search.content_bytes import BytesPattern, characters_beyond_ascii
 from desktop_app.search.content_folders import ReadFolders
 from desktop_app.search.content_matcher import ContentMatcher, Matches, Place
 from desktop_app.search.content_phrase import is_plain_ascii
@@ -236,7 +236,7 @@ class ContentReader:
             # To fold all of a text takes longer than to look once more for what may match.
             starts, lines = pattern.lines(data, matcher.longest, stop=self._stop)
             return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
-        if is_ascii:
+        if is_ascii or matcher.is_all_in_ascii(characters_beyond_ascii(data)):
             return matcher.judge_bytes(data, None, keep)
         starts, lines = pattern.lines(data, matcher.longest, only_beyond_ascii=True)
         others = block_of_lines(lines, starts.__getitem__) if lines else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Final
 
 from desktop_app.files.batch import Batch
@@ -57,10 +57,25 @@ class Row:
 
 @dataclass(slots=True)
 class _Texts:
-    """The texts of one folder of one batch, by name."""
+    """The texts of one folder of one batch that nobody has taken.
+
+    Where all that lie there are some, they are put by name when the first is asked for: mostly
+    none ever is.
+    """
 
     batch: Batch
-    rows: dict[str, int]
+    rows: dict[str, int] | range
+
+    def pop(self, name: str) -> int | None:
+        """Take one out; None where there is none such."""
+        if isinstance(self.rows, range):
+            names = self.batch.names[self.rows.start : self.rows.stop]
+            self.rows = dict(zip(names, self.rows, strict=True))
+        return self.rows.pop(name, None)
+
+    def left(self) -> list[int]:
+        """All that are left."""
+        return list(self.rows if isinstance(self.rows, range) else self.rows.values())
 
 
 class ContentRows:
@@ -98,18 +113,18 @@ class ContentRows:
 
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
         """See `ContentSearch.add`."""
+        ids = batch.folder_ids
         start = 0
-        for folder_id, rows in groupby(batch.folder_ids):
-            end = start + sum(1 for _ in rows)
-            self._add_of_folder(batch, batch.folders[folder_id], range(start, end), is_elsewhere)
+        while start < len(ids):
+            # The rows of a folder stand together, in the order of the folders.
+            end = bisect_right(ids, ids[start], start)
+            self._add_of_folder(batch, batch.folders[ids[start]], range(start, end), is_elsewhere)
             start = end
 
     def _add_of_folder(self, batch: Batch, folder: str, rows: range, is_elsewhere: bool) -> None:
         is_private = self._is_private_folder(folder)
         if not (is_private or is_elsewhere) and _are_plain_texts(batch, rows):
-            self._put(
-                batch, folder, dict(zip(batch.names[rows[0] : rows[-1] + 1], rows, strict=True))
-            )
+            self._put(batch, folder, rows)
             return
         texts: dict[str, int] = {}
         skipped: dict[Reason, list[int]] = {}
@@ -142,7 +157,7 @@ class ContentRows:
         """Take out a text that nobody has taken yet; None where there is none such."""
         folder, name = os.path.split(path)
         for part in self._by_folder.get(folder, ()):
-            row = part.rows.pop(name, None)
+            row = part.pop(name)
             if row is not None:
                 return Row(part.batch, row)
         return None
@@ -151,7 +166,7 @@ class ContentRows:
         """The texts that nobody has taken; they may be taken meanwhile."""
         for texts in self._by_folder.values():
             for part in texts:
-                for number in list(part.rows.values()):
+                for number in part.left():
                     yield Row(part.batch, number)
 
     def _is_private_folder(self, folder: str) -> bool:
@@ -167,18 +182,15 @@ class ContentRows:
     def _is_private(self, batch: Batch, row: int) -> bool:
         return self._scope.is_private(Row(batch, row).path)
 
-    def _put(self, batch: Batch, folder: str, texts: dict[str, int]) -> None:
+    def _put(self, batch: Batch, folder: str, texts: dict[str, int] | range) -> None:
         if texts:
             self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
             self.texts += len(texts)
-            if self._ripgrep_reads and is_spared_folder(folder, self._scope):
-                self.spared += [Row(batch, row) for row in texts.values()]
-            else:
-                self.spared += [
-                    Row(batch, row)
-                    for name, row in texts.items()
-                    if name[0] == "." and is_spared_name(name)
-                ]
+            rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
+            if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
+                names = batch.names
+                rows = (row for row in rows if names[row][0] == "." and is_spared_name(names[row]))
+            self.spared += [Row(batch, row) for row in rows]
 
     def skip(self, reason: Reason, rows: Sequence[Row]) -> None:
         """Count those among `rows` that are asked for as not looked into."""

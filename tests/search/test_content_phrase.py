@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.search.content_blocks import block_of_lines, block_of_text
-from desktop_app.search.content_bytes import BytesPattern
+from desktop_app.search.content_bytes import BytesPattern, characters_beyond_ascii
 from desktop_app.search.content_candidates import lines_of
 from desktop_app.search.content_matcher import ContentMatcher
 from desktop_app.search.content_phrase import AsciiPhrase, is_plain_ascii
@@ -44,7 +44,7 @@ def in_bytes(asked: Query, text: str) -> list[int] | None:
     """The same, as files are read."""
     matcher, data = ContentMatcher(asked), text.encode()
     others = None
-    if not text.isascii():
+    if not (text.isascii() or matcher.is_all_in_ascii(characters_beyond_ascii(data))):
         written = lines_of(asked)
         assert written is not None
         starts, lines = BytesPattern(written).lines(data, matcher.longest, only_beyond_ascii=True)
@@ -110,3 +110,26 @@ def test_many_proposed_lines_are_each_looked_at_once() -> None:
     _, lines = BytesPattern(written).lines(data, 1_000)
     assert len(lines) >= 50_000
     assert time.thread_time() - started_s < 4
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text", "is_all"),
+    [
+        ("value", "an em — dash, by Zoë, 数据 ©", False),  # ë is an e
+        ("build", "an em — dash, by Zoë, 数据 ©", True),
+        ("build", "bui\u0301ld", False),
+        ("a b", "a\u3000b", False),
+        ("ab", "a\u3000b", True),
+        ("数据", "数据", False),
+        ("1", "①", False),
+    ],
+)
+def test_what_beyond_ascii_may_be_part_of_a_match(wanted: str, text: str, is_all: bool) -> None:
+    characters = characters_beyond_ascii(text.encode())
+    assert characters == {character for character in text if not character.isascii()}
+    assert ContentMatcher(query(wanted)).is_all_in_ascii(characters) is is_all
+
+
+def test_pieces_of_characters_hide_none() -> None:
+    data = b"\xc3 caf\xc3\xa9 \xe4\xb8 " + "é".encode() + b"x" * 5_000 + "数据".encode() + b"\xe6"
+    assert characters_beyond_ascii(data) >= {"é", "数", "据"}

@@ -13,7 +13,7 @@ The expression keeps to what Rust's and RE2's syntax share, and holds no line en
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -115,47 +115,80 @@ def _in_family(text: str, family: str) -> str:
     return _joined(text, lambda one: _forms_of(one, family), MARKS)
 
 
+_Characters = list[list[bytes]]
+"""For each character the bytes it may be, or some of them; a line end stands at an edge only."""
+
+_ENOUGH_BYTES: Final = 3
+_RARE: Final = 4
+
+
 def _wide(text: str, family: str) -> str:
-    """`text` in UTF-16: as much of it as stands in one piece and holds no byte of a line end."""
-    runs = [""]
-    for character in text:
-        forms = _encoded(character, family)
-        if character == " " or any(b"\n" in form for form in forms):
-            runs.append("")
-        else:
-            runs[-1] += character
-    longest = max(runs, key=len)
-    if len(longest) > 1:
-        return _rarest_bytes([_encoded(character, family) for character in longest])
-    # Two bytes are anywhere; the zero beside that of a line end is in few files but those.
-    return r"^\x00[^\x00]" if family == "utf-16-le" else r"[^\x00]\x00$"
+    """`text` in UTF-16: as much of it as stands in one piece.
 
-
-def _rarest_bytes(characters: list[list[bytes]]) -> str:
-    """Characters in UTF-16, from the byte on where they are least like a text in ASCII.
-
-    Many of them look like two letters there, and ripgrep would look closer at each such pair. What
-    is left has three bytes at least.
+    It begins where it is least like a text in ASCII: many characters look like two letters there,
+    and ripgrep would look closer at each such pair.
     """
-    ends = [
-        [
-            list(dict.fromkeys(form[skipped:] for form in characters[place])),
-            *characters[place + 1 :],
-        ]
-        for place in range(len(characters) - 1)
-        for skipped in (0, 1)
-    ]
-    rarest = min(ends, key=lambda end: sum(map(_commonness, _first_pairs(end))))
-    return "".join(f"(?:{'|'.join(map(written, forms))})" for forms in rarest)
+    ends = [end for piece in _pieces(text, family) for end in _ends(piece)]
+    if not ends:
+        # A byte is anywhere; the zero beside that of a line end is in few files but those.
+        return r"^\x00(?:[^\x00]|$)" if family == "utf-16-le" else r"(?:[^\x00]|^)\x00$"
+    rarest = min(ends, key=lambda end: (_length(end) < _ENOUGH_BYTES, _commonness(end)))
+    return "".join(
+        f"(?:{'|'.join(_in_line(form, is_first=not place) for form in forms)})"
+        for place, forms in enumerate(rarest)
+    )
 
 
-def _first_pairs(characters: list[list[bytes]]) -> set[bytes]:
-    first, second, *_ = characters
-    return {(one + other)[:2] for one in first for other in second}
+def _pieces(text: str, family: str) -> Iterator[_Characters]:
+    """What stands between white space, and bytes of line ends: half a character may be one."""
+    piece: _Characters = []
+    for character in text:
+        if character == " ":
+            yield piece
+            piece = []
+            continue
+        forms = _encoded(character, family)
+        if not any(b"\n" in form for form in forms):
+            piece.append(forms)
+            continue
+        piece.append(_distinct(form[: form.find(b"\n") + 1] or form for form in forms))
+        yield piece
+        piece = [_distinct(form[max(0, form.find(b"\n")) :] for form in forms)]
+    yield piece
 
 
-def _commonness(pair: bytes) -> int:
-    return frequency(pair.decode("ascii").lower()) if pair.isascii() else 0
+def _ends(piece: _Characters) -> Iterator[_Characters]:
+    """What is left of a piece from any byte on, where that tells enough."""
+    for place, forms in enumerate(piece):
+        for skipped in range(min(map(len, forms))):
+            end = [_distinct(form[skipped:] for form in forms), *piece[place + 1 :]]
+            length = _length(end)
+            if length >= _ENOUGH_BYTES or (length == 2 and _commonness(end) <= _RARE):
+                yield end
+
+
+def _length(characters: _Characters) -> int:
+    return sum(min(len(form.strip(b"\n")) for form in forms) for forms in characters)
+
+
+def _commonness(characters: _Characters) -> int:
+    """How often texts in ASCII have one of the pairs of bytes that it may begin with."""
+    pairs = {b""}
+    for forms in characters:
+        pairs = {(pair + form.strip(b"\n"))[:2] for pair in pairs for form in forms}
+    texts = {pair.decode("latin-1").lower() for pair in pairs}
+    return sum(frequency(text) for text in texts if text.isascii() and text.isprintable())
+
+
+def _in_line(form: bytes, is_first: bool) -> str:
+    """Bytes as an expression: at the start or the end of a line where they have one there."""
+    begins = form.startswith(b"\n") and (is_first or form != b"\n")
+    ends = form.endswith(b"\n") and not (begins and form == b"\n")
+    return "^" * begins + written(form.strip(b"\n")) + "$" * ends
+
+
+def _distinct(forms: Iterable[bytes]) -> list[bytes]:
+    return list(dict.fromkeys(forms))
 
 
 def _joined(text: str, forms_of: Callable[[str], list[str]], behind: str) -> str:

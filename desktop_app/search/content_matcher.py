@@ -66,6 +66,7 @@ class ContentMatcher:
         spaces_matter: Whether something is looked for that white space may divide.
         finds_in_bytes: Whether `judge_bytes` may be asked: all that is looked for are texts that
             are folded, no patterns and no lone accents.
+        is_ascii: Whether all that is looked for are texts of ASCII, and none very long.
     """
 
     def __init__(self, query: Query, stop: StopFlag | None = None) -> None:
@@ -85,7 +86,7 @@ class ContentMatcher:
             value.phrase or (value.folded and not value.folded.isascii()) for value in values
         )
         self._letters = frozenset("".join(value.folded for value in values))
-        self._is_ascii = all(value.phrase for value in values)
+        self.is_ascii = all(value.phrase for value in values)
         self._strange: set[str] = set()
 
     def judge(self, blocks: Iterable[Block[At]], keep: int) -> Matches[At] | None:
@@ -117,10 +118,9 @@ class ContentMatcher:
     def is_all_in_ascii(self, characters: Set[str]) -> bool:
         """Whether a text with no others but these beyond ASCII can only match where it is ASCII.
 
-        Most texts have a dash or a name in them that has nothing to do with what is looked for.
+        Only where `is_ascii`. Most texts have a dash or a name in them that has nothing to do with
+        what is looked for.
         """
-        if not self._is_ascii:
-            return False
         for character in characters - self._strange:
             folded = fold(character)
             if not folded or not self._letters.isdisjoint(folded):

@@ -236,7 +236,9 @@ class ContentReader:
             # To fold all of a text takes longer than to look once more for what may match.
             starts, lines = pattern.lines(data, matcher.longest, stop=self._stop)
             return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
-        if is_ascii or matcher.is_all_in_ascii(characters_beyond_ascii(data)):
+        if not is_ascii and matcher.is_ascii:
+            is_ascii = matcher.is_all_in_ascii(characters_beyond_ascii(data))
+        if is_ascii:
             return matcher.judge_bytes(data, None, keep)
         starts, lines = pattern.lines(data, matcher.longest, only_beyond_ascii=True)
         others = block_of_lines(lines, starts.__getitem__) if lines else None

@@ -54,6 +54,27 @@ def test_so_is_chinese_in_other_encodings(data: st.DataObject, encoding: str) ->
     assert may_be_in(wanted, b"a" + encoded + b"b")
 
 
+@given(
+    st.lists(st.sampled_from(["上", "伊", "讯訊", "旧舊", "海", "数數", "公", "a"]), min_size=1),
+    st.sampled_from(["", "x", "\n", "前"]),
+    st.sampled_from(["utf-16-le", "utf-16-be"]),
+    st.data(),
+)
+def test_half_a_character_in_utf_16_may_be_a_line_end(
+    characters: list[str], beside: str, encoding: str, data: st.DataObject
+) -> None:
+    wanted = "".join(one[0] for one in characters)
+    text = "".join(data.draw(st.sampled_from(one)) for one in characters)
+    assert may_be_in(wanted, f"字{beside}{text}{beside}字\n".encode(encoding))
+
+
+@pytest.mark.parametrize("wanted", ["上海", "晚上", "通讯", "旧事", "友谊", "公", "数据"])
+def test_a_text_in_utf_16_without_it_is_not_proposed(wanted: str) -> None:
+    text = "一个文本，有很多行。\n其中没有要找的。\n" * 20
+    for encoding in ("utf-16-le", "utf-16-be"):
+        assert not may_be_in(wanted, text.encode(encoding))
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("wanted", ["penalty", "数据", "上海", "上", "e", "a1"])
 def test_utf_16_needs_no_mark(wanted: str, encoding: str) -> None:

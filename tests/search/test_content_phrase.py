@@ -44,7 +44,8 @@ def in_bytes(asked: Query, text: str) -> list[int] | None:
     """The same, as files are read."""
     matcher, data = ContentMatcher(asked), text.encode()
     others = None
-    if not (text.isascii() or matcher.is_all_in_ascii(characters_beyond_ascii(data))):
+    characters = characters_beyond_ascii(data)
+    if characters and not (matcher.is_ascii and matcher.is_all_in_ascii(characters)):
         written = lines_of(asked)
         assert written is not None
         starts, lines = BytesPattern(written).lines(data, matcher.longest, only_beyond_ascii=True)
@@ -127,7 +128,8 @@ def test_many_proposed_lines_are_each_looked_at_once() -> None:
 def test_what_beyond_ascii_may_be_part_of_a_match(wanted: str, text: str, is_all: bool) -> None:
     characters = characters_beyond_ascii(text.encode())
     assert characters == {character for character in text if not character.isascii()}
-    assert ContentMatcher(query(wanted)).is_all_in_ascii(characters) is is_all
+    matcher = ContentMatcher(query(wanted))
+    assert (matcher.is_ascii and matcher.is_all_in_ascii(characters)) is is_all
 
 
 def test_pieces_of_characters_hide_none() -> None:

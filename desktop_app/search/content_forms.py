@@ -31,10 +31,12 @@ from desktop_app.search.content_spellings import spellings, traditional
 from desktop_app.search.letter_pairs import frequency
 from desktop_app.search.matcher import fold_wanted
 
-_HAN: Final = re.compile(
+_HAN_CHARACTERS: Final = (
     "[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
+_HAN: Final = re.compile(_HAN_CHARACTERS)
 """As in `matcher`, of what is folded: no white space counts between two of these."""
+_SOME_HAN: Final = re.compile(f"{_HAN_CHARACTERS}{{2,}}")
 
 _SPACES: Final = (
     r"(?:[\t\x0b\x0c\r\x1c-\x1f \x85\xa0]|\xa1[\x40\xa1]|\x81(?:\x40|[0-6][\x81-\xfe][0-9])"
@@ -98,6 +100,9 @@ def _forms(text: str, *, from_start: bool = False) -> list[str] | None:
             *(("+", any_letters(word)) for word in others),
         ]
         return [wide_word(max(words, key=len)), _nested(pieces)]
+    if not from_start:
+        # Letters and digits beside Chinese ones have too many forms to be looked for at speed.
+        wanted = max(_SOME_HAN.findall(wanted), key=len, default=wanted)
     families = (
         *_FAMILIES,
         *(() if _HAN.search(wanted) else _SMALL_FAMILIES),

@@ -75,6 +75,13 @@ def test_a_text_in_utf_16_without_it_is_not_proposed(wanted: str) -> None:
         assert not may_be_in(wanted, text.encode(encoding))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16-le"])
+@pytest.mark.parametrize("wanted", ["3月工资", "iPhone手机", "你好world", "第3章", "A座"])
+def test_letters_and_digits_may_stand_beside_chinese(wanted: str, encoding: str) -> None:
+    assert may_be_in(wanted, f"前{wanted.swapcase()}\n".encode(encoding))
+    assert not may_be_in(wanted, "一个文本，有很多行。\n其中没有要找的。\n".encode(encoding))
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("wanted", ["penalty", "数据", "上海", "上", "e", "a1"])
 def test_utf_16_needs_no_mark(wanted: str, encoding: str) -> None:

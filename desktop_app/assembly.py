@@ -212,7 +212,7 @@ def assemble(
         minds = _with_model(chosen, settings, data_folder, scope, places)
     seconds = ANSWER_S if chosen is not None else None
     rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
-    limits = Limits(rounds=rounds, seconds=seconds, documents_s=settings.documents_s)
+    limits = Limits(rounds=rounds, seconds=seconds, reading_s=settings.reading_s)
     agent = Agent(minds, TOOLS, context, limits)
     conversations = Conversations(data_folder)
     return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)

@@ -40,7 +40,7 @@ class Reason(StrEnum):
     """Documents at which the process that reads them broke down, twice."""
     UNSUPPORTED = "unsupported"
     UNREAD = "unread"
-    """Documents that there was no time to look into."""
+    """Files that there was no time to look into."""
     NO_TEXT = "no_text"
     """Scans and pictures: nothing to search."""
     PRIVATE = "private"

@@ -35,7 +35,8 @@ class Settings:
         excluded: Folders below them that are never entered, absolute.
         language: "en" or "zh_CN" for the window and the command line; "" follows the system.
         steps: How many rounds of tool calls one question may take.
-        documents_s: How long one search of a language model reads documents; None: all of them.
+        reading_s: How long one search of a language model reads texts, and then documents; None:
+            all of them.
         model: The language model's name at its endpoint; "" is none.
         base_url: The endpoint's address; "" where there is none. It holds no key.
         provider: The id of the preset it was chosen from, or "".
@@ -58,7 +59,7 @@ class Settings:
     excluded: tuple[str, ...] = ()
     language: str = ""
     steps: int = 12
-    documents_s: float | None = 20
+    reading_s: float | None = 20
     model: str = ""
     base_url: str = ""
     provider: str = ""
@@ -106,7 +107,7 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "excluded": _is_folder_list,
     "language": lambda value: value in ("", "en", "zh_CN"),
     "steps": lambda value: type(value) is int and 1 <= value <= 50,
-    "documents_s": _is_number_within(1, 86_400),
+    "reading_s": _is_number_within(1, 86_400),
     "model": _is_short_text,
     "base_url": _is_short_text,
     "provider": _is_short_text,

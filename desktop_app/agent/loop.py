@@ -48,8 +48,8 @@ class Limits:
         closing_s: From then on to the end of what has not ended by itself.
         tokens: What the replies of a run may take together; then the mind is asked for its answer.
             None for no limit.
-        documents_s: How long one search of a model reads documents. None is to the end, as for the
-            built-in mind, which asks once.
+        reading_s: How long one search of a model reads files, see `SearchEngine.search`. None is to
+            the end, as for the built-in mind, which asks once.
     """
 
     rounds: int = 12
@@ -60,7 +60,7 @@ class Limits:
     seconds: float | None = None
     closing_s: float = 30.0
     tokens: int | None = None
-    documents_s: float | None = None
+    reading_s: float | None = None
 
 
 _USUAL = Limits()
@@ -223,7 +223,7 @@ class Run:
         context = self._context(self._wording, self._stop, self._history)
         advises = is_model(self._asking.mind)
         if advises:
-            context = replace(context, documents_s=self._limits.documents_s)
+            context = replace(context, reading_s=self._limits.reading_s)
         else:
             context = replace(context, says_near=False)
         records = await self._carrying_out.carry_out(reply.calls, context, advises=advises)

@@ -128,11 +128,13 @@ _RARE: Final = 4
 
 
 def _wide(text: str, family: str) -> str:
-    """`text` in UTF-16: as much of it as stands in one piece.
+    """`text` in UTF-16, or "" where it cannot be written so: as much as stands in one piece.
 
     It begins where it is least like a text in ASCII: many characters look like two letters there,
     and ripgrep would look closer at each such pair.
     """
+    if not all(_encoded(character, family) for character in text):
+        return ""
     ends = [end for piece in _pieces(text, family) for end in _ends(piece)]
     if not ends:
         # A byte is anywhere; the zero beside that of a line end is in few files but those.

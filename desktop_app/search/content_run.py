@@ -23,6 +23,7 @@ class ContentRun:
 
     Attributes:
         ending: How it ended, once all paths were given.
+        is_over: Whether all paths were given.
         left_large: Whether files of more than `LARGE_BYTES` were left out in the end.
     """
 
@@ -35,6 +36,7 @@ class ContentRun:
         stop: StopFlag,
     ) -> None:
         self.ending = Proposals()
+        self.is_over = False
         self.left_large = False
         self._closed = threading.Event()
         self._stop = stop
@@ -61,17 +63,19 @@ class ContentRun:
                 return
             yield path
 
-    def all(self) -> Iterator[str]:
-        """All paths that are still to come."""
-        while (path := self._next()) is not None:
+    def all(self, late: StopFlag) -> Iterator[str]:
+        """All paths that are still to come, until `late` is set."""
+        while (path := self._next(late)) is not None:
             yield path
 
-    def _next(self) -> str | None:
-        while not self.is_set():
+    def _next(self, late: StopFlag) -> str | None:
+        while not (self.is_set() or late.is_set()):
             try:
-                return self._paths.get(timeout=0.05)
+                path = self._paths.get(timeout=0.05)
             except queue.Empty:
                 continue
+            self.is_over = path is None
+            return path
         return None
 
     def close(self) -> None:

@@ -27,10 +27,10 @@ def spans_of(text: str, wanted: str, most: int, phrase: AsciiPhrase | None = Non
     """
     text = text[:MAX_CHARS]
     if text.isascii():
-        if phrase is not None:
-            return phrase.spans(text, most)
         if " " not in wanted:
             return [(at, at + len(wanted)) for at in _found(text.lower(), wanted, most)]
+        if phrase is not None:
+            return phrase.spans(text, most)
     folded = fold(text)
     if len(folded) == len(text):
         # Mostly, each character became one; where they did not, it shows.

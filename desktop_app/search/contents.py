@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Final
@@ -64,7 +65,8 @@ class ContentSearch:
         scope: The gate.
         roots: The folders that are walked, those on other computers not among them.
         pool: Reads documents.
-        documents_s: How long documents are read, once all else is done; None is to the end.
+        reading_s: How long texts are read once the folders are walked, and then documents as long
+            again; None is to the end.
         stop: Ends it early when set.
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what could not be read.
@@ -82,7 +84,7 @@ class ContentSearch:
         roots: Sequence[str],
         *,
         pool: ExtractionPool | None,
-        documents_s: float | None,
+        reading_s: float | None,
         stop: StopFlag,
         is_asked_for: Callable[[int], bool],
         skips: Skips,
@@ -92,7 +94,7 @@ class ContentSearch:
         self.hits: ContentHits = {}
         self.total = 0
         self._scope = scope
-        self._documents_s = documents_s
+        self._reading_s = reading_s
         self._stop = stop
         self._is_asked_for = is_asked_for
         self._roots = tuple(map(scope.real_path, roots))
@@ -135,7 +137,7 @@ class ContentSearch:
 
     def finish(self) -> Iterator[Batch]:
         """Judge all that is left; what passes comes as it is found, about ten times a second."""
-        yield from self._in_portions(self._finish_texts())
+        yield from self._in_portions(self._finish_texts(_Late(self._stop, self._reading_s)))
         yield from self._in_portions(self._finish_documents())
 
     def close(self) -> None:
@@ -153,41 +155,54 @@ class ContentSearch:
                 program, self._pattern, self._roots, left_out_globs(self._scope), self._stop
             )
 
-    def _finish_texts(self) -> Iterator[None]:
-        if self._run is None:
-            yield from self._read_all()
+    def _finish_texts(self, late: StopFlag) -> Iterator[None]:
+        run = self._run
+        if run is None:
+            yield from self._read(self._rows.left(), late)
             return
-        for path in self._run.all():
+        for path in run.all(late):
             self._propose(path)
             yield
-            if self._stop.is_set():
-                return
+        if self._stop.is_set():
+            return
+        if not run.is_over:
+            # Whoever was not proposed by now may still have been.
+            run.close()
+            self._unread(list(self._rows.left()))
+            return
         early, self._early = self._early, []
         for path in early:
             self._propose(path, again=True)
             yield
-        ending = self._run.ending
+        ending = run.ending
         for path in ending.unreadable:
             self._unreadable(path)
-        if self._run.left_large:
-            yield from self._read_all(larger_than=LARGE_BYTES)
-        if ending.complete:
-            for row in self._rows.spared:
-                self._look_into(row)
-                yield
-        else:
+        left: Iterable[Row] = self._rows.spared
+        if not ending.complete:
             # It did not get through: nothing is known of what it did not propose.
-            yield from self._read_all()
+            left = self._rows.left()
+        elif run.left_large:
+            large = (row for row in self._rows.left() if self._size_of(row) > LARGE_BYTES)
+            left = chain(large, left)
+        yield from self._read(left, late)
 
-    def _read_all(self, larger_than: int = -1) -> Iterator[None]:
-        """Read the texts that ripgrep did not: all that are left, or only large ones."""
-        for row in self._rows.left():
+    def _read(self, rows: Iterable[Row], late: StopFlag) -> Iterator[None]:
+        """Read texts that ripgrep did not; the first of them however long it takes."""
+        waiting = iter(rows)
+        for number, row in enumerate(waiting):
             if self._stop.is_set():
                 return
-            if larger_than < 0 or self._size_of(row) > larger_than:
-                self._rows.pop(row.path)
+            if number and late.is_set():
+                self._unread([row, *waiting])
+                return
+            if self._rows.pop(row.path) is not None:
                 self._look_into(row)
                 yield
+
+    def _unread(self, rows: Sequence[Row]) -> None:
+        """Count what there was no time for."""
+        self._rows.skip(Reason.UNREAD, rows)
+        self.complete = self.complete and not rows
 
     def _size_of(self, row: Row) -> int:
         try:
@@ -238,7 +253,7 @@ class ContentSearch:
 
         Else nobody could ever see what is in one that takes longer than there is time.
         """
-        late = _Late(self._stop, self._documents_s)
+        late = _Late(self._stop, self._reading_s)
         waiting = deque(self._rows.documents)
         running: deque[tuple[Row, Future[Judged | None]]] = deque()
         left: list[Row] = []
@@ -259,9 +274,7 @@ class ContentSearch:
                     continue
                 self._note(row, judged)
                 yield
-        left += [*(row for row, _ in running), *waiting]
-        self._rows.skip(Reason.UNREAD, left)
-        self.complete = self.complete and not left
+        self._unread([*left, *(row for row, _ in running), *waiting])
 
     # What passed
 
@@ -285,7 +298,7 @@ class ContentSearch:
 
 
 class _Late:
-    """Set when the search is stopped or its time for documents is over.
+    """Set when the search is stopped or its time is over.
 
     Args:
         stop: Of the search.

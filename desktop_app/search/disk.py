@@ -53,7 +53,7 @@ class DiskSearch:
         opens: Reads what the system remembers of files that were opened.
         numbers_only: See `SearchEngine.search`.
         documents: Reads documents for queries about contents.
-        documents_s: See `SearchEngine.search`.
+        reading_s: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
     """
@@ -69,7 +69,7 @@ class DiskSearch:
         opens: Opens,
         numbers_only: bool = False,
         documents: ExtractionPool | None = None,
-        documents_s: float | None = None,
+        reading_s: float | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
     ) -> None:
@@ -81,7 +81,7 @@ class DiskSearch:
         self._opens = opens
         self._numbers_only = numbers_only
         self._documents = documents
-        self._documents_s = documents_s
+        self._reading_s = reading_s
         self._stop = stop
         self._tell = tell
         self._tally = Tally()
@@ -266,7 +266,7 @@ class DiskSearch:
             self._scope,
             roots,
             pool=self._documents,
-            documents_s=self._documents_s,
+            reading_s=self._reading_s,
             stop=self._stop,
             is_asked_for=self._filter.is_asked_for,
             skips=self._tally.skips,

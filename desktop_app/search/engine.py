@@ -66,7 +66,7 @@ class SearchEngine:
         stop: threading.Event,
         now: datetime,
         numbers_only: bool = False,
-        documents_s: float | None = None,
+        reading_s: float | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         """Run `query`: rows as they are found, how far it is, and `Found` at the end, once.
 
@@ -79,8 +79,9 @@ class SearchEngine:
             numbers_only: Whether nobody will look at the rows. They are not told then, `Found` has
                 neither rows nor a digest, and what only they need is not read; where `show` asks
                 for a count, the bytes are 0 if nothing else needs the lengths.
-            documents_s: How long documents are read, where contents are asked for, once all else
-                is done; those not read by then are counted in the coverage. None: all are read.
+            reading_s: Where contents are asked for, how long texts are read once the folders are
+                walked, and documents once the texts are; those not read by then are counted in
+                the coverage. None: all are read.
 
         Raises:
             PlaceError: a place in the query is none.
@@ -98,7 +99,7 @@ class SearchEngine:
             opens=self._opens,
             numbers_only=numbers_only,
             documents=self.documents if query.of(Key.CONTENT) else None,
-            documents_s=documents_s,
+            reading_s=reading_s,
             stop=channel,
             tell=channel.put,
         )

@@ -38,7 +38,7 @@ async def search(
         PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
     """
     events = context.engine.search(
-        query, stop=context.stop, now=context.now, documents_s=context.documents_s
+        query, stop=context.stop, now=context.now, reading_s=context.reading_s
     )
     async with aclosing(events):
         async for event in events:

@@ -64,7 +64,7 @@ class ToolContext:
             thread only.
         recent: When files were changed or opened lately, in ns since 1970 UTC by absolute path;
             that of the engine.
-        documents_s: How long one search may read documents; None is to the end.
+        reading_s: How long one search may read files, see `SearchEngine.search`.
         says_near: Whether a search that finds nothing says what comes near; the built-in mind looks
             for that itself.
     """
@@ -77,7 +77,7 @@ class ToolContext:
     places: Places
     ids: HitIds
     recent: Mapping[str, int]
-    documents_s: float | None = None
+    reading_s: float | None = None
     says_near: bool = True
 
 

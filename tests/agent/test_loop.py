@@ -653,13 +653,13 @@ def test_only_a_models_searches_read_documents_for_a_time(
 
     @tool(description="Notes its time.")
     async def note(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
-        seen.append(context.documents_s)
+        seen.append(context.reading_s)
         yield ToolOutput((Words("ok"),), {})
 
     async def scenario() -> None:
         mind = ScriptedMind(calls("note"), says("Done."))
         mind.name = name
-        await events_of(make_agent(mind, Tools([note]), documents_s=7.5).run("?", []))
+        await events_of(make_agent(mind, Tools([note]), reading_s=7.5).run("?", []))
 
     asyncio.run(scenario())
     assert seen == [seconds]

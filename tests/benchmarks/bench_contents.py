@@ -34,7 +34,10 @@ from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from desktop_app.search.ripgrep import ripgrep
 
-WORDS = ("zqxjkv", "penalty", "subprocess", "return value", "数据库", "违约", "公司数据库备份")
+WORDS = (
+    *("zqxjkv", "penalty", "subprocess", "contract", "return value"),
+    *("数据库", "违约", "公司数据库备份", "通讯", "公"),
+)
 FILES = 52_000
 CHINESE = 12_000
 ENCODINGS = ("utf-8", "utf-8-sig", "gbk", "gb18030", "big5", "utf-16-le", "utf-16-be")
@@ -135,7 +138,7 @@ def _asked(word: str) -> list[str]:
     if word.isascii():
         return ["-i", "-F", "-e", word]
     forms = dict.fromkeys(word.encode(encoding, "ignore") for encoding in PLAIN_ENCODINGS)
-    whole = [form for form in forms if len(form) >= 2 * len(word)]
+    whole = [form for form in forms if len(form) >= 2 * len(word) and b"\n" not in form]
     written = "|".join("".join(f"\\x{byte:02x}" for byte in form) for form in whole)
     return ["-a", "--encoding", "none", "-e", f"(?-u:{written})"]
 

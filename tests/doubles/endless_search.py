@@ -40,7 +40,7 @@ class EndlessEngine(SearchEngine):
         stop: threading.Event,
         now: datetime,
         numbers_only: bool = False,
-        documents_s: float | None = None,
+        reading_s: float | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")

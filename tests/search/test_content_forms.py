@@ -68,6 +68,11 @@ def test_half_a_character_in_utf_16_may_be_a_line_end(
     assert may_be_in(wanted, f"字{beside}{text}{beside}字\n".encode(encoding))
 
 
+def test_half_a_surrogate_is_looked_for_nowhere() -> None:
+    assert candidate_pattern(["数\udcff据"]) is not None
+    assert not may_be_in("数\udcff据", "数据\n".encode("utf-16-le"))
+
+
 @pytest.mark.parametrize("wanted", ["上海", "晚上", "通讯", "旧事", "友谊", "公", "数据"])
 def test_a_text_in_utf_16_without_it_is_not_proposed(wanted: str) -> None:
     text = "一个文本，有很多行。\n其中没有要找的。\n" * 20

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from desktop_app.files.scope import Scope
 from desktop_app.messages import HitsFound
 from desktop_app.reasons import Reason
-from desktop_app.search import query_syntax
+from desktop_app.search import contents, query_syntax
+from desktop_app.search.content_run import ContentRun
 from desktop_app.search.contents import FEW_FILES
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
@@ -209,23 +210,61 @@ def test_documents_are_read_whatever_they_are_called(folder: Path) -> None:
     assert names(found("-content:penalty -name:filler -ext:txt", folder)) == []
 
 
-def test_documents_that_there_is_no_time_for_are_told(tmp_path: Path) -> None:
-    write(tmp_path, "a.docx", "b.docx", text="no document at all")
-    write(tmp_path, "c.txt", text="needle")
+def within(seconds: float, text: str, home: Path) -> Found:
+    """What is found where there is only so much time to read."""
 
     async def last() -> Found:
-        engine = SearchEngine(Scope((str(tmp_path),)), places_of(tmp_path))
+        engine = SearchEngine(Scope((str(home),)), places_of(home))
         try:
-            query = query_syntax.parse("content:needle")
-            events = engine.search(query, stop=threading.Event(), now=NOW, documents_s=0)
+            query = query_syntax.parse(text)
+            events = engine.search(query, stop=threading.Event(), now=NOW, reading_s=seconds)
             return [event async for event in events if isinstance(event, Found)][-1]
         finally:
             engine.close()
 
-    answer = asyncio.run(last())
+    return asyncio.run(last())
+
+
+def test_documents_that_there_is_no_time_for_are_told(tmp_path: Path) -> None:
+    write(tmp_path, "a.docx", "b.docx", text="no document at all")
+    write(tmp_path, "c.txt", text="needle")
+    answer = within(0, "content:needle", tmp_path)
     assert names(answer) == ["c.txt"]
     assert not answer.coverage.complete
     assert answer.coverage.skipped == {Reason.UNREAD: 2}
+
+
+def test_texts_that_there_is_no_time_for_are_told(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "b.txt", "c.txt", text="needle")
+    answer = within(0, "content:needle", tmp_path)
+    assert answer.count == 1
+    assert not answer.coverage.complete
+    assert answer.coverage.skipped == {Reason.UNREAD: 2}
+
+
+def test_ripgrep_is_ended_when_time_is_up_and_the_rest_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = FEW_FILES + 1
+    write(tmp_path, *(f"{number}.txt" for number in range(files)), text="needle")
+    ended = threading.Event()
+
+    class SlowRun(ContentRun):
+        """One that proposes nothing until it is ended."""
+
+        def _listen(self, *_: object) -> None:
+            ended.wait(10)
+
+        def close(self) -> None:
+            ended.set()
+            super().close()
+
+    monkeypatch.setattr(contents, "ContentRun", SlowRun)
+    answer = within(0.1, "content:needle", tmp_path)
+    assert ended.is_set()
+    assert answer.count == 0
+    assert not answer.coverage.complete
+    assert answer.coverage.skipped == {Reason.UNREAD: files}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")

@@ -35,7 +35,7 @@ class House:
         self.ids = HitIds()
         self.recent: dict[str, int] = {}
         self.stop = threading.Event()
-        self.documents_s: float | None = None
+        self.reading_s: float | None = None
         self.says_near = True
         self.news: list[HitsFound | Progress] = []
 
@@ -77,7 +77,7 @@ class House:
             self.places,
             self.ids,
             self.recent,
-            self.documents_s,
+            self.reading_s,
             self.says_near,
         )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]

@@ -279,10 +279,10 @@ def test_documents_that_there_was_no_time_for_are_told_with_how_to_go_on(house: 
     write(house, "a.txt", "needle\n")
     for name in ("b.docx", "c.pdf"):
         write(house, name, "no document at all")
-    house.documents_s = 0
+    house.reading_s = 0
     said = house.said("search_contents", words="needle")
     assert "At least 1 file" in said
-    assert "2 documents were not read yet" in said
+    assert "2 files were not read yet" in said
     assert "folder, include, extensions, modified" in said
     chinese = house.call("search_contents", {"words": "needle"}, Language.CHINESE)
-    assert "还有 2 个文档来不及读取" in "".join(str(part) for part in chinese.result.parts)
+    assert "还有 2 个文件来不及读取" in "".join(str(part) for part in chinese.result.parts)

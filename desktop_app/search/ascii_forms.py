@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from math import prod
 from typing import Final
 
@@ -37,6 +38,9 @@ _SHORT_WORD: Final = 4
 """Letters that are enough where another word follows."""
 _DEAR: Final = 7
 """So much more it counts how common the beginning of what has less is: other words may end so."""
+
+_MOST_LETTERS: Final = 16
+"""More would only make the expression longer."""
 
 _MOST_BEGINNINGS: Final = 64
 _BEGINNINGS_BEFORE: Final = 8
@@ -68,7 +72,9 @@ def first_word(word: str, *, is_alone: bool) -> str:
         return end.has_too_many, end.looks + (_DEAR * end.commonness if is_short else 0)
 
     # One letter less may do, where what is left is rare.
-    ends = [_Beginning(word[place:]) for place in range(max(1, len(word) - enough + 2))]
+    places = min(max(1, len(word) - enough + 2), _MOST_LETTERS)
+    most = _MOST_LETTERS if is_alone else len(word)
+    ends = (_Beginning(word[place : place + most]) for place in range(places))
     return min(ends, key=cost).expression()
 
 
@@ -107,10 +113,22 @@ def written(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to write a word, and how many beginnings ripgrep lists for it."""
+    """One way to write a word.
 
-    expression: str
-    beginnings: int
+    Attributes:
+        letters: Plain ones that it begins with.
+        other: What follows on them, as an expression.
+        end: Where the rest of the word begins.
+    """
+
+    letters: str
+    other: str
+    end: int
+
+    @property
+    def beginnings(self) -> int:
+        """How many of them ripgrep lists for it."""
+        return prod(2 if letter.isalpha() else 1 for letter in self.letters)
 
 
 class _Beginning:
@@ -122,10 +140,10 @@ class _Beginning:
 
     def __init__(self, word: str) -> None:
         self._word = word
-        self._plain = _way(word[:3], f"{_MARK}*?" + any_letters(word[3:]))
+        self._plain = _Way(word[:3], "", 3)
         self._singles = [
-            *(self._behind("", rf"{start}[\x80-\xbf]{{0,2}}", 1) for start in _starts(word[0])),
-            *(self._behind("", ligature, end) for end, ligature in _ligatures_at(word, 0)),
+            *(_Way("", rf"{start}[\x80-\xbf]{{0,2}}{MARKS}", 1) for start in _starts(word[0])),
+            *(_Way("", ligature + MARKS, end) for end, ligature in _ligatures_at(word, 0)),
         ]
         self._second = list(self._with_accent(1, word[:1]))
         self._third = list(self._with_accent(2, word[1:2]))
@@ -134,15 +152,11 @@ class _Beginning:
         """Ways with an accent on the letter at `place`, or behind the one before."""
         for letter in self._word[place : place + 1]:
             for start in _first_bytes(letter):
-                yield self._behind(before, rf"{start}[\x80-\xbf]{{1,2}}", place + 1)
+                yield _Way(before, rf"{start}[\x80-\xbf]{{1,2}}{MARKS}", place + 1)
             for length, ligature in _ligatures_at(self._word, place):
-                yield self._behind(before, ligature, place + length)
+                yield _Way(before, ligature + MARKS, place + length)
             for mark in _EACH_MARK:
-                yield self._behind(before, mark, place)
-
-    def _behind(self, before: str, middle: str, end: int) -> _Way:
-        """Letters of ASCII, something else, and the word from the letter at `end` on."""
-        return _way(before, middle + MARKS + any_letters(self._word[end:], _OTHER_IN_UTF_8))
+                yield _Way(before, mark + MARKS, place)
 
     @property
     def length(self) -> int:
@@ -175,21 +189,30 @@ class _Beginning:
 
     def expression(self) -> str:
         """All of them."""
-        if self.has_too_many:
-            # Of so many, ripgrep looks for two letters of each in any case: fewer are found sooner.
-            two = self._word[:2]
-            first = _way(two, _ANY_MARKS + any_letters(self._word[2:], _OTHER_IN_UTF_8))
-            ordered = _in_order(self._singles, self._second, first.beginnings)
-            ways = [first, *ordered, self._plain, *self._with_accent(2, two)]
-        else:
+        plain = _letters(self._plain.letters) + f"{_MARK}*?" + any_letters(self._word[3:])
+        if not self.has_too_many:
             others = [*self._second, *self._third]
-            ways = [self._plain, *_in_order(self._singles, others, self._plain.beginnings)]
-        return f"(?:{'|'.join(dict.fromkeys(way.expression for way in ways))})"
+            ordered = _in_order(self._singles, others, self._plain.beginnings)
+            return self._joined([plain], ordered)
+        # Of so many, ripgrep looks for two letters of each in any case: fewer are found sooner.
+        two = _Way(self._word[:2], _ANY_MARKS, 2)
+        ordered = _in_order(self._singles, self._second, two.beginnings)
+        return self._joined([two, *ordered, plain], self._with_accent(2, two.letters))
+
+    def _joined(self, *parts: Iterable[_Way | str]) -> str:
+        rests: dict[int, str] = {}
+        written_ways: dict[str, None] = {}
+        for way in chain(*parts):
+            if isinstance(way, _Way):
+                if way.end not in rests:
+                    rests[way.end] = any_letters(self._word[way.end :], _OTHER_IN_UTF_8)
+                way = _letters(way.letters) + way.other + rests[way.end]
+            written_ways[way] = None
+        return f"(?:{'|'.join(written_ways)})"
 
 
-def _way(letters: str, rest: str) -> _Way:
-    cases = prod(2 if letter.isalpha() else 1 for letter in letters)
-    return _Way("".join(map(either_case, letters)) + rest, cases)
+def _letters(letters: str) -> str:
+    return "".join(map(either_case, letters))
 
 
 def _in_order(singles: list[_Way], pairs: list[_Way], plain: int) -> Iterator[_Way]:

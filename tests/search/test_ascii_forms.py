@@ -47,6 +47,12 @@ def test_of_a_long_word_the_rarest_end_is_looked_for() -> None:
     assert first_word("report", is_alone=True).startswith("(?:[rR][eE][pP]")
 
 
+def test_a_very_long_word_makes_no_very_long_expression() -> None:
+    longer = first_word("abcdefgh" * 100, is_alone=True)
+    assert len(longer) == len(first_word("abcdefgh" * 4, is_alone=True))
+    assert 0 < len(asked("abcdefgh" * 100)) <= MOST
+
+
 def test_how_common_two_letters_are() -> None:
     assert frequency("th") == frequency("in") == 512
     assert frequency("zq") == 1

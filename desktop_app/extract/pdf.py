@@ -89,10 +89,13 @@ def _opened(library: Any, source: Source) -> Any:
     contents = source.file.read(source.limits.input_bytes + 1)
     if len(contents) > source.limits.input_bytes:
         raise Unreadable(Outcome.TOO_LARGE, "input")
+    raw = library.raw
+    # A document without pages sets no error of its own: that of the one before would be taken for
+    # its. What is no document at all leaves a harmless one.
+    raw.FPDF_LoadMemDocument64(b"", 0, None)
     try:
         return library.PdfDocument(contents)
     except library.PdfiumError as error:
-        raw = library.raw
         code = getattr(error, "err_code", None)
         if code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
             raise Unreadable(Outcome.LOCKED, "password") from error

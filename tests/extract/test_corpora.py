@@ -8,15 +8,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from desktop_app.extract.formats import SUPPORTED_EXTENSIONS
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.pool import ExtractionPool
+from tests.extract.corpora import kept, read_all
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
@@ -51,31 +49,9 @@ FAILED = {Outcome.DAMAGED, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.TOO_LARGE
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> Iterator[dict[str, Outcome]]:
+def outcomes() -> dict[str, Outcome]:
     """How each document ended, by its path below the corpora."""
-    files = [
-        file
-        for folder in ("tika", "pdfjs", "pypdf")
-        for file in sorted((CORPORA / folder).rglob("*"))
-        if file.is_file() and file.name != "files.json"
-    ]
-    pool = ExtractionPool(2)
-    try:
-        with ThreadPoolExecutor(2) as readers:
-            found = list(readers.map(lambda file: outcome_of(pool, file), files))
-    finally:
-        pool.close()
-    yield {
-        file.relative_to(CORPORA).as_posix(): outcome
-        for file, outcome in zip(files, found, strict=True)
-    }
-
-
-def outcome_of(pool: ExtractionPool, path: Path) -> Outcome:
-    with path.open("rb") as file:
-        extraction = pool.extract(file, path.name, path.stat().st_size)
-    assert extraction is not None
-    return extraction.outcome
+    return {document.path: document.outcome for document in read_all(CORPORA)}
 
 
 def of(outcomes: dict[str, Outcome], folder: str) -> dict[str, Outcome]:
@@ -86,6 +62,10 @@ def test_no_document_costs_the_process_that_reads_it(outcomes: dict[str, Outcome
     lost = {path for path, end in outcomes.items() if end in (Outcome.CRASHED, Outcome.TIMED_OUT)}
     assert len(outcomes) > 700
     assert lost == set()
+
+
+def test_each_ends_as_it_did_before(outcomes: dict[str, Outcome]) -> None:
+    assert {path: str(outcome) for path, outcome in outcomes.items()} == kept()
 
 
 def test_nearly_all_sound_documents_of_known_formats_give_text(

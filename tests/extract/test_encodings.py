@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.extract.charsets import codec_for
 from desktop_app.extract.encodings import (
     Encoding,
     byte_forms,
@@ -18,6 +17,7 @@ from desktop_app.extract.encodings import (
     detect,
     detect_in,
 )
+from tests.extract.corpora import decode_all
 
 SIMPLIFIED = "合同第三条：违约金按未付金额的千分之五计算。\n请在月底前提交报销单。\n"
 TRADITIONAL = "這是一份租賃合約，請於本月底前簽名並寄回。\n"
@@ -233,33 +233,9 @@ SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
 @pytest.mark.skipif(SAMPLES is None, reason="FOSSICK_SAMPLES names no folder with the samples")
 def test_texts_that_others_collected_are_decoded_as_they_are_labelled() -> None:
-    folder = Path(SAMPLES or "") / "corpora" / "chardet"
-    if not folder.is_dir():
+    decoded = decode_all(Path(SAMPLES or "") / "corpora")
+    if not decoded:
         pytest.skip("no samples of encodings")
-    right = total = 0
-    for path in sorted(folder.glob("*/*")):
-        label = path.parent.name
-        data = path.read_bytes()
-        found = detect(data, whole=True)
-        codec = codec_for(_SAMPLE_LABELS.get(label.lower(), label)) or codec_for(
-            label.rpartition("-")[0]
-        )
-        same = (
-            found is not None
-            and codec is not None
-            and data[found.bom_bytes :].decode(found.name, "replace")
-            == data[found.bom_bytes :].decode(codec, "replace")
-        )
-        total += 1
-        right += same
-        assert same or "utf" not in label.lower(), path.name
-    assert right >= 0.98 * total
-
-
-_SAMPLE_LABELS = {
-    "maccyrillic": "mac-cyrillic",
-    "utf-32": "utf-32-be",
-    "utf-16le": "utf-16-le",
-    "utf-16be": "utf-16-be",
-    "utf-32be": "utf-32-be",
-}
+    wrong = [one for one in decoded if not one.is_right]
+    assert [one.path.name for one in wrong if one.is_unicode] == []
+    assert len(wrong) <= 0.02 * len(decoded)

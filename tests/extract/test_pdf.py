@@ -107,6 +107,13 @@ def test_a_password_is_said_and_an_owners_alone_does_not_matter() -> None:
     assert by_place(read(made(two_pages, encrypt=open_to_read)))["page 1"] == "The penalty clause"
 
 
+def test_a_damaged_file_is_not_called_locked_because_one_before_was() -> None:
+    written = io.BytesIO()
+    pypdfium2.PdfDocument.new().save(written)
+    assert outcome_of(made(two_pages, encrypt=StandardEncryption("secret"))) is Outcome.LOCKED
+    assert outcome_of(written.getvalue()) is Outcome.DAMAGED
+
+
 def test_a_scan_holds_no_text() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.drawInlineImage(Image.new("RGB", (40, 40), "grey"), 72, 600)

@@ -36,7 +36,7 @@ from desktop_app.search.ripgrep import ripgrep
 
 WORDS = (
     *("zqxjkv", "penalty", "subprocess", "contract", "return value"),
-    *("数据库", "违约", "公司数据库备份", "通讯", "公"),
+    *("数据库", "违约", "公司数据库备份", "通讯"),
 )
 FILES = 52_000
 CHINESE = 12_000

@@ -107,9 +107,13 @@ def _forms(text: str, *, from_start: bool = False) -> list[str] | None:
         *_FAMILIES,
         *(() if _HAN.search(wanted) else _SMALL_FAMILIES),
     )
-    forms = [form for family in families if (form := _in_family(wanted, family))]
-    forms += [form for family in _WIDE if (form := _wide(wanted, family))]
-    return [*forms, *_SWITCHES]
+    # In this order, fewest of the common words have unlike beginnings in one of ripgrep's buckets.
+    wide = [form for family in _WIDE if (form := _wide(wanted, family))]
+    return [
+        *_SWITCHES,
+        *wide,
+        *(form for family in families if (form := _in_family(wanted, family))),
+    ]
 
 
 # Texts with other characters

@@ -128,7 +128,9 @@ _Characters = list[list[bytes]]
 """For each character the bytes it may be, or some of them; a line end stands at an edge only."""
 
 _ENOUGH_BYTES: Final = 3
+"""So many tell enough, whatever they look like."""
 _RARE: Final = 4
+"""Two bytes tell enough where they are no commoner than this, as of `frequency`."""
 
 
 def _wide(text: str, family: str) -> str:
@@ -193,9 +195,9 @@ def _commonness(characters: _Characters) -> int:
 
 def _in_line(form: bytes, is_first: bool) -> str:
     """Bytes as an expression: at the start or the end of a line where they have one there."""
-    begins = form.startswith(b"\n") and (is_first or form != b"\n")
-    ends = form.endswith(b"\n") and not (begins and form == b"\n")
-    return "^" * begins + written(form.strip(b"\n")) + "$" * ends
+    if form == b"\n":
+        return "^" if is_first else "$"
+    return "^" * form.startswith(b"\n") + written(form.strip(b"\n")) + "$" * form.endswith(b"\n")
 
 
 def _distinct(forms: Iterable[bytes]) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""Which encoding a text is in, its lines, and the bytes a phrase may stand in a file as.
+"""Which encoding a text is in, and its lines.
 
 Python's codecs do the decoding. What they cannot know, the encoding, is guessed from the surest
 sign to the weakest: a mark at the start, the places of NUL bytes, escape sequences, UTF-8's own
@@ -130,27 +130,6 @@ def decode_lines(
             yield number, piece
         number += 1
 
-
-def byte_forms(text: str) -> frozenset[bytes]:
-    """The bytes that `text` may stand in a file as, in each encoding that can write it.
-
-    For finding the files that may hold a phrase, before they are decoded. Lower and upper case, and
-    other spellings of the same (traditional characters, full width), are the caller's business.
-    Encodings that switch by escape sequences are left out: there it depends on what is before.
-    """
-    forms = set()
-    for name in _WRITTEN_IN:
-        try:
-            forms.add(text.encode(name))
-        except UnicodeEncodeError:
-            continue
-    return frozenset(forms)
-
-
-_WRITTEN_IN: Final = (
-    "utf-8 utf-16-le utf-16-be gb18030 big5hkscs cp950 cp932 euc_jp cp949 cp1252 cp1250 cp1251"
-    " koi8-r cp866 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874"
-).split()
 
 _CHARACTERS_KEPT: Final = 16_384
 """Characters of which it is remembered what they are."""

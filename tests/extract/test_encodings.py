@@ -12,7 +12,6 @@ import pytest
 
 from desktop_app.extract.encodings import (
     Encoding,
-    byte_forms,
     decode_lines,
     detect,
     detect_in,
@@ -211,21 +210,6 @@ def test_the_mark_is_no_part_of_the_first_line() -> None:
 
 def test_wrong_bytes_become_replacement_characters() -> None:
     assert lines(b"a\xffb\n") == [(1, "a\ufffdb")]
-
-
-def test_a_phrase_is_known_in_the_encodings_that_can_write_it() -> None:
-    forms = byte_forms("违约金")
-
-    assert {
-        "违约金".encode(name) for name in ("utf-8", "gb18030", "utf-16-le", "utf-16-be")
-    } <= forms
-    assert "違約金".encode("big5") in byte_forms("違約金")
-    assert "契約書".encode("cp932") in byte_forms("契約書")
-    assert "договор".encode("koi8-r") in byte_forms("договор")
-
-
-def test_a_phrase_in_ascii_has_three_forms() -> None:
-    assert byte_forms("cost") == {b"cost", b"c\0o\0s\0t\0", b"\0c\0o\0s\0t"}
 
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")

@@ -42,12 +42,10 @@ class FileActions(QObject):
     Signals:
         noticed: What came of an action, where that is worth saying; carries a sentence.
         opened: A file was handed to the system; carries its path.
-        asking: The person is asked before a program is opened; carries the dialog.
     """
 
     noticed = Signal(str)
     opened = Signal(str)
-    asking = Signal(object)
 
     def __init__(
         self,
@@ -89,6 +87,8 @@ class FileActions(QObject):
     def _action(self, text: str, *keys: str | QKeySequence.StandardKey) -> QAction:
         action = QAction(text, self)
         action.setShortcuts([QKeySequence(key) for key in keys])
+        # A key held down a little too long is no wish to open a file thirty times a second.
+        action.setAutoRepeat(False)
         return action
 
     def _on_open(self) -> None:
@@ -133,9 +133,7 @@ class FileActions(QObject):
         await self._in_thread(self._launcher.reveal, hit.path)
 
     async def _confirmed(self, hit: Hit) -> bool:
-        dialog = OpenProgramDialog(hit, self._window)
-        self.asking.emit(dialog)
-        return await dialog.ask()
+        return await OpenProgramDialog(hit, self._window).ask()
 
     async def _in_thread(self, work: Callable[..., object], *arguments: object) -> object:
         loop = asyncio.get_running_loop()

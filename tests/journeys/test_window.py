@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -36,6 +37,12 @@ async def ask(window: MainWindow, question: str) -> None:
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert window.conversation.button.property("stopping")
     await until(lambda: not window.conversation.button.property("stopping"))
+
+
+async def activate(window: MainWindow) -> None:
+    """Bring the window up, so that its keys are its own; the system does so in its own time."""
+    window.activateWindow()
+    await until(window.isActiveWindow)
 
 
 def answer(window: MainWindow) -> str:
@@ -134,7 +141,7 @@ def test_enter_opens_and_control_enter_shows_in_the_folder(
         async with opened_window(setup) as window:
             with gui_watch.armed():
                 await ask(window, "How many txt files are in Documents?")
-                window.activateWindow()
+                await activate(window)
                 window.results.focus_list()
                 view = window.results.view
                 row = shown_names(window).index("todo.txt")
@@ -162,10 +169,11 @@ def test_a_program_is_opened_only_after_a_yes(
     async def story() -> None:
         async with opened_window(setup) as window:
             await ask(window, "How many exe files are in Downloads?")
-            window.activateWindow()
+            await activate(window)
             window.results.focus_list()
             QTest.keyClick(window.results.view, Qt.Key.Key_Return)
             dialog = await until(lambda: window.findChild(OpenProgramDialog))
+            await until(dialog.isActiveWindow)
             assert launcher.opened == []
             if wanted:
                 dialog.accept()
@@ -176,6 +184,35 @@ def test_a_program_is_opened_only_after_a_yes(
 
     arun(story())
     assert [Path(path).name for path in launcher.opened] == (["setup.exe"] if wanted else [])
+
+
+def test_enter_held_down_opens_a_file_once(
+    arun: Run, qapp: Any, setup: Setup, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            await activate(window)
+            window.results.focus_list()
+            handle = window.windowHandle()
+            for repeated in [False] + [True] * 5:
+                enter = QKeyEvent(
+                    QEvent.Type.KeyPress,
+                    Qt.Key.Key_Return,
+                    Qt.KeyboardModifier.NoModifier,
+                    "\r",
+                    repeated,
+                )
+                qapp.sendEvent(handle, enter)
+                await until(lambda: launcher.opened)
+                await until(partial(nothing_runs, "open"))
+
+    arun(story())
+    assert len(launcher.opened) == 1
+
+
+def nothing_runs(name: str) -> bool:
+    return name not in {task.get_name() for task in asyncio.all_tasks()}
 
 
 def test_hostile_names_are_shown_as_they_are_everywhere(
@@ -190,7 +227,7 @@ def test_hostile_names_are_shown_as_they_are_everywhere(
                 "two\\nlines.pdf",
                 "bad\ufffd.pdf",
             }
-            window.activateWindow()
+            await activate(window)
             for row in range(4):
                 window.results.view.select_row(row)
                 name = shown_names(window)[row]
@@ -269,7 +306,7 @@ def test_copy_gives_files_and_text(arun: Run, qapp: Any, setup: Setup, home: Pat
     async def story() -> None:
         async with opened_window(setup) as window:
             await ask(window, "How many PDFs are in Downloads?")
-            window.activateWindow()
+            await activate(window)
             window.results.focus_list()
             window.results.view.selectAll()
             QTest.keyClick(window.results.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -1,12 +1,14 @@
 """Other ways to say a word, for a second try where nothing was found: forms and synonyms.
 
 What is found anyway is not repeated: texts are found inside words, so "clauses" by "clause", and in
-either script of Chinese.
+either script of Chinese. Other words are not found inside words: 租金 is "rent", which "current"
+and "parents" have in them.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -43,11 +45,22 @@ def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
             terms.append(term)
             continue
         plain = [text.text for text in term.texts if text.form is Form.PLAIN]
-        others = [other for word in plain for other in other_words(word)]
-        values = dict.fromkeys((*term.values, *map(Text, others)))
-        added += others
+        values = dict.fromkeys(term.values)
+        for word in plain:
+            others = other_words(word)
+            added += others
+            values |= dict.fromkeys(_looked_for(other, instead_of=word) for other in others)
         terms.append(replace(term, values=tuple(values)))
     return replace(query, terms=tuple(terms)), tuple(dict.fromkeys(added))
+
+
+def _looked_for(other: str, *, instead_of: str) -> Text:
+    """What a query asks for to find `other` where it is a word, or the stem of one."""
+    if not other.isascii():
+        return Text(other)
+    written = r"\s+".join(map(re.escape, other.split()))
+    is_stem = fold_wanted(instead_of).startswith(other[:_SHORTEST_STEM])
+    return Text(rf"\b{written}" if is_stem else rf"\b{written}(?:s|es)?\b", Form.PATTERN)
 
 
 def _stems(word: str) -> list[str]:

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from desktop_app import paths
+from desktop_app.search.content_blocks import block_of_text
+from desktop_app.search.content_matcher import ContentMatcher
 from desktop_app.search.query_syntax import format, parse
 from desktop_app.search.word_forms import MOST, other_words, with_other_words
 
@@ -49,8 +51,31 @@ def test_no_word_has_so_many_that_a_search_becomes_slow() -> None:
 def test_a_query_asks_for_other_words_besides() -> None:
     query, words = with_other_words(parse("content:clauses ext:pdf -content:boxes policies"))
     assert "clause" in words and "box" not in words and "policy" not in words
-    assert "content:clauses|clause" in format(query)
+    assert r"content:clauses|content-regex:\bclause " in format(query)
     assert format(query).endswith("ext:pdf -content:boxes policies")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "is_found"),
+    [
+        ("租金", "The rent is due.", True),
+        ("租金", "Rents rise.", True),
+        ("租金", "current parents, different trees", False),
+        ("违约金", "undefined", False),
+        ("违约金", "Liquidated  damages", True),
+        ("简历", "cv.pdf", True),
+        ("简历", "opencv", False),
+        ("planning", "We planned it.", True),
+        ("planning", "airplane", False),
+        ("clauses", "a subclause", False),
+        ("会议", "minutes of the 例会", True),
+    ],
+)
+def test_other_words_are_found_as_words_alone(asked: str, text: str, is_found: bool) -> None:
+    query, _ = with_other_words(parse(f"content:{asked}"))
+    found = ContentMatcher(query).judge([block_of_text(text)], keep=1)
+    assert (found is not None) is is_found
+    assert parse(format(query)) == query
 
 
 def test_patterns_have_no_other_words() -> None:

@@ -12,7 +12,7 @@ import io
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import BinaryIO, Final
@@ -163,18 +163,15 @@ def _wide(head: bytes, *, whole: bool) -> Encoding | None:
     if min(sorted(nuls)[2:]) * 5 > len(head):
         name = "utf-32-le" if nuls[3] > nuls[0] else "utf-32-be"
         text = strictly_decoded(head, name, whole=whole)
-        if text is not None and _is_text(Counter(text)):
+        if text is not None and _is_text(text):
             return Encoding(name)
     best, best_score = "", 0.6
     for name in ("utf-16-le", "utf-16-be"):
         text = strictly_decoded(head, name, whole=whole)
-        if text is None or _odd(Counter(text[: len(text) // 4])) * 50 > len(text):
-            # Most that is none shows early.
+        if not text or not _is_text(text):
             continue
-        counts = Counter(text)
-        if not _is_text(counts):
-            continue
-        score = sum(n for character, n in counts.items() if _is_usual(character)) / len(text)
+        some = east_asian.sample(text)
+        score = sum(n for character, n in Counter(some).items() if _is_usual(character)) / len(some)
         if score > best_score:
             best, best_score = name, score
         if score == 1.0:
@@ -183,17 +180,21 @@ def _wide(head: bytes, *, whole: bool) -> Encoding | None:
     return Encoding(best) if best else None
 
 
-def _is_text(counts: Mapping[str, int]) -> bool:
-    """Whether hardly a character is one that nobody writes.
+def _is_text(text: str) -> bool:
+    """Whether hardly a character is one that nobody writes."""
+    if "\0" in text:
+        return False
+    printed = text
+    for character in "\n\r\t\f\u3000":
+        printed = printed.replace(character, "")
+    if printed.isprintable():
+        return True
+    # Most that is none shows early.
+    return all(_odd(part) * 50 <= len(text) for part in (text[: len(text) // 4], text))
 
-    Args:
-        counts: How often each stands in the text.
-    """
-    return _odd(counts) * 50 <= sum(counts.values()) and "\0" not in counts
 
-
-def _odd(counts: Mapping[str, int]) -> int:
-    return sum(count for character, count in counts.items() if _is_odd(character))
+def _odd(text: str) -> int:
+    return sum(count for character, count in Counter(text).items() if _is_odd(character))
 
 
 @lru_cache(maxsize=_CHARACTERS_KEPT)
@@ -242,11 +243,18 @@ def _escaped(head: bytes, *, whole: bool) -> Encoding | None:
 
 def _nearly_utf_8(head: bytes) -> bool:
     """Whether a few stray bytes are all that is wrong with it, as in a log of many programs."""
+    beyond_ascii = len(head.translate(None, _ASCII))
+    # What is wrong takes long to decode, and mostly the first page has too much of it for all.
+    first_wrong = head[:_PAGE_BYTES].decode("utf-8", "replace").count("\ufffd") - 1
+    if first_wrong * 10 > beyond_ascii // 2:
+        return False
     text = head.decode("utf-8", "replace")
     wrong = text.count("\ufffd")
-    beyond_ascii = len(text) - (len(head) - len(head.translate(None, _ASCII)))
-    right = beyond_ascii - wrong
+    right = len(text) - (len(head) - beyond_ascii) - wrong
     return right >= 4 and wrong * 10 <= right
+
+
+_PAGE_BYTES: Final = 1024
 
 
 def _western(head: bytes) -> Encoding | None:

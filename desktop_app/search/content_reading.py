@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
@@ -186,7 +187,7 @@ class ContentReader:
     def _is_plain(self, name: str) -> bool:
         """Whether a name says nothing: what is allowed of its folder is allowed of it."""
         return (
-            name.isascii()
+            _PLAIN_NAME.fullmatch(name) is not None
             and name.lower() not in self._judged_names
             and not may_be_private(name)
             and not self._scope.rules.may_be_alias(name)
@@ -263,6 +264,10 @@ class ContentReader:
             if self._stop.is_set():
                 return
             yield f"line {number}", text
+
+
+_PLAIN_NAME: Final = re.compile(r"[\x20-\x7e\u3001-\u3020\u4e00-\u9fff\uff08\uff09\uff0c]*")
+"""Names of nothing but characters that every file system knows in one form only, but for case."""
 
 
 def _in_utf_8(data: bytes, encoding: Encoding) -> bytes:

@@ -175,7 +175,7 @@ class ContentRows:
         may_be = (
             not folder.isascii()
             or not PRIVATE_NAMES.isdisjoint(plain.split(os.sep))  # noqa: PTH206
-            or any(plain.startswith(own) for own in self._own_folders)
+            or plain.startswith(self._own_folders)
         )
         return may_be and self._scope.is_private(folder)
 
@@ -183,14 +183,18 @@ class ContentRows:
         return self._scope.is_private(Row(batch, row).path)
 
     def _put(self, batch: Batch, folder: str, texts: dict[str, int] | range) -> None:
-        if texts:
-            self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
-            self.texts += len(texts)
-            rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
-            if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
-                names = batch.names
-                rows = (row for row in rows if names[row][0] == "." and is_spared_name(names[row]))
-            self.spared += [Row(batch, row) for row in rows]
+        if not texts:
+            return
+        self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
+        self.texts += len(texts)
+        rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
+        if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
+            names = batch.names[texts.start : texts.stop] if isinstance(texts, range) else texts
+            if "\0." not in "\0" + "\0".join(names):
+                # So it is in most folders, and one search takes less than a look at each name.
+                return
+            rows = (row for row in rows if is_spared_name(batch.names[row]))
+        self.spared += [Row(batch, row) for row in rows]
 
     def skip(self, reason: Reason, rows: Sequence[Row]) -> None:
         """Count those among `rows` that are asked for as not looked into."""
@@ -207,7 +211,13 @@ def _are_plain_texts(batch: Batch, rows: range) -> bool:
         return False
     names = batch.names[rows[0] : rows[-1] + 1]
     endings = {name.rpartition(".")[2] for name in names}
-    return endings <= endings_of_texts() and PRIVATE_NAMES.isdisjoint(map(str.lower, names))
+    if not endings <= endings_of_texts():
+        return False
+    return endings.isdisjoint(_PRIVATE_ENDINGS) or PRIVATE_NAMES.isdisjoint(map(str.lower, names))
+
+
+_PRIVATE_ENDINGS: Final = frozenset(name.rpartition(".")[2] for name in PRIVATE_NAMES)
+"""Endings of files that are private for their whole names."""
 
 
 @dataclass(slots=True)

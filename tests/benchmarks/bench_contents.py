@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -75,18 +75,21 @@ def measure(tree: Path, words: list[str], rounds: int) -> None:
     for word in words:
         ours: list[Cost] = []
         theirs: list[Cost] = []
-        first_s, found = asyncio.run(search(tree, word))
+        answers: list[Answer] = []
+        asyncio.run(search(tree, word, answers.append))
         for _ in range(rounds):
             with measured(ours):
-                first_s, found = asyncio.run(search(tree, word))
+                asyncio.run(search(tree, word, answers.append))
             with measured(theirs):
                 peer(tree, word, "-n")
         named = {os.fsdecode(path) for path in peer(tree, word, "-l", "-0").split(b"\0") if path}
+        found = answers[-1].found
         missing = named - {hit.path for hit in found.hits}
         wall, cpu = min(one.wall_s for one in ours), min(one.cpu_s for one in ours)
         peer_wall, peer_cpu = min(one.wall_s for one in theirs), min(one.cpu_s for one in theirs)
         print(
-            f"{word} | {wall:.3f} | {first_s:.3f} | {peer_wall:.3f} | {wall / peer_wall:.2f} | "
+            f"{word} | {wall:.3f} | {answers[-1].first_s:.3f} | "
+            f"{peer_wall:.3f} | {wall / peer_wall:.2f} | "
             f"{cpu:.3f} | {peer_cpu:.3f} | {cpu / peer_cpu:.2f} | "
             f"{found.count} | {found.matches} | {len(named)} | {len(missing)}",
             flush=True,
@@ -110,8 +113,16 @@ def measured(costs: list[Cost]) -> Generator[None]:
     costs.append(Cost(wall_s, sum(after[:4]) - sum(before[:4])))
 
 
-async def search(tree: Path, word: str) -> tuple[float, Found]:
-    """Seconds to the first row, and what was found."""
+@dataclass(frozen=True)
+class Answer:
+    """When the first row came, in seconds, and what was found."""
+
+    first_s: float
+    found: Found
+
+
+async def search(tree: Path, word: str, take: Callable[[Answer], None]) -> None:
+    """Search, and hand over what came of it: asyncio writes out what it is given back, for logs."""
     engine = SearchEngine(Scope((str(tree),)), Places(str(tree), {}, drives=tuple))
     query = query_syntax.parse(f'content:"{word}" hidden:yes')
     started_s = time.perf_counter()
@@ -120,12 +131,11 @@ async def search(tree: Path, word: str) -> tuple[float, Found]:
         async for event in engine.search(query, stop=threading.Event(), now=datetime.now()):
             seconds = time.perf_counter() - started_s
             if isinstance(event, Found):
-                return first_s, event
+                take(Answer(first_s, event))
             if isinstance(event, HitsFound):
                 first_s = first_s or seconds
     finally:
         engine.close()
-    raise AssertionError("no end")
 
 
 def peer(tree: Path, word: str, *options: str) -> bytes:

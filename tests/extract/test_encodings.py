@@ -223,3 +223,16 @@ def test_texts_that_others_collected_are_decoded_as_they_are_labelled() -> None:
     wrong = [one for one in decoded if not one.is_right]
     assert [one.path.name for one in wrong if one.is_unicode] == []
     assert len(wrong) <= 0.02 * len(decoded)
+
+
+def test_a_beginning_too_short_to_hold_a_character_is_no_text() -> None:
+    assert detect(b"\0", whole=False) is None
+
+
+@pytest.mark.parametrize("first", [0, 1, 40, 400])
+def test_how_much_is_wrong_counts_in_all_of_it_not_on_the_first_page(first: int) -> None:
+    # Lines in GBK at the start of a log in UTF-8; up to a tenth of it may be wrong.
+    log = "错误".encode("gbk") * first + b"\n" + "正常的记录\n".encode() * 9000
+    found = detect(log, whole=True)
+    assert found is not None
+    assert found.name == "utf-8"

@@ -13,6 +13,7 @@ import unicodedata
 from typing import Final, Protocol
 
 from desktop_app.errors import ScopeError
+from desktop_app.fixed_patterns import fixed
 
 
 class PathRules(Protocol):
@@ -185,13 +186,13 @@ class WindowsRules:
         return bool(_SHORT_NAME.match(name))
 
 
-_FOREIGN_SURROGATE: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
-_SHARE: Final = re.compile(r"[\\/]{2}(?P<server>[^\\/]+)[\\/](?P<share>[^\\/]+)(?:[\\/]|\Z)")
-_DEVICE: Final = re.compile(r"[\\/]{2}[.?]|\\\?\?\\")
-_NOT_IN_A_NAME: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
-_SHORT_NAME: Final = re.compile(r"(?=.{3,8}(?:\.|\Z))[^. ]+~[0-9]+(?:\.[^. ]{1,3})?\Z")
-_RESERVED: Final = re.compile(
+_FOREIGN_SURROGATE: Final = fixed("[\ud800-\udc7f\udd00-\udfff]")
+_DRIVE: Final = fixed(r"[A-Za-z]:[\\/]")
+_SHARE: Final = fixed(r"[\\/]{2}(?P<server>[^\\/]+)[\\/](?P<share>[^\\/]+)(?:[\\/]|\Z)")
+_DEVICE: Final = fixed(r"[\\/]{2}[.?]|\\\?\?\\")
+_NOT_IN_A_NAME: Final = fixed(r'[\x00-\x1f<>:"/\\|?*]')
+_SHORT_NAME: Final = fixed(r"(?=.{3,8}(?:\.|\Z))[^. ]+~[0-9]+(?:\.[^. ]{1,3})?\Z")
+_RESERVED: Final = fixed(
     r"(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|CLOCK\$|(?:COM|LPT)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|\Z)",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from desktop_app import paths
 from desktop_app.files.chinese_script import simplified
 from desktop_app.files.known_folders import Known
+from desktop_app.fixed_patterns import fixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +93,14 @@ def words() -> Mapping[str, str]:
 
 
 _QUOTES: Final = frozenset(zip("\"'`“‘「『《", "\"'`”’」』》", strict=True))
-_BEFORE: Final = re.compile(
+_BEFORE: Final = fixed(
     r"(?:the|my|our)\s+(?:folder\s+)?|(?:folder|directory)\s+|我的|这个|那个|電腦上的|电脑上的",
     re.IGNORECASE,
 )
-_AFTER: Final = re.compile(
+_AFTER: Final = fixed(
     r"\s*(?:\bfolder|\bdirectory|文件夹|文件夾|资料夹|資料夾|目录|目錄)\Z", re.IGNORECASE
 )
-_DRIVE: Final = re.compile(
+_DRIVE: Final = fixed(
     r"([a-z]):?[\\/]? ?(?:盘|盤|槽|磁盘|磁碟)|([a-z]):[\\/]?|([a-z])(?:: ?|[ -])(?:drive|disk)"
     r"|(?:drive |disk |磁盘 ?|磁碟 ?|盘符 ?)([a-z]):?"
 )

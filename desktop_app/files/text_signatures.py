@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import re
 
 from desktop_app.files.kinds import Kind
+from desktop_app.fixed_patterns import fixed
 
 
 def kind_of_text(head: bytes) -> Kind | None:
@@ -23,13 +23,13 @@ def kind_of_text(head: bytes) -> Kind | None:
 
 
 _TEXTS = (
-    (re.compile(r"#!\s*/"), Kind.CODE),
-    (re.compile(r"(?i:<!doctype html|<html[\s>])"), Kind.CODE),
+    (fixed(r"#!\s*/"), Kind.CODE),
+    (fixed(r"(?i:<!doctype html|<html[\s>])"), Kind.CODE),
     # A declaration, comments and the document type may stand before the first element.
-    (re.compile(r"<(?:[?!][^<]{0,1000}<){0,8}svg[\s>]"), Kind.IMAGE),
-    (re.compile(r"<(?:[?!][^<]{0,1000}<){0,8}FictionBook[\s>]"), Kind.EBOOK),
-    (re.compile(r"<\?xml\s"), Kind.DATA),
-    (re.compile(r"BEGIN:V(?:CARD|CALENDAR)\b"), Kind.DATA),
+    (fixed(r"<(?:[?!][^<]{0,1000}<){0,8}svg[\s>]"), Kind.IMAGE),
+    (fixed(r"<(?:[?!][^<]{0,1000}<){0,8}FictionBook[\s>]"), Kind.EBOOK),
+    (fixed(r"<\?xml\s"), Kind.DATA),
+    (fixed(r"BEGIN:V(?:CARD|CALENDAR)\b"), Kind.DATA),
 )
 
 _MESSAGE_FIELDS = frozenset(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from desktop_app.files import spoken
 from desktop_app.files.kinds import Kind
 from desktop_app.files.known_folders import Known
-from desktop_app.fixed_patterns import fixed
+from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.interpreter import (
     ages,
     appearing,
@@ -289,10 +289,10 @@ def _types(reading: Reading, meaning: Meaning) -> None:
             meaning.types = Types((Term(Key.KIND, (counted[1],)),), files=True)
 
 
-_COUNTED: Mapping[object, tuple[re.Pattern[str], Kind]] = {
-    Known.MUSIC: (re.compile(r"[几多少]首(?=[\s?!呢啊呀。,]|$)"), Kind.AUDIO),
-    Known.PICTURES: (re.compile(r"[几多少]张(?=[\s?!呢啊呀。,]|$)"), Kind.IMAGE),
-    Known.VIDEOS: (re.compile(r"[几多少]部(?=[\s?!呢啊呀。,]|$)"), Kind.VIDEO),
+_COUNTED: Mapping[object, tuple[FixedPattern, Kind]] = {
+    Known.MUSIC: (fixed(r"[几多少]首(?=[\s?!呢啊呀。,]|$)"), Kind.AUDIO),
+    Known.PICTURES: (fixed(r"[几多少]张(?=[\s?!呢啊呀。,]|$)"), Kind.IMAGE),
+    Known.VIDEOS: (fixed(r"[几多少]部(?=[\s?!呢啊呀。,]|$)"), Kind.VIDEO),
 }
 """What is counted with which word where it lies: 音乐里有几首."""
 

@@ -16,6 +16,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search import calendar_dates, dates_from_now, holidays
 from desktop_app.search.calendar_parts import (
     Part,
@@ -170,9 +171,9 @@ def _newer_than(found: re.Match[str], now: datetime) -> Part:
     return Part(back_from(UNITS[found["unit"]], now, number(found["n"])), None)
 
 
-_BARE_DAY: Final = re.compile(rf"\d{{1,2}}(?:st|nd|rd|th|[日号])?|{NUMBER}[日号]")
-_SAID_YEAR: Final = re.compile(rf"({ZH_YEAR})")
-_BARE_MONTH: Final = re.compile(rf"{MONTH}份?(?:{NUMBER}[日号])?")
+_BARE_DAY: Final = fixed(rf"\d{{1,2}}(?:st|nd|rd|th|[日号])?|{NUMBER}[日号]")
+_SAID_YEAR: Final = fixed(rf"({ZH_YEAR})")
+_BARE_MONTH: Final = fixed(rf"{MONTH}份?(?:{NUMBER}[日号])?")
 
 
 def _end_of_range(first: str, last: str, now: datetime) -> Part:

@@ -7,7 +7,6 @@ are, and only what is found costs more.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,7 @@ from itertools import compress
 from operator import not_
 from typing import Final
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import heard
 from desktop_app.search.folder_words import folded
 
@@ -112,4 +112,4 @@ class Text:
 
 
 _LETTERS: Final = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128))
-_LETTER_RUN: Final = re.compile(r"[^\W\d_\u2e80-\U0010ffff]{3,}")
+_LETTER_RUN: Final = fixed(r"[^\W\d_\u2e80-\U0010ffff]{3,}")

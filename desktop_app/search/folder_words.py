@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from desktop_app import paths
+from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import HAN, initials, pinyin, simplified, sounding_like
 from desktop_app.search.matcher import fold
 
@@ -159,16 +160,16 @@ class Said:
         )
 
 
-_ONE_HAN: Final = re.compile(f"[{HAN}]")
+_ONE_HAN: Final = fixed(f"[{HAN}]")
 _ANY_HAN: Final = f"[{HAN}]"
 _SOME_BETWEEN: Final = f"[{HAN}]{{0,3}}"
 _SLIP_CHARS: Final = 24
 _GAPS_CHARS: Final = 6
-_NO_LETTERS: Final = re.compile(r"(?:[^\w+#]|_)+")
-_RUNS: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
-_SLASHES: Final = re.compile(r"[/\\>›→]+")
-_POSSESSIVE: Final = re.compile(r"['’]s?(?=\s|\Z)")
-_DRIVE: Final = re.compile(
+_NO_LETTERS: Final = fixed(r"(?:[^\w+#]|_)+")
+_RUNS: Final = fixed(rf"[{HAN}]+|[^\W_{HAN}]+")
+_SLASHES: Final = fixed(r"[/\\>›→]+")
+_POSSESSIVE: Final = fixed(r"['’]s?(?=\s|\Z)")
+_DRIVE: Final = fixed(
     r"(?<![a-z0-9])([a-z]):?\s*(?:盘|磁盘|drive\b|disk\b)"
     r"|\b(?:drive|disk)\s+([a-z])\b:?"
     r"|\A([a-z]):(?=[\\/]|\Z)"

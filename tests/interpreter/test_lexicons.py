@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from desktop_app import paths
-from desktop_app.interpreter.lexicon import any_of, lexicon, pattern
+from desktop_app.interpreter.lexicon import WordPattern, any_of, lexicon, pattern
 from desktop_app.interpreter.reading import Reading
 from desktop_app.search.chinese import simplified
 
@@ -64,3 +67,13 @@ def test_a_text_in_one_script_is_searched_for_the_words_of_it() -> None:
     assert pattern(template).search("有多少")
     assert pattern(template).search("PDF 有多少")
     assert not pattern(template).search("which")
+
+
+@given(st.text(st.one_of(st.characters(), st.sampled_from("ab_ \ue000文件夹łж。䷀かＡ"))))
+@example("")
+@example("łodz 照片")
+@example("䷀卦")
+def test_a_pattern_finds_the_same_chinese_characters_whatever_stands_beside_them(text: str) -> None:
+    # Another class is put in the place of this one where it says the same of a text.
+    found = [one.span() for one in WordPattern(r"[\u3400-\u9fff]").finditer(text)]
+    assert found == [one.span() for one in re.finditer(r"[\u3400-\u9fff]", text)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import sys
 import unicodedata
 from collections import Counter
@@ -19,6 +20,7 @@ from typing import BinaryIO, Final
 
 from desktop_app.extract import east_asian
 from desktop_app.extract.charsets import larger, strictly_decoded
+from desktop_app.extract.holes import skip_hole
 
 HEAD_BYTES: Final = 65_536
 """So much of a text is looked at to tell its encoding."""
@@ -52,7 +54,7 @@ def detect(head: bytes, *, whole: bool) -> Encoding | None:
         if head.startswith(mark):
             return Encoding(name, len(mark))
     if b"\0" in head:
-        return _wide(head, whole=whole)
+        return _wide(head, whole=whole) or _with_holes(head)
     controls = len(head) - len(head.translate(None, _CONTROLS))
     if head.isascii():
         found = _escaped(head, whole=whole)
@@ -100,8 +102,8 @@ def decode_lines(
 ) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers from 1, without their ends (CRLF, CR or LF).
 
-    What the encoding does not allow becomes U+FFFD. Never the whole file is in memory: a line of
-    more than so many characters comes in pieces under the same number.
+    What the encoding does not allow becomes U+FFFD; NULs are left out. Never the whole file is in
+    memory: a line of more than so many characters comes in pieces under the same number.
 
     Args:
         file: Read from its start.
@@ -114,8 +116,17 @@ def decode_lines(
     decoder = codecs.getincrementaldecoder(encoding.name)("replace")
     lines = io.IncrementalNewlineDecoder(decoder, translate=True)
     number, rest = 1, ""
+    may_hold_nuls = encoding.name.startswith(("utf-16", "utf-32"))
     while data := file.read(min(HEAD_BYTES, left)):
         left -= len(data)
+        if b"\0" in data and not may_hold_nuls:
+            data = data.translate(None, b"\0")
+            if not data:
+                left -= skip_hole(file)
+                # Where nobody knows how long it is, this lets the caller stop.
+                yield number, rest
+                rest = ""
+                continue
         *ended, rest = (rest + lines.decode(data)).split("\n")
         for line in ended:
             for piece in _pieces(line, at_most_characters):
@@ -178,6 +189,23 @@ def _wide(head: bytes, *, whole: bool) -> Encoding | None:
             # The other can be no better.
             break
     return Encoding(best) if best else None
+
+
+def _with_holes(head: bytes) -> Encoding | None:
+    """UTF-8 with a few long holes in it; else the NULs are those of a program's own format."""
+    parts = [part for part in _HOLE.split(head) if part]
+    text = b"\n".join(parts)
+    is_all_text = text.translate(None, _CONTROLS) == text
+    if len(parts) > _MOST_PARTS or len(text) < _LEAST_BYTES or not is_all_text:
+        return None
+    if strictly_decoded(text, "utf-8", whole=False) is None and not _nearly_utf_8(text):
+        return None
+    return Encoding("utf-8", certain=False)
+
+
+_HOLE: Final = re.compile(rb"\0{16,}")
+_MOST_PARTS: Final = 4
+_LEAST_BYTES: Final = 16
 
 
 def _is_text(text: str) -> bool:

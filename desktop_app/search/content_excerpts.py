@@ -134,7 +134,11 @@ def _around(
             for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
                 if number > last or stop.is_set():
                     break
-                if number in numbers and (at := f"{_LINE}{number}") not in found:
+                if number not in numbers:
+                    continue
+                at = f"{_LINE}{number}"
+                # A line may come in pieces, the first of them empty.
+                if at not in found or not found[at].text:
                     kept = text[: 2 * SNIPPET_CHARS]
                     found[at] = ShownLine(at, kept, matches=False, cut_after=len(kept) < len(text))
     except (ScopeError, OSError):

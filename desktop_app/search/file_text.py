@@ -13,6 +13,7 @@ from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.encodings import Encoding, decode_lines, detect_in
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.formats import HEAD_BYTES, Format, format_in
+from desktop_app.extract.holes import skip_hole
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.picture_facts import PictureFacts
@@ -199,6 +200,8 @@ def count_lines(
         if stop.is_set():
             return None
         ends += piece.count(b"\n")
+        if piece.count(0) == len(piece):
+            left -= skip_hole(file)
         if b"\r" in piece or last == b"\r":
             # A CR alone ends a line, too; that of a CR LF was not counted.
             ends += piece.count(b"\r") - piece.count(b"\r\n")

@@ -57,6 +57,19 @@ def test_lines_are_counted_and_shown_with_what_matches(folder: Path) -> None:
     ]
 
 
+def test_what_stands_behind_a_hole_in_a_log_is_found(folder: Path) -> None:
+    with (folder / "app.log").open("wb") as file:
+        file.write(b"before the needle\n")
+        file.seek(100_000_000 if hasattr(os, "SEEK_DATA") else 100_000)
+        file.write(b"\nbehind it: needle\n")
+    answer = found("content:needle", folder)
+    [matches] = answer.contents.values()
+    assert [(place.at, place.snippet) for place in matches.places] == [
+        ("line 1", "before the needle"),
+        ("line 3", "behind it: needle"),
+    ]
+
+
 def test_size_and_date_come_from_the_open_file(folder: Path) -> None:
     write(folder, "a.txt", text="needle")
     os.utime(folder / "a.txt", ns=(5, 10**18))

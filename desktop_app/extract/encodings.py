@@ -205,7 +205,9 @@ def _with_holes(head: bytes) -> Encoding | None:
 
 _HOLE: Final = re.compile(rb"\0{16,}")
 _MOST_PARTS: Final = 4
+"""Records of equal length, filled up with NULs, are more."""
 _LEAST_BYTES: Final = 16
+"""Less is rather the name of a format."""
 
 
 def _is_text(text: str) -> bool:
@@ -272,7 +274,8 @@ def _escaped(head: bytes, *, whole: bool) -> Encoding | None:
 def _nearly_utf_8(head: bytes) -> bool:
     """Whether a few stray bytes are all that is wrong with it, as in a log of many programs."""
     beyond_ascii = len(head.translate(None, _ASCII))
-    # What is wrong takes long to decode, and mostly the first page has too much of it for all.
+    # What is wrong takes long to decode, and mostly the first page has too much of it for all. Its
+    # last character may be cut, and no character has fewer than two bytes.
     first_wrong = head[:_PAGE_BYTES].decode("utf-8", "replace").count("\ufffd") - 1
     if first_wrong * 10 > beyond_ascii // 2:
         return False

@@ -41,12 +41,14 @@ class Encoding:
     certain: bool = True
 
 
-def detect(head: bytes, *, whole: bool) -> Encoding | None:
+def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
     """The encoding of the text that begins with `head`, or None where that is no text.
 
     Args:
         head: The start of the text, `HEAD_BYTES` or less; of more, only so much is looked at.
         whole: Whether that is all of it. If not, its last character may be cut.
+        holes: Whether a few long runs of NULs may stand in it, which nobody wrote: of a file whose
+            name says that it is a text.
     """
     whole = whole and len(head) <= HEAD_BYTES
     head = head[:HEAD_BYTES]
@@ -54,7 +56,7 @@ def detect(head: bytes, *, whole: bool) -> Encoding | None:
         if head.startswith(mark):
             return Encoding(name, len(mark))
     if b"\0" in head:
-        return _wide(head, whole=whole) or _with_holes(head)
+        return _wide(head, whole=whole) or (_with_holes(head) if holes else None)
     controls = len(head) - len(head.translate(None, _CONTROLS))
     if head.isascii():
         found = _escaped(head, whole=whole)
@@ -71,7 +73,7 @@ def detect(head: bytes, *, whole: bool) -> Encoding | None:
     return None if controls * 200 > len(head) else _western(head) or _by_statistics(head)
 
 
-def detect_in(file: BinaryIO, *, at_most_bytes: int) -> Encoding | None:
+def detect_in(file: BinaryIO, *, at_most_bytes: int, holes: bool = False) -> Encoding | None:
     """The encoding of a whole file, or None where it is no text; leaves the file anywhere.
 
     As `detect`, but of a text that begins in ASCII it looks at where something else comes, within
@@ -79,7 +81,7 @@ def detect_in(file: BinaryIO, *, at_most_bytes: int) -> Encoding | None:
     """
     file.seek(0)
     head = file.read(HEAD_BYTES + 1)
-    found = detect(head, whole=len(head) <= HEAD_BYTES)
+    found = detect(head, whole=len(head) <= HEAD_BYTES, holes=holes)
     if found is None or found.certain or not head.isascii():
         return found
     read = len(head)

@@ -14,7 +14,7 @@ from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.search.content_matcher import SNIPPET_CHARS, ContentMatcher, Matches, Place
 from desktop_app.search.content_reading import ContentReader, DocumentFound
-from desktop_app.search.content_sorts import Sort, sort_of
+from desktop_app.search.content_sorts import Sort, may_have_holes, sort_of
 from desktop_app.search.content_spans import Span
 from desktop_app.search.query import Query
 
@@ -123,11 +123,12 @@ def _around(
     """Lines of a text by their numbers."""
     found: dict[str, ShownLine] = {}
     last = max(numbers, default=0)
-    if sort_of(os.path.basename(path)) is Sort.DOCUMENT:  # noqa: PTH119 (a str)
+    name = os.path.basename(path)  # noqa: PTH119 (a str)
+    if sort_of(name) is Sort.DOCUMENT:
         return found
     try:
         with scope.open_file(path) as file:
-            encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES)
+            encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES, holes=may_have_holes(name))
             if encoding is None:
                 return found
             most_bytes = os.fstat(file.fileno()).st_size + _MOST_GROWTH_BYTES

@@ -27,6 +27,7 @@ from desktop_app.search.content_bytes import BytesPattern, characters_beyond_asc
 from desktop_app.search.content_folders import ReadFolders
 from desktop_app.search.content_matcher import ContentMatcher, Matches, Place
 from desktop_app.search.content_phrase import is_plain_ascii
+from desktop_app.search.content_sorts import may_have_holes
 from desktop_app.search.coverage import reason_of
 
 PLACES_KEPT: Final = 3
@@ -203,21 +204,23 @@ class ContentReader:
         keep: int,
     ) -> tuple[Matches[str] | None, Reason | None]:
         if size_bytes > _WHOLE_BYTES:
-            return self._judge_long(file, size_bytes, keep)
+            return self._judge_long(file, name, size_bytes, keep)
         # Room for eight million bytes would be made, and given back, for each file.
         data = file.read(size_bytes + 1)
         if len(data) > size_bytes:
             data += file.read(_WHOLE_BYTES + 1 - len(data))
         if len(data) > _WHOLE_BYTES:
             # It grew, or says nothing of its length.
-            return self._judge_long(file, size_bytes, keep)
+            return self._judge_long(file, name, size_bytes, keep)
         if not is_told:
             _check_no_document(name, data)
         if pattern is not None and not pattern.may_be_in(data, self._stop):
             return None, None
         is_ascii = is_plain_ascii(data)
         if not is_ascii:
-            encoding = detect_in(io.BytesIO(data), at_most_bytes=_WHOLE_BYTES)
+            encoding = detect_in(
+                io.BytesIO(data), at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name)
+            )
             if encoding is None:
                 return None, Reason.UNSUPPORTED
             data = _in_utf_8(data, encoding)
@@ -246,9 +249,9 @@ class ContentReader:
         return matcher.judge_bytes(data, others, keep)
 
     def _judge_long(
-        self, file: BinaryIO, size_bytes: int, keep: int
+        self, file: BinaryIO, name: str, size_bytes: int, keep: int
     ) -> tuple[Matches[str] | None, Reason | None]:
-        encoding = detect_in(file, at_most_bytes=_WHOLE_BYTES)
+        encoding = detect_in(file, at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name))
         if encoding is None:
             return None, Reason.UNSUPPORTED
         return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None

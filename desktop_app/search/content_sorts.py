@@ -47,6 +47,11 @@ def endings_of_texts() -> frozenset[str]:
     )
 
 
+def may_have_holes(name: str) -> bool:
+    """Whether NULs in a file with this name are where nobody wrote: it is called a text."""
+    return ending_of(name) in TEXT_ENDINGS
+
+
 @lru_cache(maxsize=4096)
 def _sort_of_ending(ending: str) -> Sort:
     if ending in DOCUMENT_ENDINGS:

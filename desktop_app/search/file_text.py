@@ -20,6 +20,7 @@ from desktop_app.extract.picture_facts import PictureFacts
 from desktop_app.extract.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
+from desktop_app.search.content_sorts import may_have_holes
 from desktop_app.search.document_places import leads_to, outer_of
 
 MAX_LINE_CHARS: Final = 2_000
@@ -138,7 +139,7 @@ def read_page(
         with scope.open_file(path) as file:
             size_bytes = os.fstat(file.fileno()).st_size
             if _is_text(file, path):
-                return _text_page(file, taker, size_bytes, stop)
+                return _text_page(file, path, taker, size_bytes, stop)
             return _document_page(file, path, size_bytes, pool, taker, at, before, stop)
     except OSError as error:
         raise ScopeError("scope.unreadable", path=path, problem=error.strerror) from error
@@ -157,8 +158,10 @@ def _is_text(file: BinaryIO, path: str) -> bool:
 # Texts
 
 
-def _text_page(file: BinaryIO, taker: _Taker, size_bytes: int, stop: StopFlag) -> TextPage:
-    encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES)
+def _text_page(
+    file: BinaryIO, path: str, taker: _Taker, size_bytes: int, stop: StopFlag
+) -> TextPage:
+    encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES, holes=may_have_holes(path))
     if encoding is None:
         outcome = Outcome.EMPTY if not size_bytes else Outcome.UNSUPPORTED
         return TextPage(outcome=outcome, size_bytes=size_bytes)

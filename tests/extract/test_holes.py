@@ -30,7 +30,7 @@ def log(tmp_path: Path) -> Path:
 
 def test_a_log_with_a_hole_is_a_text(log: Path) -> None:
     with log.open("rb") as file:
-        encoding = detect_in(file, at_most_bytes=8_000_000)
+        encoding = detect_in(file, at_most_bytes=8_000_000, holes=True)
         assert encoding is not None
         assert encoding.name == "utf-8"
         read = [(number, text) for number, text in decode_lines(file, encoding) if text]
@@ -84,7 +84,7 @@ def test_what_lies_on_no_disk_has_no_holes() -> None:
     ],
 )
 def test_few_long_runs_of_nuls_are_holes(data: bytes) -> None:
-    found = detect(data, whole=True)
+    found = detect(data, whole=True, holes=True)
     assert found is not None
     assert found.name == "utf-8"
 
@@ -101,4 +101,8 @@ def test_few_long_runs_of_nuls_are_holes(data: bytes) -> None:
     ],
 )
 def test_a_programs_own_format_is_no_text(data: bytes) -> None:
-    assert detect(data, whole=True) is None
+    assert detect(data, whole=True, holes=True) is None
+
+
+def test_only_who_is_called_a_text_has_holes() -> None:
+    assert detect(b"a line of a log\n" + b"\0" * 4000, whole=True) is None

@@ -198,7 +198,7 @@ def _with_holes(head: bytes) -> Encoding | None:
     parts = [part for part in _HOLE.split(head) if part]
     text = b"\n".join(parts)
     is_all_text = text.translate(None, _CONTROLS) == text
-    if len(parts) > _MOST_PARTS or len(text) < _LEAST_BYTES or not is_all_text:
+    if not 0 < len(parts) <= _MOST_PARTS or not is_all_text:
         return None
     if strictly_decoded(text, "utf-8", whole=False) is None and not _nearly_utf_8(text):
         return None
@@ -208,8 +208,6 @@ def _with_holes(head: bytes) -> Encoding | None:
 _HOLE: Final = re.compile(rb"\0{16,}")
 _MOST_PARTS: Final = 4
 """Records of equal length, filled up with NULs, are more."""
-_LEAST_BYTES: Final = 16
-"""Less is rather the name of a format."""
 
 
 def _is_text(text: str) -> bool:

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from PySide6.QtGui import QImage
 
 from desktop_app.errors import ScopeError
+from desktop_app.extract.encodings import detect
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
+from desktop_app.search.content_sorts import may_have_holes
 from desktop_app.ui.plain import visible_lines
 from desktop_app.ui.preview import pictures
 
@@ -89,7 +91,7 @@ def look_into(hit: Hit, scope: Scope, stop: threading.Event) -> Look:
         if error.code == "scope.private":
             return NoLook(Reason.PRIVATE)
         raise
-    encoding = encoding_of(head)
+    encoding = encoding_of(head, hit.name)
     return NoLook() if encoding is None else _text_page(head, encoding, 0)
 
 
@@ -106,47 +108,23 @@ def next_page(hit: Hit, scope: Scope, look: TextLook) -> TextLook:
         return _text_page(file.read(PAGE_BYTES), look.encoding, start)
 
 
-def encoding_of(head: bytes) -> str | None:
-    """How the beginning of a file is encoded, or None where it is no text."""
-    for mark, encoding in (
-        (codecs.BOM_UTF8, "utf-8-sig"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-    ):
-        if head.startswith(mark):
-            return encoding
-    if _looks_binary(head):
+def encoding_of(head: bytes, name: str) -> str | None:
+    """How the beginning of a file of this name is encoded, or None where it is no text."""
+    if head.startswith(b"%PDF-"):
         return None
-    for encoding in ("utf-8", "gb18030"):
-        try:
-            # Not final: the last character may be cut.
-            codecs.getincrementaldecoder(encoding)().decode(head)
-        except UnicodeDecodeError:
-            continue
-        return encoding
-    return "cp1252"
-
-
-def _looks_binary(head: bytes) -> bool:
-    if b"\0" in head or head.startswith(b"%PDF-"):
-        return True
-    control = sum(head.count(bytes([code])) for code in range(32) if code not in _TEXT_CONTROLS)
-    return control * 50 > len(head)
-
-
-_TEXT_CONTROLS = frozenset(b"\t\n\v\f\r\x1b")
+    found = detect(head, whole=len(head) < PAGE_BYTES, holes=may_have_holes(name))
+    return found.name if found else None
 
 
 def _text_page(content: bytes, encoding: str, start: int) -> TextLook:
-    # A mark at the beginning is no text; further on the same bytes are.
-    decoder = codecs.getincrementaldecoder(
-        "utf-8" if encoding == "utf-8-sig" and start else encoding
-    )("replace")
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
     more = len(content) >= PAGE_BYTES
     text = decoder.decode(content, final=not more)
     unread = len(decoder.getstate()[0]) if more else 0
+    # A mark at the beginning is no text, and NULs are where nobody wrote.
+    text = (text if start else text.removeprefix("\ufeff")).replace("\0", "")
     return TextLook(
-        visible_lines(text.removeprefix("\ufeff") if not start else text),
+        visible_lines(text),
         encoding,
         start + len(content) - unread if more else None,
     )

@@ -77,7 +77,31 @@ def test_pages_join_without_a_seam_in_the_middle_of_a_character(tmp_path: Path) 
 
 @pytest.mark.parametrize("content", [b"%PDF-1.7 x", b"\x7fELF\0\0", bytes(range(256)) * 9])
 def test_what_is_no_text_is_not_shown_as_text(content: bytes) -> None:
-    assert encoding_of(content) is None
+    assert encoding_of(content, "a.log") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("這是一份租賃合約，請於本月底前簽名並寄回。\n" * 3, "big5"),
+        ("お世話になっております。契約書をお送りします。\n" * 3, "shift_jis"),
+        ("合同第三条：违约金按未付金额的千分之五计算。\n" * 3, "gbk"),
+        ("合同第三条：违约金按未付金额的千分之五计算。\n" * 3, "utf-16-le"),
+        ("Договор аренды вступает в силу со дня подписания сторонами.\n" * 3, "cp1251"),
+    ],
+)
+def test_a_text_is_shown_in_the_encoding_it_is_written_in(
+    tmp_path: Path, text: str, name: str
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(text.encode(name))
+    assert text_of(file) == text
+
+
+def test_a_log_with_a_hole_is_shown_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "app.log"
+    file.write_bytes(b"begun\n" + b"\0" * 500 + b"recovered\n")
+    assert text_of(file) == "begun\nrecovered\n"
 
 
 def test_a_picture_is_turned_and_scaled_down(tmp_path: Path) -> None:

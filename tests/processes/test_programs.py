@@ -196,5 +196,5 @@ def test_ending_takes_no_longer_than_the_system_needs() -> None:
     with started(["sleep", "60"]) as program:
         began = time.monotonic()
         program.end()
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 0.2
         program.end()

@@ -16,14 +16,20 @@ AppError
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 
 class AppError(Exception):
     """Base of every deliberate error; anything else that escapes is a bug.
 
     `code` names a sentence of the catalogue, `fields` fill it in. `str(error)` is for logs.
+
+    Attributes:
+        paths: The fields that hold absolute paths, or several of them. What is told to a language
+            model keeps them apart from words, as it does fields that are a `messages.Name`.
     """
+
+    paths: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code, fields)
@@ -49,9 +55,16 @@ class ProcessError(AppError):
 class ScopeError(AppError):
     """A path lies outside what the person allowed, or may not be opened at all."""
 
+    paths = frozenset({"path", "folder", "allowed"})
+
 
 class PlaceError(AppError):
-    """Words that name no folder; `fields["nearest"]` holds folders that come near."""
+    """Words that name no folder; `fields["nearest"]` holds what comes near.
+
+    Those are a `messages.Name` where they are on the disk, else plain words such as "Downloads".
+    """
+
+    paths = frozenset({"path", "folder"})
 
 
 class QueryError(AppError):

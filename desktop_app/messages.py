@@ -106,17 +106,39 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """What was looked at for something that is said, so that its numbers go only where it may.
+
+    Attributes:
+        folders: Where, absolute.
+        inside: Whether what is in files had a part in it, and not their names and facts alone.
+        unlisted: Folders that were not there for whoever asked, absolute.
+        unread: Folders whose files were not read for them.
+    """
+
+    folders: tuple[str, ...]
+    inside: bool = False
+    unlisted: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ToolResult:
     """What came of a call.
 
     `parts` are what a language model reads, `data` what the built-in interpreter and receipts
     read: JSON values only. A failed call says why in both.
+
+    Attributes:
+        looked: What its words rest on, names and quotes left aside, which are judged by
+            themselves; None where nobody knows, so that it may be anything.
     """
 
     call_id: str
     parts: tuple[Part, ...]
     data: Mapping[str, JsonValue] = field(default_factory=dict)
     failed: bool = False
+    looked: Looked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +343,7 @@ class ToolOutput:
         query: The written query behind `hits` as it was asked, or None where there was none.
         receipts: What bears out each number in `data`.
         near: Files that were shown although they are no hits, since nothing was found.
+        inside: Whether what is in files had a part in it; see `Looked`.
     """
 
     parts: tuple[Part, ...]
@@ -330,6 +353,7 @@ class ToolOutput:
     query: str | None = None
     receipts: tuple[Receipt, ...] = ()
     near: Hits = field(default_factory=Hits)
+    inside: bool = True
 
 
 ToolEvent = HitsFound | Progress | ToolOutput

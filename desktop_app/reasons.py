@@ -45,6 +45,8 @@ class Reason(StrEnum):
     """Scans and pictures: nothing to search."""
     PRIVATE = "private"
     """Keys, password stores, browser profiles: listed by name, never read."""
+    NOT_SHARED = "not_shared"
+    """Folders that a language model is not told of, and files that are not read for one."""
     UNDATED = "undated"
     """Entries without the date that is asked for: nothing says when they were created, or taken."""
     NOT_FOUND = "not_found"

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import unicodedata
 from collections.abc import Collection, Mapping
 
 from desktop_app.files import mounts
@@ -27,6 +29,7 @@ class Boundaries:
         *,
         excluded: Collection[str],
         added_mounts: Collection[str],
+        unlisted: Collection[str] = (),
     ) -> None:
         """Draw the boundaries of a walk.
 
@@ -35,6 +38,7 @@ class Boundaries:
             real_root: The path of `root` without links, which may be called by one with links.
             excluded: Paths of folders, beginning with `root.path`.
             added_mounts: Paths of mount points that are no boundaries, likewise.
+            unlisted: Paths of folders that are left out of listings, too, likewise.
         """
         self.skips = Skips()
         self._root = root
@@ -49,10 +53,25 @@ class Boundaries:
         self._read_mounts()
         for path in excluded:
             self._wall(os.path.normpath(path), Reason.EXCLUDED)
+        self._unlisted: dict[str, set[str]] = {}
+        for path in unlisted:
+            self._wall(os.path.normpath(path), Reason.NOT_SHARED)
+            folder, name = os.path.split(os.path.normpath(path))
+            self._unlisted.setdefault(folder, set()).add(_key(name))
 
     def mount_points_in(self, folder: str) -> Collection[str]:
         """Names of mount points directly in the folder of that path that are not entered."""
         return self._mount_points.get(folder, ())
+
+    def listed(self, folder: str, entries: list[os.DirEntry[str]]) -> list[os.DirEntry[str]]:
+        """`entries` of the folder of that path, without those that are not there for this walk."""
+        unlisted = self._unlisted.get(folder) if self._unlisted else None
+        if not unlisted:
+            return entries
+        left_out = [entry.name for entry in entries if _key(entry.name) in unlisted]
+        for name in left_out:
+            self.skips.add(Reason.NOT_SHARED, paths=[os.path.join(folder, name)])
+        return [entry for entry in entries if entry.name not in left_out]
 
     def enter(self, parent: OpenFolder, name: str) -> OpenFolder | None:
         """Open a subfolder; None where it is not to be entered, or cannot be: that is counted."""
@@ -113,6 +132,13 @@ class Boundaries:
     def _wall(self, path: str, reason: Reason) -> None:
         folder, name = os.path.split(path)
         self._walls.setdefault(folder, {})[name] = reason
+
+
+def _key(name: str) -> str:
+    """A name in the form in which names of the same entry are equal on this system."""
+    if sys.platform == "darwin":
+        return unicodedata.normalize("NFC", name).casefold()
+    return os.path.normcase(name)
 
 
 def is_gone(error: OSError) -> bool:

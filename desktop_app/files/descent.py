@@ -155,7 +155,8 @@ class Descent:
                 while not self._stop.is_set():
                     part = list(islice(entries, _BATCH_ROWS))
                     if part or not parts:
-                        listing = self._look(folder, path, part, hidden)
+                        listed = self._boundaries.listed(path, part)
+                        listing = self._look(folder, path, listed, hidden)
                         subfolders += listing.subfolders
                         self._columns.add(folder, path, listing)
                         if self._columns.full():

@@ -9,7 +9,9 @@ from typing import Final
 
 from desktop_app.errors import ScopeError
 from desktop_app.files import spoken
+from desktop_app.files.path_texts import joined
 from desktop_app.files.scope import Scope
+from desktop_app.messages import Name
 
 _NEAREST: Final = 5
 """Near names that an error offers."""
@@ -40,18 +42,21 @@ class Listings:
                         entry.name: entry.is_dir(follow_symlinks=False)
                         for entry in islice(entries, _LISTED)
                     }
+                for name in self._scope.unlisted_in(folder):
+                    self._listed[folder].pop(name, None)
             except (ScopeError, OSError):
                 self._listed[folder] = {}
         return self._listed[folder]
 
-    def near_path(self, path: str) -> tuple[str, tuple[str, ...]]:
+    def near_path(self, path: str) -> tuple[str, tuple[Name, ...]]:
         """The lowest folder of `path` that is there, and names in it close to the missing one."""
         rules = self._scope.rules
         parts = rules.split(path)
         for length in range(len(parts) - 1, 0, -1):
             folder = rules.join(parts[:length])
             if self.is_folder(folder):
-                return folder, nearest(parts[length], self.children(folder))
+                near = nearest(parts[length], self.children(folder))
+                return folder, tuple(Name(joined(folder, name), name) for name in near)
         return "", ()
 
 

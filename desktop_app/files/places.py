@@ -23,6 +23,7 @@ from desktop_app.files.path_rules import WINDOWS
 from desktop_app.files.path_texts import expanded, folder_variable, joined, names_after, split
 from desktop_app.files.scope import Scope
 from desktop_app.files.spoken import App
+from desktop_app.messages import Name
 
 
 class Why(StrEnum):
@@ -310,15 +311,16 @@ class _Resolution:
         for child in [name] if name in found else found:
             yield self._scope.real_path(joined(base, child)), children[child]
 
-    def _near_names(self, text: str) -> tuple[str, ...]:
+    def _near_names(self, text: str) -> tuple[Name | str, ...]:
         bases = {base: None for bases in self._bases() for base in bases}
-        names = [
-            name
-            for base in bases
+        named = {
+            name: Name(joined(base, name), name)
+            for base in reversed(bases)
             for name, folder in self._listings.children(base).items()
             if folder
-        ]
-        return nearest(spoken.variants(text)[-1], [*names, *spoken.words().values()])
+        }
+        near = nearest(spoken.variants(text)[-1], [*named, *spoken.words().values()])
+        return tuple(named.get(name, name) for name in near)
 
 
 _DRIVE_PATH: Final = re.compile(r"[A-Za-z]:[\\/]")

@@ -28,6 +28,7 @@ def remote_walk(
     max_depth: int | None = None,
     excluded: Collection[str] = (),
     added_mounts: Collection[str] = (),
+    unlisted: Collection[str] = (),
     wanted: str = "",
     quiet_s: float = QUIET_S,
     hire: Callable[[], Worker] = lambda: Worker("walk"),
@@ -46,6 +47,7 @@ def remote_walk(
         max_depth: As of `walk`.
         excluded: As of `walk`.
         added_mounts: As of `walk`.
+        unlisted: As of `walk`.
         wanted: As of `walk`.
         quiet_s: How long the place may keep us waiting.
         hire: Starts the process.
@@ -61,6 +63,7 @@ def remote_walk(
         max_depth=max_depth,
         excluded=tuple(excluded),
         added_mounts=tuple(added_mounts),
+        unlisted=tuple(unlisted),
         wanted=wanted,
     )
     return _RemoteWalk(opening, stop, quiet_s, hire)

@@ -11,7 +11,8 @@ import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from typing import BinaryIO
 
 from desktop_app.errors import ScopeError
@@ -26,6 +27,16 @@ from desktop_app.hits import Flag
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""
+
+
+class Access(IntEnum):
+    """What somebody may know of a folder and of all that lies in it."""
+
+    NOTHING = 0
+    """Not even that it is there."""
+    NAMES = 1
+    """Names, places, sizes and dates."""
+    CONTENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,10 @@ class Scope:
             real one. Links below it are never followed.
         excluded: Folders that are not entered, resolved likewise.
         own_folders: Where our own data is; private, as keys and passwords are.
+        unlisted: Folders that, for whom this scope is, are not there at all: never listed, counted
+            or named. Otherwise as `excluded`.
+        unread: Folders whose files are listed, but never opened to be read.
+        reread: Folders inside of those whose files are read all the same; the inner one decides.
         rules: How paths are read.
 
     Raises:
@@ -93,21 +108,72 @@ class Scope:
     folders: tuple[str, ...]
     excluded: tuple[str, ...] = ()
     own_folders: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    reread: tuple[str, ...] = ()
     rules: PathRules = field(default_factory=native_rules)
     _roots: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _excluded: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _own: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _unlisted: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _unread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _reread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for given, kept in (
             ("folders", "_roots"),
             ("excluded", "_excluded"),
             ("own_folders", "_own"),
+            ("unlisted", "_unlisted"),
+            ("unread", "_unread"),
+            ("reread", "_reread"),
         ):
             found = tuple(_Folder.at(path, self.rules) for path in getattr(self, given))
             object.__setattr__(self, kept, found)
             real = dict.fromkeys(self.rules.join(folder.real) for folder in found)
             object.__setattr__(self, given, tuple(real))
+
+    @property
+    def closed_folders(self) -> tuple[str, ...]:
+        """Folders whose files are not read, `reread` left aside; besides those private by name."""
+        return (*self.own_folders, *self.unread)
+
+    @property
+    def reads_nothing(self) -> bool:
+        """Whether there is no folder at all whose files might be read."""
+        readable = (*self._roots, *self._reread)
+        return not any(self._code_of_closed(folder.real) is None for folder in readable)
+
+    def shared(self, usual: Access, folders: Iterable[tuple[str, Access]] = ()) -> Scope:
+        """This scope as far as somebody else may know of it: a language model.
+
+        Args:
+            usual: Of all files; no folder may have more.
+            folders: Absolute folders, and what holds for them and for what lies below; of several
+                that hold a file the innermost decides, of the same one the lesser.
+        """
+        rules = [(_Folder.at(path, self.rules), access) for path, access in folders]
+
+        def access_of(folder: _Folder) -> Access:
+            holding = [(one.holds(folder.real_key), access) for one, access in rules]
+            innermost = max((depth for depth, _ in holding if depth), default=0)
+            return min([usual, *(access for depth, access in holding if depth == innermost > 0)])
+
+        known = dict.fromkeys(self.folders)
+        known |= dict.fromkeys(
+            real for one, _ in rules if self.allows(real := self.rules.join(one.real))
+        )
+        judged = [(path, access_of(_Folder.at(path, self.rules))) for path in known]
+        unlisted = tuple(path for path, access in judged if access is Access.NOTHING)
+        listed = [path for path, access in judged if access is not Access.NOTHING]
+        if not listed:
+            return replace(self, folders=(), unlisted=unlisted)
+        # Those that lie inside of an unlisted one begin anew.
+        bare = replace(self, folders=self.folders, unlisted=unlisted)
+        roots = [path for path in listed if path in self.folders or not bare.allows(path)]
+        unread = tuple(path for path, access in judged if access is Access.NAMES)
+        reread = tuple(path for path, access in judged if access is Access.CONTENTS)
+        return replace(self, folders=tuple(roots), unlisted=unlisted, unread=unread, reread=reread)
 
     # What a path's text says
 
@@ -134,7 +200,29 @@ class Scope:
         Raises:
             ScopeError: As `real_path`.
         """
-        return self._keeps_closed(self._location(path))
+        return self._code_of_closed(self._location(path).real) == "scope.private"
+
+    def why_closed(self, path: str) -> str | None:
+        """Why `path`, or all that lies in it, is never opened to be read; None where it may be.
+
+        Returns:
+            The code of the error that opening it would raise.
+
+        Raises:
+            ScopeError: As `real_path`.
+        """
+        return self._code_of_closed(self._location(path).real)
+
+    def unlisted_in(self, folder: str) -> tuple[str, ...]:
+        """The `unlisted` folders that lie directly in this one, as they are called there.
+
+        Raises:
+            ScopeError: As `real_path`, for `folder`.
+        """
+        if not self._unlisted:
+            return ()
+        key = self.rules.key(self._location(folder).real)
+        return tuple(one.real[-1] for one in self._unlisted if one.real_key[:-1] == key)
 
     def outermost(self, paths: Iterable[str]) -> tuple[str, ...]:
         """`paths` without those that a walk of another one reaches, in the order given.
@@ -156,7 +244,7 @@ class Scope:
             return False
         return not any(
             folder.real_key[: len(outer)] == outer and folder.holds(inner)
-            for folder in self._excluded
+            for folder in (*self._excluded, *self._unlisted)
         )
 
     def _location(self, path: str) -> _Location:
@@ -172,16 +260,24 @@ class Scope:
             raise ScopeError("scope.outside", path=path, allowed=self.folders)
         location = _Location(path, root, parts[length:])
         real_key = self.rules.key(location.real)
-        for folder in self._excluded:
+        for folder in (*self._unlisted, *self._excluded):
             inside = folder.holds(key) or folder.holds(real_key)
             if inside and root.holds(folder.real_key):
+                if folder in self._unlisted:
+                    # As of any path that was never allowed: not even that it is there.
+                    raise ScopeError("scope.outside", path=path, allowed=())
                 raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
         return location
 
-    def _keeps_closed(self, location: _Location) -> bool:
-        real = location.real
+    def _code_of_closed(self, real: Parts) -> str | None:
+        """Why the file there is not opened to be read, as a code; None where it may be."""
         key = self.rules.key(real)
-        return any(folder.holds(key) for folder in self._own) or is_private(real[1:])
+        if any(folder.holds(key) for folder in self._own) or is_private(real[1:]):
+            return "scope.private"
+        unread = max((folder.holds(key) for folder in self._unread), default=0)
+        if unread and unread >= max((folder.holds(key) for folder in self._reread), default=0):
+            return "scope.not_shared"
+        return None
 
     # What is really there
 
@@ -204,12 +300,13 @@ class Scope:
         """Open a regular file to read it; it never blocks, and the file is never a device.
 
         Raises:
-            ScopeError: As `real_path`; besides "scope.private", "scope.missing", "scope.link",
-                "scope.special", "scope.online_only", "scope.not_a_file" and "scope.unreadable".
+            ScopeError: As `real_path`; besides "scope.private", "scope.not_shared",
+                "scope.missing", "scope.link", "scope.special", "scope.online_only",
+                "scope.not_a_file" and "scope.unreadable".
         """
         location = self._location(path)
-        if self._keeps_closed(location):
-            raise ScopeError("scope.private", path=path)
+        if (closed := self._code_of_closed(location.real)) is not None:
+            raise ScopeError(closed, path=path)
         if not location.names:
             raise ScopeError("scope.not_a_file", path=path)
         with self._at(location, location.names[:-1]) as folder, _explained(path):

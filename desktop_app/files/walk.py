@@ -38,6 +38,7 @@ def walk(
     max_depth: int | None = None,
     excluded: Collection[str] = (),
     added_mounts: Collection[str] = (),
+    unlisted: Collection[str] = (),
     wanted: str = "",
     hire: Callable[[], Worker] | None = lambda: Worker("walk"),
 ) -> Walk:
@@ -60,6 +61,7 @@ def walk(
         max_depth: Levels below `root`; 1 is its own entries, None is no limit.
         excluded: Absolute paths of folders that are not entered, beginning with `root.path`.
         added_mounts: Absolute paths of mount points that are entered all the same; likewise.
+        unlisted: Absolute paths of folders that are no rows, either; likewise.
         wanted: Told to the second process, which may then leave out entries that are not; see
             `Batch.listed`. "" is all.
         hire: Starts the second process; None where there must be none.
@@ -72,6 +74,7 @@ def walk(
         max_depth,
         tuple(excluded),
         tuple(added_mounts),
+        tuple(unlisted),
         wanted,
     )
     return _LocalWalk(root, opening, stop, hire)
@@ -131,7 +134,11 @@ class _LocalWalk(Walk):
         # Folders that the companion did not get to; mostly it goes on with them.
         self._returned: list[Errand] = []
         self._boundaries = Boundaries(
-            root, opening.path, excluded=opening.excluded, added_mounts=opening.added_mounts
+            root,
+            opening.path,
+            excluded=opening.excluded,
+            added_mounts=opening.added_mounts,
+            unlisted=opening.unlisted,
         )
         self.skips = self._boundaries.skips
         self._descent = Descent(

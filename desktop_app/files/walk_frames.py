@@ -27,7 +27,7 @@ class Opening:
         path: Where the root is, with no link in its last name.
         called: What the paths in the batches begin with.
         identity: What must be found there; None where only the process may touch it.
-        details, max_depth, excluded, added_mounts: As of `walk`.
+        details, max_depth, excluded, added_mounts, unlisted: As of `walk`.
         wanted: Which entries are to be sent, in words that the process understands; "" is all.
     """
 
@@ -38,6 +38,7 @@ class Opening:
     max_depth: int | None
     excluded: Sequence[str]
     added_mounts: Sequence[str]
+    unlisted: Sequence[str] = ()
     wanted: str = ""
 
     def encode(self) -> bytes:

@@ -59,7 +59,11 @@ class _Tree:
         if opening.identity not in (None, root.identity):
             raise FileNotFoundError("another folder stands in its place", opening.path)
         self._boundaries = Boundaries(
-            root, opening.path, excluded=opening.excluded, added_mounts=opening.added_mounts
+            root,
+            opening.path,
+            excluded=opening.excluded,
+            added_mounts=opening.added_mounts,
+            unlisted=opening.unlisted,
         )
         self._descent = Descent(
             root,

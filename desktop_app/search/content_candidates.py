@@ -49,7 +49,7 @@ def left_out_globs(scope: Scope) -> list[str]:
     """Globs, whatever the case, of all that ripgrep must not read or need not."""
     kept_away = [
         f"**{_escaped(folder)}"
-        for path in (*scope.excluded, *scope.own_folders)
+        for path in (*scope.excluded, *scope.unlisted, *scope.closed_folders)
         if (folder := _below_its_anchor(path))
     ]
     return [*private.globs(), *_needless(), *kept_away]
@@ -65,7 +65,7 @@ def _needless() -> tuple[str, ...]:
 
 def is_spared_folder(folder: str, scope: Scope) -> bool:
     """Whether ripgrep was kept away from an allowed folder because it is called like another."""
-    others = (*scope.excluded, *scope.own_folders)
+    others = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
     if not others:
         return False
     slashed = f"{folder}/".replace("\\", "/").casefold()

@@ -38,8 +38,8 @@ class ReadFolders:
             return folder
         if len(self._open) >= _MOST:
             self.close()
-        if self._scope.is_private(path):
-            raise ScopeError("scope.private", path=path)
+        if (closed := self._scope.why_closed(path)) is not None:
+            raise ScopeError(closed, path=path)
         try:
             return self._from_above(path)
         except (ScopeError, OSError):

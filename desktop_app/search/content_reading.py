@@ -104,7 +104,7 @@ class ContentReader:
         self._pool = pool
         self._stop = stop
         self._folders = ReadFolders(scope)
-        kept_away = (*scope.excluded, *scope.own_folders)
+        kept_away = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
         self._judged_names = {scope.rules.split(path)[-1].casefold() for path in kept_away}
 
     def close(self) -> None:
@@ -179,8 +179,8 @@ class ContentReader:
         """Open a file; its folder stays open for the next ones."""
         if not self._is_plain(name):
             path = os.path.join(folder, name)  # noqa: PTH118 (a str)
-            if self._scope.is_private(path):
-                raise ScopeError("scope.private", path=path)
+            if (closed := self._scope.why_closed(path)) is not None:
+                raise ScopeError(closed, path=path)
             if self._scope.rules.may_be_alias(name):
                 return self._scope.open_file(path)
         return self._folders.at(folder).open_file(name)

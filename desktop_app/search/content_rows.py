@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.private import PRIVATE_NAMES, may_be_private
 from desktop_app.files.scope import Scope
@@ -17,6 +18,7 @@ from desktop_app.reasons import Reason, Skips
 from desktop_app.search.content_candidates import is_spared_folder, is_spared_name
 from desktop_app.search.content_reading import Judged
 from desktop_app.search.content_sorts import Sort, endings_of_texts, sort_of
+from desktop_app.search.coverage import reason_of
 
 _FILES: Final = bytes(not flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for flags in range(256))
 _SPECIAL: Final = bytes(
@@ -108,7 +110,7 @@ class ContentRows:
         self._is_asked_for = is_asked_for
         self._skips = skips
         self._ripgrep_reads = ripgrep_reads
-        self._own_folders = tuple(folder.lower() for folder in scope.own_folders)
+        self._closed_folders = tuple(folder.lower() for folder in scope.closed_folders)
         self._by_folder: dict[str, list[_Texts]] = {}
 
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
@@ -122,8 +124,8 @@ class ContentRows:
             start = end
 
     def _add_of_folder(self, batch: Batch, folder: str, rows: range, is_elsewhere: bool) -> None:
-        is_private = self._is_private_folder(folder)
-        if not (is_private or is_elsewhere) and _are_plain_texts(batch, rows):
+        closed = self._why_closed(folder)
+        if not (closed or is_elsewhere) and _are_plain_texts(batch, rows):
             self._put(batch, folder, rows)
             return
         texts: dict[str, int] = {}
@@ -134,7 +136,9 @@ class ContentRows:
                 continue
             name = batch.names[row]
             sort = sort_of(name)
-            if is_private or (may_be_private(name) and self._is_private(batch, row)):
+            if closed is not None:
+                reason = closed
+            elif may_be_private(name) and self._is_private(batch, row):
                 reason = Reason.PRIVATE
             elif flags[row] & _ONLINE_ONLY:
                 reason = Reason.ONLINE_ONLY
@@ -169,15 +173,16 @@ class ContentRows:
                 for number in part.left():
                     yield Row(part.batch, number)
 
-    def _is_private_folder(self, folder: str) -> bool:
+    def _why_closed(self, folder: str) -> Reason | None:
         plain = folder.lower()
         # To ask the scope about each of thousands of folders takes as long as to walk them.
         may_be = (
             not folder.isascii()
             or not PRIVATE_NAMES.isdisjoint(plain.split(os.sep))  # noqa: PTH206
-            or plain.startswith(self._own_folders)
+            or plain.startswith(self._closed_folders)
         )
-        return may_be and self._scope.is_private(folder)
+        code = self._scope.why_closed(folder) if may_be else None
+        return None if code is None else reason_of(ScopeError(code))
 
     def _is_private(self, batch: Batch, row: int) -> bool:
         return self._scope.is_private(Row(batch, row).path)

@@ -59,6 +59,7 @@ _REASONS = {
     "scope.excluded": Reason.EXCLUDED,
     "scope.outside": Reason.EXCLUDED,
     "scope.private": Reason.PRIVATE,
+    "scope.not_shared": Reason.NOT_SHARED,
     "scope.online_only": Reason.ONLINE_ONLY,
     "scope.remote": Reason.REMOTE,
     # It was a file when it was listed, and is something else now.

@@ -10,7 +10,7 @@ from itertools import compress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from desktop_app.errors import ScopeError
+from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
@@ -28,7 +28,7 @@ from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
-from desktop_app.search.query import Hidden, Query, Show
+from desktop_app.search.query import Hidden, Key, Query, Show
 from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
 from desktop_app.search.sieve import asked_for, sieved, written_for_sieve
@@ -101,6 +101,7 @@ class DiskSearch:
         Raises:
             PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
         """
+        self._check_shared()
         self._begin(self._asked, ())
         named = with_named_folders(
             self._asked,
@@ -145,6 +146,23 @@ class DiskSearch:
         if self._filter.wants_copies:
             self._compare()
         return self._found(searched)
+
+    def _check_shared(self) -> None:
+        """Refuse what cannot be told to whom the scope is for; count what is kept from them.
+
+        Raises:
+            SearchError: "search.nothing_shared" or "search.not_shared".
+        """
+        scope = self._scope
+        if not scope.unlisted and not scope.unread:
+            return
+        if not scope.folders:
+            raise SearchError("search.nothing_shared")
+        if self._asked.looks_inside and scope.reads_nothing:
+            raise SearchError("search.not_shared")
+        if not self._asked.of(Key.IN):
+            whole = [folder for folder in scope.unlisted if not _is_below(folder, scope)]
+            self._tally.skips.add(Reason.NOT_SHARED, len(whole), whole)
 
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
         self._query = query
@@ -335,6 +353,13 @@ class DiskSearch:
         if gathered.unsent and not self._numbers_only:
             self._tell(HitsFound(Hits(gathered.take_unsent())))
         self._tell(Progress(self._tally.files, gathered.count, folder))
+
+
+def _is_below(folder: str, scope: Scope) -> bool:
+    """Whether a walk of the scope's own folders comes by it."""
+    return any(
+        folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
+    )
 
 
 def _path_of(batch: Batch) -> Callable[[int], str]:

@@ -38,7 +38,7 @@ class SearchEngine:
             meanwhile; see `ranking.ordered`.
         opens: Reads what the system remembers of files that were opened, for queries about that;
             default: its own lists, for the person of `places`.
-        threads: Searches that run at a time; further ones wait.
+        workers: What it works with; default: its own.
     """
 
     def __init__(
@@ -48,16 +48,19 @@ class SearchEngine:
         *,
         recent: Mapping[str, int] | None = None,
         opens: Opens | None = None,
-        threads: int = 4,
+        workers: Workers | None = None,
     ) -> None:
         self._scope = scope
         self._places = places
         self._recent = recent
         self._opens = opens or partial(recent_opens, places.home, places.environment)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
-        self._documents: ExtractionPool | None = None
-        self._making = threading.Lock()
-        self._closing = threading.Event()
+        self._workers = workers or Workers()
+
+    def within(self, scope: Scope) -> SearchEngine:
+        """The same engine, with its threads and processes, for a scope that is narrower."""
+        return SearchEngine(
+            scope, self._places, recent=self._recent, opens=self._opens, workers=self._workers
+        )
 
     async def search(
         self,
@@ -89,7 +92,7 @@ class SearchEngine:
             SearchError: the query asks for what cannot be told, for an empty span, or for a name
                 that too many folders have.
         """
-        channel = _Channel(asyncio.get_running_loop(), stop, self._closing)
+        channel = _Channel(asyncio.get_running_loop(), stop, self._workers.closing)
         search = DiskSearch(
             query,
             self._scope,
@@ -103,7 +106,7 @@ class SearchEngine:
             stop=channel,
             tell=channel.put,
         )
-        self._threads.submit(channel.work, search)
+        self._workers.threads.submit(channel.work, search)
         try:
             while True:
                 event = await channel.next()
@@ -116,20 +119,46 @@ class SearchEngine:
     @property
     def documents(self) -> ExtractionPool:
         """Reads documents, for those who want the text of a single one, too."""
+        return self._workers.documents()
+
+    def close(self) -> None:
+        """Stop all searches and take no more; does not wait for their threads."""
+        self._workers.close()
+
+
+class Workers:
+    """The threads and processes that an engine works with.
+
+    Args:
+        threads: Searches that run at a time; further ones wait.
+
+    Attributes:
+        threads: Runs them.
+        closing: Set when all is to end.
+    """
+
+    def __init__(self, threads: int = 4) -> None:
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
+        self.closing = threading.Event()
+        self._documents: ExtractionPool | None = None
+        self._making = threading.Lock()
+
+    def documents(self) -> ExtractionPool:
+        """What reads documents; made when it is first asked for."""
         with self._making:
             if self._documents is None:
                 # Imported here: most searches do not look inside.
                 from desktop_app.extract.pool import ExtractionPool
 
                 self._documents = ExtractionPool()
-                if self._closing.is_set():
+                if self.closing.is_set():
                     self._documents.close()
             return self._documents
 
     def close(self) -> None:
-        """Stop all searches and take no more; does not wait for their threads."""
-        self._closing.set()
-        self._threads.shutdown(wait=False)
+        """Stop everything; does not wait for it."""
+        self.closing.set()
+        self.threads.shutdown(wait=False)
         with self._making:
             if self._documents is not None:
                 self._documents.close()

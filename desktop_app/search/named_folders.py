@@ -19,6 +19,7 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
+from desktop_app.messages import Name
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.folder_names import FolderSearch
 from desktop_app.search.folder_text import Folders
@@ -199,7 +200,7 @@ def _lies_in(path: str, root: str, tests: Sequence[_Test]) -> bool:
     return False
 
 
-def _from_allowed(path: str, scope: Scope) -> str:
+def _from_allowed(path: str, scope: Scope) -> Name:
     """`path` from the allowed folder on, as it may be written in a query."""
     parts = scope.rules.split(path)
     inside = [path]
@@ -207,7 +208,7 @@ def _from_allowed(path: str, scope: Scope) -> str:
         names = parts[len(scope.rules.split(folder)) :]
         if names and scope.rules.join((*scope.rules.split(folder), *names)) == path:
             inside.append(os.sep.join(names))  # noqa: PTH118 (a str)
-    return min(inside, key=len)
+    return Name(path, min(inside, key=len))
 
 
 def _replaced(term: Term, found: Mapping[str, Sequence[str]]) -> Term:

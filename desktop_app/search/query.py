@@ -265,6 +265,14 @@ class Query:
         """The terms about `key`."""
         return tuple(term for term in self.terms if term.key is key)
 
+    @property
+    def looks_inside(self) -> bool:
+        """Whether what is in files decides which of them pass."""
+        return any(
+            term.key is Key.CONTENT or (term.key is Key.IS and Is.DUPLICATE in term.values)
+            for term in self.terms
+        )
+
     def resolved(self, now: datetime, places: Places, scope: Scope) -> Query:
         """The same question with nothing relative in it: absolute folders, spans of moments.
 

@@ -85,6 +85,7 @@ def walked(
             max_depth=max_depth,
             excluded=excluded,
             added_mounts=added,
+            unlisted=scope.unlisted,
             wanted=wanted,
             hire=hire,
         ) as batches:
@@ -99,6 +100,7 @@ def walked(
             max_depth=max_depth,
             excluded=excluded,
             added_mounts=[folder for folder in added if folder not in elsewhere],
+            unlisted=scope.unlisted,
             wanted=wanted,
             hire=None if alone else hire,
         ) as batches,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -11,6 +12,7 @@ from typing import Any
 
 from desktop_app import paths
 from desktop_app.errors import AppError
+from desktop_app.messages import Name, Part, Words
 from desktop_app.reasons import Reason
 from desktop_app.wording.formats import (
     visible,
@@ -56,6 +58,26 @@ class Wording:
         self.language = language
         self._formatter = _FieldFormatter(self)
 
+    def parts(self, code: str, /, **fields: Any) -> list[Part]:
+        """The sentence for `code`, with the fields that are a `Name` as parts of their own.
+
+        Raises:
+            KeyError: As `say`.
+        """
+        names: list[Name] = []
+        formatter = _FieldFormatter(self, names)
+        written = formatter.vformat(self._entry(code, fields), (), fields)
+        # Nothing else has a NUL: it is written as an escape.
+        texts = _NAME_MARK.split(written)
+        parts: list[Part] = []
+        for at, text in enumerate(texts):
+            if at % 2:
+                name = names[int(text)]
+                parts.append(Name(name.file, visible(name.text)))
+            elif text:
+                parts.append(Words(text))
+        return parts
+
     def say(self, code: str, /, **fields: Any) -> str:
         """The sentence for `code`.
 
@@ -71,6 +93,14 @@ class Wording:
     def error(self, error: AppError) -> str:
         """What an error says to a person."""
         return self.say(error.code, **error.fields)
+
+    def error_parts(self, error: AppError) -> list[Part]:
+        """What an error says, with the names of files in it as parts of their own."""
+        fields = {
+            name: _as_names(value) if name in error.paths else value
+            for name, value in error.fields.items()
+        }
+        return self.parts(error.code, **fields)
 
     def reason(self, reason: Reason, number: int) -> str:
         """What was left out, and how many: "3 hidden"."""
@@ -113,11 +143,29 @@ def _lists(fields: Mapping[str, Any]) -> list[str]:
     return [name for name, value in fields.items() if isinstance(value, tuple | list)]
 
 
-class _FieldFormatter(string.Formatter):
-    """Fills fields in by what they are; see `Wording`."""
+def _as_names(value: Any) -> Any:
+    """Paths, alone or in a row, as names."""
+    if isinstance(value, str):
+        return Name(value, value)
+    if isinstance(value, tuple | list):
+        return [_as_names(item) for item in value]
+    return value
 
-    def __init__(self, wording: Wording) -> None:
+
+_NAME_MARK = re.compile("\0([0-9]+)\0")
+
+
+class _FieldFormatter(string.Formatter):
+    """Fills fields in by what they are; see `Wording`.
+
+    Args:
+        wording: Whose sentences they are.
+        names: Grows by the names in the fields, each of which leaves a mark; None: they are text.
+    """
+
+    def __init__(self, wording: Wording, names: list[Name] | None = None) -> None:
         self._wording = wording
+        self._names = names
 
     def format_field(self, value: Any, format_spec: str) -> str:
         match format_spec:
@@ -136,6 +184,11 @@ class _FieldFormatter(string.Formatter):
             return str(value)
         if isinstance(value, int):
             return written_number(value)
+        if isinstance(value, Name):
+            if self._names is None:
+                return visible(value.text)
+            self._names.append(value)
+            return f"\0{len(self._names) - 1}\0"
         if isinstance(value, AppError):
             return self._wording.error(value)
         if isinstance(value, Sequence) and not isinstance(value, str):

@@ -22,6 +22,7 @@ from desktop_app.files.known_folders import (
 from desktop_app.files.mounts import Mount
 from desktop_app.files.places import Place, Places, Why
 from desktop_app.files.scope import Scope
+from desktop_app.messages import Name
 
 linux_only = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux keeps known folders in user-dirs.dirs"
@@ -288,10 +289,10 @@ def test_words_that_mean_nothing_are_answered_with_what_is_near(home: Path) -> N
     with pytest.raises(PlaceError) as error:
         resolved(home, "the Projcets folder")
     assert error.value.code == "place.unknown"
-    assert error.value.fields["nearest"][0] == "Projects"
+    assert error.value.fields["nearest"][0] == Name(str(home / "Projects"), "Projects")
     with pytest.raises(PlaceError) as error:
         resolved(home, "Downlods")
-    assert "downloads" in [name.lower() for name in error.value.fields["nearest"]]
+    assert "downloads" in [str(near).lower() for near in error.value.fields["nearest"]]
     with pytest.raises(PlaceError, match=r"place\.empty"):
         resolved(home, '  "" ')
 
@@ -301,7 +302,8 @@ def test_a_missing_path_is_answered_with_its_nearest_neighbours(home: Path) -> N
         resolved(home, f"{home}/Documents/Tesis/chapter 1")
     assert error.value.code == "place.missing"
     assert error.value.fields["folder"] == str(home / "Documents")
-    assert error.value.fields["nearest"] == ("Thesis",)
+    thesis = Name(str(home / "Documents" / "Thesis"), "Thesis")
+    assert error.value.fields["nearest"] == (thesis,)
 
 
 def test_whether_a_place_outside_exists_is_not_told(home: Path) -> None:

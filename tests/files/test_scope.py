@@ -16,7 +16,7 @@ import pytest
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.path_rules import LINUX, WINDOWS, PosixRules
-from desktop_app.files.scope import Scope, check_is_here
+from desktop_app.files.scope import Access, Scope, check_is_here
 from tests.files.odd_paths import random_path
 
 posix_only = pytest.mark.skipif(
@@ -465,3 +465,67 @@ def test_a_scope_is_a_value() -> None:
     assert hash(Scope(("/a",), rules=LINUX)) == hash(Scope(("/a", "/a"), rules=LINUX))
     with pytest.raises(ScopeError, match="not_absolute"):
         Scope(("a",), rules=LINUX)
+
+
+# As far as somebody else may know of it
+
+A, B, C = "/a", "/a/b", "/a/b/c"
+
+
+def shared(usual: Access, *folders: tuple[str, Access], roots: tuple[str, ...] = (A,)) -> Scope:
+    return Scope(roots, rules=LINUX).shared(usual, folders)
+
+
+def test_what_is_not_shared_is_outside_like_any_other_place() -> None:
+    scope = shared(Access.CONTENTS, (B, Access.NOTHING))
+    assert scope.allows("/a/x") and not scope.allows("/a/b") and not scope.allows("/a/b/x")
+    with pytest.raises(ScopeError) as caught:
+        scope.real_path("/a/b/x")
+    assert caught.value.code == "scope.outside"
+    # The sentence does not even say where one may look: that would tell it from others.
+    assert caught.value.fields["allowed"] == ()
+    assert scope.unlisted_in(A) == ("b",)
+    assert scope.unlisted_in("/a/x") == ()
+
+
+def test_a_folder_inside_one_that_is_not_shared_may_be_shared() -> None:
+    scope = shared(Access.CONTENTS, (B, Access.NOTHING), (C, Access.NAMES))
+    assert scope.folders == (A, C)
+    assert scope.allows("/a/b/c/x") and not scope.allows("/a/b/x")
+    assert scope.why_closed("/a/b/c/x") == "scope.not_shared"
+    assert scope.why_closed("/a/x") is None
+    # Each is walked by itself: between them there is nothing to pass through.
+    assert scope.outermost((A, C)) == (A, C)
+
+
+def test_files_are_listed_that_are_not_read() -> None:
+    scope = shared(Access.CONTENTS, (B, Access.NAMES), (C, Access.CONTENTS))
+    assert scope.folders == (A,)
+    assert scope.why_closed("/a/b/x") == "scope.not_shared"
+    assert scope.why_closed("/a/b/c/x") is None
+    assert scope.why_closed("/a/b/c/.ssh/id_rsa") == "scope.private"
+    assert not scope.reads_nothing
+
+
+def test_no_folder_has_more_than_all() -> None:
+    scope = shared(Access.NAMES, (B, Access.CONTENTS))
+    assert scope.reads_nothing
+    assert scope.why_closed("/a/b/x") == "scope.not_shared"
+    assert shared(Access.NOTHING, (B, Access.CONTENTS)).folders == ()
+
+
+def test_an_allowed_folder_inside_one_that_is_not_shared_is_not_there() -> None:
+    scope = shared(Access.CONTENTS, (A, Access.NOTHING), roots=(B, "/d"))
+    assert scope.folders == ("/d",)
+    assert scope.unlisted == (B,)
+
+
+def test_what_the_person_excluded_is_not_opened_by_a_rule_for_it() -> None:
+    scope = Scope((A,), (B,), rules=LINUX).shared(Access.CONTENTS, [(C, Access.CONTENTS)])
+    assert scope.folders == (A,)
+    assert not scope.allows("/a/b/c/x")
+
+
+def test_of_the_same_folder_the_lesser_holds() -> None:
+    scope = shared(Access.CONTENTS, (B, Access.CONTENTS), (f"{B}/", Access.NOTHING))
+    assert not scope.allows("/a/b/x")

@@ -84,6 +84,19 @@ def test_an_excluded_folder_is_named_but_not_entered(
     assert set(walking.skips.paths[Reason.EXCLUDED]) == {str(path / "out"), str(path / "in/out")}
 
 
+def test_an_unlisted_folder_is_neither_named_nor_entered_nor_seen_in_what_is_empty(
+    open_way: OpenRoot, file_tree: MakeTree
+) -> None:
+    path = file_tree("in/a", "out/b", "in/out/c", "only/out/d")
+    unlisted = [str(path / "out"), str(path / "in/out/"), str(path / "only/out")]
+
+    batches, walking = walked(open_way(path), unlisted=unlisted)
+
+    assert set(flags_by_path(batches, path)) == {"in", "in/a", "only"}
+    assert walking.skips.numbers == {Reason.NOT_SHARED: 3}
+    assert [folder for batch in batches for folder in batch.empty_folders] == [str(path / "only")]
+
+
 @linux_only
 def test_names_come_through_whatever_bytes_they_are(
     open_way: OpenRoot, file_tree: MakeTree

@@ -24,7 +24,7 @@ from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Reason, Source
 from desktop_app.search import query_syntax
 from desktop_app.search.disk import DiskSearch
-from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, _Channel
+from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
 from desktop_app.search.events import Found
 from desktop_app.search.query import (
     Folder,
@@ -520,7 +520,9 @@ def test_a_reader_that_leaves_ends_the_search(tmp_path: Path) -> None:
         (folder / "f").touch()
 
     async def leave() -> None:
-        engine = SearchEngine(Scope((str(tmp_path),)), places_of(tmp_path), threads=1)
+        engine = SearchEngine(
+            Scope((str(tmp_path),)), places_of(tmp_path), workers=Workers(threads=1)
+        )
         events = engine.search(Query(), stop=threading.Event(), now=NOW)
         async for _event in events:
             break

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages import HitsFound, Name, Progress
 from desktop_app.reasons import Reason
 from desktop_app.search import query_syntax
 from desktop_app.search.named_folders import MAX_NAMED_FOLDERS
@@ -120,8 +120,9 @@ def test_who_names_no_folder_is_told_which_come_near(home: Path, text: str, near
         found(f'in:"{text}"', home)
     assert caught.value.code == "place.unknown"
     assert caught.value.fields["name"] == text
-    assert nearest in caught.value.fields["nearest"]
-    assert len(caught.value.fields["nearest"]) <= 5
+    near = caught.value.fields["nearest"]
+    assert Name(str(home / nearest), nearest) in near
+    assert len(near) <= 5
     # What is offered can be written instead.
     assert found(f'in:"{nearest}"', home).coverage.complete
 

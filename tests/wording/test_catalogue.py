@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.errors import PlaceError, SettingsError
+from desktop_app.errors import PlaceError, ScopeError, SettingsError
+from desktop_app.messages import Name, Words, plain_text
 from desktop_app.reasons import Reason
 from desktop_app.wording import Language, Wording, language_of
 
@@ -87,3 +88,27 @@ def test_an_empty_list_has_a_sentence_of_its_own() -> None:
 
     assert alone == "There is no folder called “Invoces” here."
     assert near == "There is no folder called “Invoces” here. Nearest: Invoices."
+
+
+def test_names_in_a_sentence_are_parts_of_their_own() -> None:
+    near = (Name("/home/ann/Invoices", "Invoices"), "Downloads")
+    error = PlaceError("place.unknown", name="Invoces", nearest=near)
+    parts = Wording(Language.ENGLISH).error_parts(error)
+    assert parts == [
+        Words("There is no folder called “Invoces” here. Nearest: "),
+        Name("/home/ann/Invoices", "Invoices"),
+        Words(", Downloads."),
+    ]
+    for language in Language:
+        wording = Wording(language)
+        assert plain_text(wording.error_parts(error)) == wording.error(error)
+
+
+def test_fields_that_hold_paths_are_names_and_safe_to_show() -> None:
+    error = ScopeError("scope.outside", path="/a\n\0 0\0/b", allowed=("/home/ann", "/media"))
+    wording = Wording(Language.ENGLISH)
+    parts = wording.error_parts(error)
+    named = [part for part in parts if isinstance(part, Name)]
+    assert [part.file for part in named] == ["/a\n\0 0\0/b", "/home/ann", "/media"]
+    assert named[0].text == "/a\\n\\x00 0\\x00/b"
+    assert plain_text(parts) == wording.error(error)

@@ -16,18 +16,19 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.agent.minds import Minds
 from desktop_app.conversations import Conversations
 from desktop_app.errors import AppError
 from desktop_app.files.places import Places
-from desktop_app.files.scope import Scope
+from desktop_app.files.real_path import real_path
+from desktop_app.files.scope import Access, Scope
 from desktop_app.interpreter import Interpreter
 from desktop_app.messages import Message, Mind
 from desktop_app.search.engine import SearchEngine
@@ -51,7 +52,7 @@ from desktop_app.wording import Wording
 if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
     from desktop_app.agent.model import Sees, WindowSize
-    from desktop_app.llm.permissions import AskConsent
+    from desktop_app.llm.permissions import AskConsent, Permission, Permissions
     from desktop_app.llm.pictures import ReadPicture
 
 TOOLS = Tools(
@@ -82,6 +83,22 @@ ANSWER_S = 600.0
 """How long a language model and its tools may take over one question."""
 
 
+class ModelSharing(Protocol):
+    """What of the person's files a model may know; see `agent.model.Sharing`."""
+
+    async def settle(self, messages: Sequence[Message]) -> None:
+        """Ask the person, where that has to be asked before anything is sent."""
+        ...
+
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """A conversation without what it must not be told at all."""
+        ...
+
+    def permissions(self) -> Permissions:
+        """As far as they are settled."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ChosenModel:
     """A language model to answer with.
@@ -93,6 +110,7 @@ class ChosenModel:
         notice: What the person should know of what it was sent, if anything; see `Minds`.
         close: Called when it is no longer needed.
         sees: Finds out whether it is shown pictures; None where it is not.
+        sharing: What of the person's files it may know; None for everything.
     """
 
     mind: Mind
@@ -101,6 +119,7 @@ class ChosenModel:
     notice: Callable[[], AppError | None] = lambda: None
     close: Callable[[], None] = lambda: None
     sees: Sees | None = None
+    sharing: ModelSharing | None = None
 
 
 _NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
@@ -208,12 +227,18 @@ def assemble(
             model, base_url, settings, data_folder, environment, scope, ask_consent, pictures
         )
     minds = Minds.only(Interpreter())
+    shared = _SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:
-        minds = _with_model(chosen, settings, data_folder, scope, places)
+        minds = _with_model(chosen, settings, data_folder, shared, places)
     seconds = ANSWER_S if chosen is not None else None
     rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
     limits = Limits(rounds=rounds, seconds=seconds, reading_s=settings.reading_s)
-    agent = Agent(minds, TOOLS, context, limits)
+
+    async def narrowed(context: ToolContext) -> ToolContext:
+        known = await asyncio.to_thread(shared.now)
+        return replace(context, scope=known, engine=engine.within(known))
+
+    agent = Agent(minds, TOOLS, context, limits, narrowed)
     conversations = Conversations(data_folder)
     return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)
 
@@ -236,8 +261,44 @@ def _chosen(
     if choice is None:
         return None
     real = {folder: scope.real_path(folder) for folder in scope.folders}
+    real |= {folder: real_path(folder) for folder, _ in settings.may_send}
     model = ConnectedModel(choice, settings, data_folder, Keys(), real, ask_consent, read_picture)
-    return ChosenModel(model, choice.is_alone, model.window, model.notice, model.close, model.sees)
+    return ChosenModel(
+        model, choice.is_alone, model.window, model.notice, model.close, model.sees, model
+    )
+
+
+class _SharedScope:
+    """The scope as far as the chosen model may know of it; blocking, for a worker thread.
+
+    Args:
+        scope: What the person allowed Fossick to look at.
+        sharing: What the model may know of that; None for everything.
+    """
+
+    def __init__(self, scope: Scope, sharing: ModelSharing | None) -> None:
+        self._scope = scope
+        self._sharing = sharing
+        self._known: Scope | None = None
+        self._known_for: object = None
+
+    def now(self) -> Scope:
+        """As it is settled at this moment."""
+        if self._sharing is None:
+            return self._scope
+        may = self._sharing.permissions()
+        if self._known is None or self._known_for != (may.most, may.folders):
+            folders = [(folder, _access(permission)) for folder, permission in may.folders]
+            self._known = self._scope.shared(_access(may.most), folders)
+            self._known_for = (may.most, may.folders)
+        return self._known
+
+
+def _access(permission: Permission) -> Access:
+    """What may be looked at for a model that may be sent so much."""
+    if permission.allows(permission.SNIPPETS):
+        return Access.CONTENTS
+    return Access.NAMES if permission.allows(permission.NAMES) else Access.NOTHING
 
 
 def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:
@@ -255,7 +316,7 @@ def _with_model(
     chosen: ChosenModel,
     settings: Settings,
     data_folder: Path,
-    scope: Scope,
+    shared: _SharedScope,
     places: Places,
 ) -> Minds:
     from desktop_app.agent.instructions import Surroundings
@@ -263,7 +324,7 @@ def _with_model(
     from desktop_app.agent.spending import Spending
 
     def around() -> Surroundings:
-        return Surroundings.of(scope, places, datetime.now())
+        return Surroundings.of(shared.now(), places, datetime.now())
 
     async def stated() -> int | None:
         return settings.context_tokens
@@ -280,6 +341,7 @@ def _with_model(
         settings.output_tokens or USUAL_OUTPUT,
         spending,
         chosen.sees,
+        chosen.sharing,
     )
     if chosen.alone:
         return Minds((model,), instead=Interpreter(), notice=chosen.notice)

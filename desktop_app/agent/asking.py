@@ -151,11 +151,14 @@ class Asking:
         return reply
 
     def _take_notice(self) -> None:
-        """Tell what there is to know about the model that replies, once a run."""
-        if self.notices or not is_model(self.mind):
-            return
-        notice = self._find_notice()
+        """Tell what there is to know about the model that replies."""
+        notice = self._find_notice() if is_model(self.mind) else None
         if notice is not None:
+            self.notice(notice)
+
+    def notice(self, notice: AppError) -> None:
+        """Tell something that the person should know besides the answer, each once a run."""
+        if all(notice.code != other.code for other in self.notices):
             self.notices.append(notice)
             self._tell(Noticed(notice))
 

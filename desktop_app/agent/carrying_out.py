@@ -20,7 +20,6 @@ class CarryingOut:
 
     Args:
         tools: What can be called.
-        calls: What is known of the calls of this run.
         record: Of the run.
         tell: Passes events on to whoever follows the run.
         wording: In the language of the question.
@@ -29,36 +28,40 @@ class CarryingOut:
     def __init__(
         self,
         tools: Tools,
-        calls: Calls,
         record: RunRecord,
         tell: Callable[[RunEvent], None],
         wording: Wording,
     ) -> None:
         self._tools = tools
-        self._calls = calls
         self._record = record
         self._tell = tell
         self._wording = wording
 
     async def carry_out(
-        self, calls: Sequence[ToolCall], context: ToolContext, *, advises: bool
+        self, made: Sequence[ToolCall], calls: Calls, context: ToolContext, *, advises: bool
     ) -> list[CallRecord]:
         """Carry out calls at once; their records, in the same order.
 
         Args:
-            calls: Of one reply.
+            made: The calls of one reply.
+            calls: What is known of earlier ones.
             context: What they work with.
             advises: Whether whoever made them is told when they lead nowhere.
         """
-        refusals = [self._calls.refusal(number, call) for number, call in enumerate(calls)]
-        records = [self._record.begin(call) for call in calls]
+        refusals = [calls.refusal(number, call) for number, call in enumerate(made)]
+        records = [self._record.begin(call) for call in made]
         async with asyncio.TaskGroup() as group:
             for record, refusal in zip(records, refusals, strict=True):
-                group.create_task(self._carry_out(record, refusal, context, advises))
+                group.create_task(self._carry_out(record, refusal, calls, context, advises))
         return records
 
     async def _carry_out(
-        self, record: CallRecord, refusal: ToolError | None, context: ToolContext, advises: bool
+        self,
+        record: CallRecord,
+        refusal: ToolError | None,
+        calls: Calls,
+        context: ToolContext,
+        advises: bool,
     ) -> None:
         call = record.call
         self._tell(CallStarted(call))
@@ -66,26 +69,30 @@ class CarryingOut:
         try:
             if refusal is not None:
                 record.outcome = failed_outcome(call, refusal, self._wording)
-            elif (known := self._calls.known(call)) is not None:
-                record.outcome = self._advised(call, known, advises)
+            elif (known := calls.known(call)) is not None:
+                record.outcome = self._advised(call, known, calls, advises)
             else:
-                await self._run_tool(record, context, advises)
+                await self._run_tool(record, calls, context, advises)
         finally:
             record.seconds = time.perf_counter() - started
             if record.outcome is None:
                 record.outcome = failed_outcome(call, ToolError("tool.stopped"), self._wording)
             self._tell(CallFinished(call, record.outcome.result, record.seconds))
 
-    async def _run_tool(self, record: CallRecord, context: ToolContext, advises: bool) -> None:
+    async def _run_tool(
+        self, record: CallRecord, calls: Calls, context: ToolContext, advises: bool
+    ) -> None:
         call = record.call
         async for event in self._tools.carry_out(call, context):
             match event:
                 case CallOutcome():
-                    record.outcome = self._advised(call, event, advises)
-                    self._calls.remember(call, event)
+                    record.outcome = self._advised(call, event, calls, advises)
+                    calls.remember(call, event)
                 case HitsFound() | Progress():
                     record.add(event)
                     self._tell(CallProgressed(call, event))
 
-    def _advised(self, call: ToolCall, outcome: CallOutcome, advises: bool) -> CallOutcome:
-        return self._calls.advised(call, outcome, self._wording) if advises else outcome
+    def _advised(
+        self, call: ToolCall, outcome: CallOutcome, calls: Calls, advises: bool
+    ) -> CallOutcome:
+        return calls.advised(call, outcome, self._wording) if advises else outcome

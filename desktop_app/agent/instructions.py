@@ -132,7 +132,8 @@ def _folders(folders: Sequence[Folder], wording: Wording) -> list[Part]:
 def _entries(path: str, scope: Scope) -> int | None:
     try:
         with scope.open_folder(path) as opened, opened.entries() as entries:
-            return sum(1 for _ in islice(entries, MAX_ENTRIES))
+            unlisted = scope.unlisted_in(path)
+            return sum(entry.name not in unlisted for entry in islice(entries, MAX_ENTRIES))
     except (AppError, OSError):
         return None
 

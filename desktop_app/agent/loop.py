@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -19,6 +19,7 @@ from desktop_app.agent.calls import Calls
 from desktop_app.agent.carrying_out import CarryingOut
 from desktop_app.agent.conclusions import Conclusion, Conclusions
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
+from desktop_app.agent.kept_back import kept_from_model
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
@@ -30,6 +31,13 @@ from desktop_app.wording import Wording, language_of
 ContextFactory = Callable[[Wording, threading.Event, Sequence[Message]], ToolContext]
 """Makes what the calls of one step work with: for the language of the question, the run's stop flag
 and the history so far, whose ids of files go on to mean the same."""
+
+Narrowing = Callable[[ToolContext], Awaitable[ToolContext]]
+"""Narrows what calls work with to what a model may know of the files; may wait for the disk."""
+
+
+async def _not_narrowed(context: ToolContext) -> ToolContext:
+    return context
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +81,18 @@ class Agent:
     """Answers questions with minds and their tools. Holds no conversation: `run` is given it."""
 
     def __init__(
-        self, minds: Minds | Mind, tools: Tools, context: ContextFactory, limits: Limits = _USUAL
+        self,
+        minds: Minds | Mind,
+        tools: Tools,
+        context: ContextFactory,
+        limits: Limits = _USUAL,
+        narrowed: Narrowing = _not_narrowed,
     ) -> None:
         self._minds = minds if isinstance(minds, Minds) else Minds.only(minds)
         self._tools = tools
         self._context = context
         self._limits = limits
+        self._narrowed = narrowed
 
     def run(self, question: str, history: list[Message]) -> Run:
         """Answer `question`, the next turn of `history`; nothing happens until it is iterated.
@@ -87,7 +101,15 @@ class Agent:
         reply and the results of all its calls) whole or not at all, and the answer at the end,
         also where the run was stopped or failed. One run at a time may use a history.
         """
-        return Run(question, history, self._minds, self._tools, self._context, self._limits)
+        return Run(
+            question,
+            history,
+            self._minds,
+            self._tools,
+            self._context,
+            self._limits,
+            self._narrowed,
+        )
 
 
 class Run:
@@ -106,12 +128,14 @@ class Run:
         tools: Tools,
         context: ContextFactory,
         limits: Limits,
+        narrowed: Narrowing,
     ) -> None:
         self._question = question
         self._history = history
         self._tools = tools
         self._context = context
         self._limits = limits
+        self._narrowed = narrowed
         self._turn = max((message.turn for message in history), default=0) + 1
         self._wording = Wording(language_of(question))
         self._stop = threading.Event()
@@ -124,8 +148,9 @@ class Run:
         self._asking = Asking(
             minds, history, self._record, tell, self._stop.is_set, limits.reply_bytes
         )
-        self._calls = Calls(limits.same_call, limits.calls)
-        self._carrying_out = CarryingOut(tools, self._calls, self._record, tell, self._wording)
+        # By whether a model makes them: it may know less, and is given nothing of the others.
+        self._calls = {advises: Calls(limits.same_call, limits.calls) for advises in (False, True)}
+        self._carrying_out = CarryingOut(tools, self._record, tell, self._wording)
         self._conclusions = Conclusions(self._wording, self._record)
         self._task: asyncio.Task[Conclusion] | None = None
         self._cut: asyncio.TimerHandle | None = None
@@ -222,17 +247,21 @@ class Run:
         self._asking.begin_reply()
         context = self._context(self._wording, self._stop, self._history)
         advises = is_model(self._asking.mind)
+        calls = self._calls[advises]
         if advises:
-            context = replace(context, reading_s=self._limits.reading_s)
+            context = await self._narrowed(replace(context, reading_s=self._limits.reading_s))
         else:
             context = replace(context, says_near=False)
-        records = await self._carrying_out.carry_out(reply.calls, context, advises=advises)
+        records = await self._carrying_out.carry_out(reply.calls, calls, context, advises=advises)
+        if advises:
+            for notice in kept_from_model(context, records):
+                self._asking.notice(notice)
         # Together, so that no history ever holds a call without its result.
         self._history += [
             self._message(reply, reply.text, calls=tuple(reply.calls)),
             *(record.message(self._turn) for record in records),
         ]
-        return not any(map(self._calls.is_stuck, reply.calls))
+        return not any(map(calls.is_stuck, reply.calls))
 
     # The answer
 

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from desktop_app.agent import fitting, summary, tokens
 from desktop_app.agent.instructions import Surroundings, earlier_turns, instructions
@@ -53,6 +54,18 @@ Sees = Callable[[], Awaitable[bool]]
 """Finds out whether the model is shown pictures."""
 
 
+class Sharing(Protocol):
+    """What of the person's files a model may know."""
+
+    async def settle(self, messages: Sequence[Message]) -> None:
+        """Ask the person, where that has to be asked before anything is sent."""
+        ...
+
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """A conversation without what it must not be told at all."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class _View:
     """What is sent of a conversation."""
@@ -80,6 +93,7 @@ class Model:
         output_tokens: What a reply may take.
         spending: What may be asked; None for no limits.
         sees: Finds out whether pictures go along; called where there are some.
+        sharing: What it may know; None for everything.
     """
 
     def __init__(
@@ -90,6 +104,7 @@ class Model:
         output_tokens: int = USUAL_OUTPUT,
         spending: Spending | None = None,
         sees: Sees | None = None,
+        sharing: Sharing | None = None,
     ) -> None:
         self._mind = mind
         self._look_around = around
@@ -97,6 +112,7 @@ class Model:
         self._output = output_tokens
         self._spending = spending
         self._find_sees = sees
+        self._sharing = sharing
         self._window: int | None = None
         self._sees = False
         self._calibration = Calibration()
@@ -116,6 +132,10 @@ class Model:
             ModelError: the model cannot be asked, or may not be asked any more today.
         """
         offered = brief(tools)
+        if self._sharing is not None:
+            # Before anything is looked at or summed up for it.
+            await self._sharing.settle(messages)
+            messages = self._sharing.cleared(messages)
         for last_try in (False, True):
             said_something = False
             view = None

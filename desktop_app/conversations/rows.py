@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from desktop_app.messages import (
+    Looked,
     Message,
     Name,
     Part,
@@ -103,10 +104,27 @@ def _result_to_json(result: ToolResult) -> dict[str, Any]:
         "parts": _parts_to_json(result.parts),
         "data": result.data,
         "failed": result.failed,
+        "looked": None if result.looked is None else asdict(result.looked),
     }
 
 
 def _result_from_json(stored: dict[str, Any]) -> ToolResult:
     return ToolResult(
-        stored["call_id"], _parts_from_json(stored["parts"]), stored["data"], stored["failed"]
+        stored["call_id"],
+        _parts_from_json(stored["parts"]),
+        stored["data"],
+        stored["failed"],
+        # Of results that were kept before this was known, nobody can say.
+        _looked_from_json(stored.get("looked")),
+    )
+
+
+def _looked_from_json(stored: dict[str, Any] | None) -> Looked | None:
+    if stored is None:
+        return None
+    return Looked(
+        tuple(stored["folders"]),
+        stored["inside"],
+        tuple(stored["unlisted"]),
+        tuple(stored["unread"]),
     )

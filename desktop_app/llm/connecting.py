@@ -14,6 +14,7 @@ from pathlib import Path
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.addresses import endpoint_url, host_of, lies_near
 from desktop_app.llm.choice import ModelChoice
+from desktop_app.llm.clearance import cleared
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.ledger import Ledger
@@ -21,6 +22,7 @@ from desktop_app.llm.permissions import (
     AskConsent,
     ConsentQuestion,
     Permission,
+    Permissions,
     permissions_for,
     question_for,
     with_consent,
@@ -85,13 +87,30 @@ class ConnectedModel:
             ModelError: as `LanguageModel` has it.
         """
         if self._model is None:
-            await self._settle_consent(messages)
+            await self.settle(messages)
             # The libraries take their time to be imported, and the keyring may ask the person.
             key = await self._found_key()
             self._model = await asyncio.to_thread(self._connected, key)
         async with aclosing(self._model.reply(messages, tools)) as events:
             async for event in events:
                 yield event
+
+    async def settle(self, messages: Sequence[Message]) -> None:
+        """Ask the person what it may have, where that has to be asked; see `permissions`."""
+        await self._settle_consent(messages)
+
+    def permissions(self) -> Permissions:
+        """What it may be sent, as far as that is settled."""
+        return permissions_for(
+            self._settings,
+            self._choice.endpoint,
+            has_consent=self._choice.has_consent,
+            real=self._real,
+        )
+
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """The conversation without what it must not be told at all."""
+        return cleared(messages, self.permissions())
 
     async def window(self) -> int:
         """How many tokens it takes at once, as far as anybody says."""
@@ -164,10 +183,7 @@ class ConnectedModel:
         from desktop_app.llm.verdicts import Verdicts
 
         endpoint = self._choice.endpoint
-        may = permissions_for(
-            self._settings, endpoint, has_consent=self._choice.has_consent, real=self._real
-        )
-        egress = Egress(endpoint, may, self._ledger)
+        egress = Egress(endpoint, self.permissions(), self._ledger)
         transport = transport_for(endpoint, key, on_send=egress.record)
         return LanguageModel(
             endpoint,

@@ -18,11 +18,22 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from desktop_app.errors import ModelError
+from desktop_app.llm.clearance import cleared
 from desktop_app.llm.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.masking import Secret, masked, without_unseen
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import JsonValue, Name, Part, Passage, Picture, Snippet, ToolCall, Words
+from desktop_app.messages import (
+    JsonValue,
+    Message,
+    Name,
+    Part,
+    Passage,
+    Picture,
+    Snippet,
+    ToolCall,
+    Words,
+)
 from desktop_app.wording import Wording, language_of
 
 MAX_FILES_NOTED = 5_000
@@ -84,6 +95,10 @@ class Egress:
             noted.withheld += 1
             return wording.say("model_setup.withheld_answer")
         return "".join(self._rendered(parts, wording, noted))
+
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """The conversation, with a mark in the place of all that must not be told; see there."""
+        return cleared(messages, self._permissions)
 
     def calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         """Calls of the history as they may be sent again: another mind may have made them."""

@@ -128,6 +128,7 @@ class LanguageModel:
                 the answer back; what was said before it stands.
         """
         self._offered = tools or self._offered
+        messages = self._outgoing.cleared(messages)
         verdict = await self._verdicts.of(self._key)
         if verdict is None and tools and self._find_takes_tools is not None:
             find, self._find_takes_tools = self._find_takes_tools, None

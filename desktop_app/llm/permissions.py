@@ -17,6 +17,7 @@ from enum import StrEnum
 from desktop_app.llm.addresses import endpoint_url, host_of
 from desktop_app.llm.keys import key_origin
 from desktop_app.llm.wire import Endpoint
+from desktop_app.messages import Looked
 from desktop_app.settings import PERMISSIONS, Settings
 from desktop_app.wording import Language
 
@@ -48,8 +49,13 @@ class Permissions:
         most: Of any file.
         folders: Pairs of an absolute folder and what may be sent of it and of what lies below; of
             several that hold a file the innermost decides.
-        real: Where the searched folders really are, by how they are named: one that is reached
-            through a link is the same folder. Links below them are never followed.
+        real: Where the searched folders, and those in `folders`, really are, by how they are
+            named: one that is reached through a link is the same folder. Links below them are
+            never followed.
+
+    Attributes:
+        most: As it was given.
+        folders: As they were given.
     """
 
     def __init__(
@@ -59,8 +65,16 @@ class Permissions:
         real: Mapping[str, str] | None = None,
     ) -> None:
         self.most = most
-        self._folders = [(_key(folder), permission) for folder, permission in folders]
+        self.folders = tuple(folders)
         self._real = [(_key(named), _key(there)) for named, there in (real or {}).items()]
+        self._folders = [(_key(folder), permission) for folder, permission in folders]
+        # A folder that is named by way of a link is closed where it really is, too.
+        self._folders += [
+            (there + folder[len(named) :], permission)
+            for named, there in self._real
+            for folder, permission in self._folders
+            if _holds(named, folder)
+        ]
         closed = [folder for folder, may in self._folders if may is Permission.NEVER]
         links = [
             named + folder[len(there) :]
@@ -76,6 +90,38 @@ class Permissions:
         keys = [key]
         keys += [there + key[len(named) :] for named, there in self._real if _holds(named, key)]
         return min((self._of_key(key) for key in keys), key=_RANK.__getitem__)
+
+    def covers(self, looked: Looked | None) -> bool:
+        """Whether what rests on this may be told, numbers and all.
+
+        A number tells of files whose names and texts do not stand beside it.
+        """
+        if looked is None:
+            return self.most.allows(Permission.SNIPPETS) and all(
+                may.allows(Permission.SNIPPETS) for _, may in self._folders
+            )
+        unlisted = [_key(folder) for folder in looked.unlisted]
+        unread = [*unlisted, *map(_key, looked.unread)]
+        return self._covers(looked.folders, Permission.NAMES, unlisted) and not (
+            looked.inside and not self._covers(looked.folders, Permission.SNIPPETS, unread)
+        )
+
+    def _covers(
+        self, folders: Sequence[str], wanted: Permission, left_out: Sequence[tuple[str, ...]]
+    ) -> bool:
+        """Whether these folders with all in them, less what was left out, allow `wanted`."""
+
+        def was_left_out(key: tuple[str, ...]) -> bool:
+            return any(_holds(folder, key) for folder in left_out)
+
+        for folder in folders:
+            key = _key(folder)
+            if not was_left_out(key) and not self.of(folder).allows(wanted):
+                return False
+            inner = [one for one, may in self._folders if _holds(key, one) and one != key]
+            if not all(was_left_out(one) or self._of_key(one).allows(wanted) for one in inner):
+                return False
+        return True
 
     def let_pass(self, text: str) -> bool:
         """Whether a text that may be a path, or hold one, names nothing that may not be named."""

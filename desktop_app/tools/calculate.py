@@ -63,6 +63,7 @@ async def calculate(
     yield ToolOutput(
         (Words("\n".join(said)),),
         {"result": results[-1], RESULTS_KEY: results, OPERANDS_KEY: operands},
+        inside=False,
     )
 
 

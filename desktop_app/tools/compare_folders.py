@@ -184,6 +184,7 @@ def _output(compared: _Comparison, start: int, context: ToolContext) -> ToolOutp
             *found_text.receipts(compared.first)[:1],
             *found_text.receipts(compared.second)[:1],
         ),
+        inside=False,
     )
 
 

@@ -123,7 +123,7 @@ class ContentPage:
         for line in looked.lines:
             mark = ":" if line.matches else "-"
             block: list[Part] = [
-                Words(f"  {line.locator}{mark} "),
+                found_text.place_part(path, line.locator, f"  {line.locator}{mark} "),
                 Snippet(path, line.locator, f"{_marked(line)}\n"),
             ]
             room_chars -= len(plain_text(block))

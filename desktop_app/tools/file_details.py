@@ -81,6 +81,7 @@ async def file_details(context: ToolContext, path: Path) -> AsyncGenerator[ToolE
         data={"files": [_facts(one) for one in found]},
         hits=Hits([Chunk.of(one.hit for one in found)]),
         receipts=tuple(_receipt(one, context.now) for one in found if one.has_size),
+        inside=False,
     )
 
 
@@ -200,7 +201,8 @@ def _owner(status: os.stat_result) -> str | None:
 def _entries(path: str, scope: Scope) -> int | None:
     try:
         with scope.open_folder(path) as opened, opened.entries() as entries:
-            return sum(1 for _ in islice(entries, MAX_ENTRIES))
+            unlisted = scope.unlisted_in(path)
+            return sum(entry.name not in unlisted for entry in islice(entries, MAX_ENTRIES))
     except (ScopeError, OSError):
         return None
 

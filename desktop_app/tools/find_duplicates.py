@@ -198,8 +198,11 @@ def _groups_output(found: Found, asked: str, start: int, context: ToolContext) -
     ]
     if totals.linked:
         lines.append(wording.say("tool.linked", count=totals.linked))
-    lines += found_text.query_lines(asked, wording)
-    head = [Words("\n".join(lines) + "\n"), *found_text.coverage_parts(found.coverage, wording)]
+    head = [
+        Words("\n".join(lines) + "\n"),
+        *found_text.query_parts(found.asked, asked, wording),
+        *found_text.coverage_parts(found.coverage, wording),
+    ]
     shown = found.copies[start - 1 : start - 1 + MAX_GROUPS]
     page = found_text.page(
         (_group(found, group, context) for group in shown),

@@ -5,13 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from desktop_app.errors import ToolError
+from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit
-from desktop_app.messages import JsonValue, Name, Part, Receipt, ToolOutput, Words, plain_text
+from desktop_app.messages import (
+    JsonValue,
+    Name,
+    Part,
+    Receipt,
+    Snippet,
+    ToolOutput,
+    Words,
+    plain_text,
+)
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.search.events import Found
-from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
+from desktop_app.search.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.search.receipts import receipt
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -86,14 +97,51 @@ def total_parts(
         lines.append(wording.say("tool.directly", count=found.count_direct))
     if found.total_bytes and with_bytes:
         lines.append(wording.say("tool.together", size=found.total_bytes))
-    lines += query_lines(asked, wording)
-    return [Words("\n".join(lines) + "\n"), *coverage_parts(found.coverage, wording)]
+    return [
+        Words("\n".join(lines) + "\n"),
+        *query_parts(found.asked, asked, wording),
+        *coverage_parts(found.coverage, wording),
+    ]
 
 
-def query_lines(asked: str, wording: Wording) -> list[str]:
-    """The written query, cut where it is very long; none where it asks for everything."""
-    query = asked if len(asked) <= MAX_QUERY_CHARS else f"{asked[:MAX_QUERY_CHARS]}…"
-    return [wording.say("tool.query", query=query)] if asked else []
+def query_parts(query: Query, asked: str, wording: Wording) -> list[Part]:
+    """A line with the written query, cut where it is very long; none where it asks for everything.
+
+    Folders that it names by their paths are names, as everywhere.
+    """
+    if not asked:
+        return []
+    shown = asked if len(asked) <= MAX_QUERY_CHARS else f"{asked[:MAX_QUERY_CHARS]}…"
+    folders = {
+        value.text
+        for term in query.of(Key.IN)
+        for value in term.values
+        if isinstance(value, Folder) and os.path.isabs(value.text)  # noqa: PTH117 (not UTF-8)
+    }
+    parts: list[Part] = [Words(shown)]
+    for folder in sorted(folders, key=len, reverse=True):
+        apart: list[Part] = []
+        for part in parts:
+            apart += _named_in(part, folder) if isinstance(part, Words) else [part]
+        parts = apart
+    if not folders <= {part.file for part in parts if isinstance(part, Name)}:
+        # Written with escapes, or cut, so that it cannot be told apart.
+        return []
+    before, _, behind = wording.say("tool.query", query="\0").partition(visible("\0"))
+    return [Words(before), *(_made_visible(part) for part in parts), Words(f"{behind}\n")]
+
+
+def _named_in(words: Words, folder: str) -> list[Part]:
+    """The words, with the path of `folder` in them as a name."""
+    pieces = words.text.split(folder)
+    parts: list[Part] = [Words(pieces[0])]
+    for piece in pieces[1:]:
+        parts += [Name(folder, folder), Words(piece)]
+    return parts
+
+
+def _made_visible(part: Part) -> Part:
+    return replace(part, text=visible(part.text))
 
 
 def _what(query: Query) -> str:
@@ -121,6 +169,20 @@ def coverage_parts(coverage: Coverage, wording: Wording) -> list[Part]:
     if not coverage.complete:
         parts.append(Words(wording.say("coverage.stopped") + "\n"))
     return parts
+
+
+_NUMBERED: Final = fixed(r"[a-z]+ [0-9]+")
+
+
+def place_part(path: str, locator: str, text: str) -> Part:
+    """`text`, which says where in a file something stands.
+
+    The name of a sheet, a member or an attachment is a part of what the file says; a number of a
+    line or a page is not.
+    """
+    if _NUMBERED.fullmatch(locator):
+        return Words(text)
+    return Snippet(path, locator, text)
 
 
 def root_of(coverage: Coverage) -> str:

@@ -115,7 +115,10 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         block = found_text.row_parts(hit, "", context.ids, wording)
         for line in await asyncio.to_thread(_lines, context, any_of, hit.path):
             text = visible(" ".join(line.text.split()))
-            block += [Words(f"  {line.locator}: "), Snippet(hit.path, line.locator, f"{text}\n")]
+            block += [
+                found_text.place_part(hit.path, line.locator, f"  {line.locator}: "),
+                Snippet(hit.path, line.locator, f"{text}\n"),
+            ]
         left -= len(plain_text(block))
         if left < 0:
             break

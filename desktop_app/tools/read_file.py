@@ -27,6 +27,7 @@ from desktop_app.messages import (
     Words,
 )
 from desktop_app.search.document_places import is_one_passage, outer_of
+from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
 from desktop_app.wording import Wording, visible
@@ -213,7 +214,10 @@ def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -
     place = ""
     for line in page.lines:
         head, place = _head(line, place, page.is_document)
-        parts += [Words(head), Passage(hit.path, line.locator, _written(line, wording) + "\n")]
+        parts.append(
+            found_text.place_part(hit.path, line.locator, head) if page.is_document else Words(head)
+        )
+        parts.append(Passage(hit.path, line.locator, _written(line, wording) + "\n"))
     if page.lines and (page.total is None or page.lines[-1].number < page.total):
         following = page.lines[-1].number + 1
         code = "read.on_at" if at is not None and page.is_document else "read.on"

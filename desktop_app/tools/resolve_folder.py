@@ -150,6 +150,7 @@ def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
         parts=tuple(parts),
         data={"count": len(known), "folders": [place.path for place in known], "complete": True},
         hits=hits,
+        inside=False,
     )
 
 
@@ -273,6 +274,7 @@ def _output(
         receipts=(
             receipt(found.count, found.query, at=found.at, total=found.count, digest=found.digest),
         ),
+        inside=False,
     )
 
 

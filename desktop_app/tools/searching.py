@@ -79,4 +79,5 @@ def output(
         coverage=found.coverage,
         query=asked,
         receipts=found_text.receipts(found) if receipts is None else tuple(receipts),
+        inside=found.query.looks_inside,
     )

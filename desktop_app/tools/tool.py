@@ -27,6 +27,7 @@ from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages import (
     HitsFound,
+    Looked,
     Part,
     Progress,
     ToolCall,
@@ -203,7 +204,8 @@ class Tools:
         parts = _cut(output.parts, MAX_RESULT_CHARS)
         ids = context.ids.shown(parts)
         data = {**output.data, DATA_KEY: ids} if ids else output.data
-        yield CallOutcome(ToolResult(call.id, parts, data), output)
+        looked = _looked(output, context.scope)
+        yield CallOutcome(ToolResult(call.id, parts, data, looked=looked), output)
 
 
 def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOutcome:
@@ -214,7 +216,24 @@ def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOut
 def _failed(call: ToolCall, errors: Sequence[AppError], wording: Wording) -> CallOutcome:
     sentence = " ".join(wording.error(error) for error in errors)[:MAX_RESULT_CHARS]
     data = {"error": errors[0].code, "sentence": sentence}
-    return CallOutcome(ToolResult(call.id, (Words(sentence),), data, failed=True))
+    parts: list[Part] = []
+    for error in errors:
+        parts += [Words(" ")] if parts else []
+        parts += wording.error_parts(error)
+    # An error says what is wrong with the call, and names what comes near: no more of the files.
+    result = ToolResult(
+        call.id, _cut(parts, MAX_RESULT_CHARS), data, failed=True, looked=Looked(())
+    )
+    return CallOutcome(result)
+
+
+def _looked(output: ToolOutput, scope: Scope) -> Looked:
+    """What an output rests on."""
+    if output.coverage is not None:
+        folders: Iterable[str] = output.coverage.folders
+    else:
+        folders = (hit.path for hit in output.hits)
+    return Looked(tuple(folders), output.inside, scope.unlisted, scope.unread)
 
 
 def _cut(parts: Sequence[Part], max_chars: int) -> tuple[Part, ...]:

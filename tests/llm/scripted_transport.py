@@ -9,6 +9,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.wire import Finished, FinishReason, Piece, WireRequest
 from desktop_app.messages import (
     CallReady,
+    Message,
     Part,
     TextDelta,
     ThinkingDelta,
@@ -56,6 +57,9 @@ class Plain:
 
     def render(self, parts: Sequence[Part]) -> str:
         return plain_text(parts)
+
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        return tuple(messages)
 
     def calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         return tuple(calls)

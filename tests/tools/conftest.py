@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.assembly import TOOLS
 from desktop_app.files.places import Places
-from desktop_app.files.scope import Scope
+from desktop_app.files.scope import Access, Scope
 from desktop_app.messages import HitsFound, Progress, ToolCall, plain_text
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.hit_ids import HitIds
@@ -43,6 +43,13 @@ class House:
         """Allow these folders in place of the home."""
         self.engine.close()
         self.scope = Scope(folders)
+        self.engine = SearchEngine(self.scope, self.places)
+
+    def share(self, usual: Access, *folders: tuple[str, Access]) -> None:
+        """Let the tools know so much of the home, and of these folders below it."""
+        self.engine.close()
+        rules = [(str(self.home / folder), access) for folder, access in folders]
+        self.scope = Scope((str(self.home),)).shared(usual, rules)
         self.engine = SearchEngine(self.scope, self.places)
 
     def add(self, *names: str, size_bytes: int = 10) -> None:

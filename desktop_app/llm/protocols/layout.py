@@ -26,6 +26,10 @@ class Outgoing(Protocol):
         """The text of a message's parts."""
         ...
 
+    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """The conversation without what must not be told at all."""
+        ...
+
     def calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         """Calls of the history as they may be sent."""
         ...

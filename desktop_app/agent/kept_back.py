@@ -1,0 +1,41 @@
+"""What the person is told of what was kept from a model while it looked for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from desktop_app.agent.record import CallRecord
+from desktop_app.errors import AppError
+from desktop_app.reasons import Reason
+from desktop_app.tools.tool import ToolContext
+
+_CONTENTS: Final = frozenset({"scope.not_shared", "search.not_shared"})
+
+
+def kept_from_model(context: ToolContext, records: Iterable[CallRecord]) -> Iterator[AppError]:
+    """What a model could not know when it made these calls, so that its answer may lack it.
+
+    Args:
+        context: What the calls worked with.
+        records: Of the calls, which have ended.
+    """
+    scope = context.scope
+    if scope.unlisted:
+        if not scope.folders:
+            yield AppError("model_setup.kept_everything")
+            return
+        yield AppError("model_setup.kept_folders", folders=scope.unlisted)
+    if any(map(_lacks_contents, records)):
+        yield AppError("model_setup.kept_contents")
+
+
+def _lacks_contents(record: CallRecord) -> bool:
+    if record.outcome is None:
+        return False
+    if record.outcome.result.data.get("error") in _CONTENTS:
+        return True
+    output = record.output
+    if output is None or output.coverage is None or not output.inside:
+        return False
+    return Reason.NOT_SHARED in output.coverage.skipped

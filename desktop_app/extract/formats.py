@@ -157,6 +157,9 @@ def _format(name: str, head: bytes, file: BinaryIO) -> Format | None:
     if _PDF.search(head, 0, 1024) and (head.lstrip()[:5] == b"%PDF-" or ending not in _TEXTS):
         # Readers accept other bytes before it (ISO 32000-1, annex H.3).
         return Format.PDF
+    if ending == "pdf" and (b"%PDF-" in head or (_OBJECT.search(head) and b"endobj" in head)):
+        # Its beginning is lost, or comes late.
+        return Format.PDF
     if found := _ambiguous(head, ending):
         return found
     if archive_names.is_old_tar(head):
@@ -295,6 +298,7 @@ _SIGNATURES: tuple[tuple[int, bytes, Format | None], ...] = (
 """Offset, bytes and format, in the order in which they are tried; None: known, but not read."""
 
 _PDF = re.compile(rb"%PDF-[0-9]")
+_OBJECT = re.compile(rb"\b[0-9]{1,10} [0-9]{1,5} obj\b")
 
 
 def _ambiguous(head: bytes, ending: str) -> Format | None:

@@ -12,6 +12,7 @@ from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, Part, Passage, Unit
 from desktop_app.extract.pdf_document import PdfFile, library
 from desktop_app.extract.pdf_text import page_text, tidied, wide_string
+from desktop_app.extract.pdf_xfa import form_lines
 from desktop_app.extract.source import Source
 
 MAX_PAGES = 50_000
@@ -50,6 +51,9 @@ def passages(source: Source) -> Iterator[Passage]:
                         yield passage
             finally:
                 raw.FPDF_ClosePage(page)
+        if form := "\n".join(_form(raw, file, source)):
+            with_text = True
+            yield Passage(Locator(Unit.PART, Part.COMMENTS), form)
         yield from member_passages(source, _attachments(raw, file, source))
         if pages > MAX_PAGES:
             raise Unreadable(Outcome.TOO_LARGE, "too many pages")
@@ -73,6 +77,13 @@ def _properties(document: Any) -> Iterator[Passage]:
             break
     if any(titles):
         yield Passage(place, "\n".join(filter(None, titles)))
+
+
+def _form(raw: Any, file: PdfFile, source: Source) -> Iterator[str]:
+    """What stands in a form in XML and in no field on a page."""
+    for line in dict.fromkeys(form_lines(raw, file.document, source.limits)):
+        if not file.annotations.has_said(line):
+            yield line
 
 
 def _attachments(raw: Any, file: PdfFile, source: Source) -> Iterator[Member]:

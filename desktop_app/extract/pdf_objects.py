@@ -10,10 +10,9 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-_OBJECTS: Final = 1_000_000
+_OBJECTS: Final = 300_000
 """Found in one file."""
 _DICTIONARY_BYTES: Final = 1_000_000
 """Of one dictionary; the list of a page's annotations may stand in it."""
@@ -47,30 +46,26 @@ Entries = Mapping[bytes, bytes]
 """Of a dictionary, by their names without the slash, as they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundObject:
-    """An object that is no other than a dictionary, or a stream, or of no kind that matters.
+class FoundObject(NamedTuple):
+    """An object: a dictionary, a stream, or something that matters to nobody here.
 
     Attributes:
         number: Its own; 0 for a trailer, which has none.
         generation: The other part of its name.
         start: Where it begins in the file.
         entries: Of its dictionary; empty if it is none.
+        type_name: What it says that it is, such as b"Page".
         holder: The number of the object stream it stands in; 0 for none.
-        index: Which of the objects in there it is.
+        place: Which of the objects in there it is, from 0.
     """
 
     number: int
     generation: int
     start: int
     entries: Entries
+    type_name: bytes
     holder: int = 0
-    index: int = 0
-
-    @property
-    def type_name(self) -> bytes:
-        """What it says that it is, such as b"Page"."""
-        return self.entries.get(b"Type", b"").lstrip(b"/")
+    place: int = 0
 
 
 def found_objects(contents: bytes, *, encrypted: bool) -> Iterator[FoundObject]:
@@ -98,7 +93,7 @@ def found_objects(contents: bytes, *, encrypted: bool) -> Iterator[FoundObject]:
             following = _NEXT_OBJECT.search(contents, position, limit)
             limit = following.start() if following else limit
             entries, position = dictionary(contents, opened.start(1), limit)
-        found = FoundObject(number, generation, start, entries)
+        found = FoundObject(number, generation, start, entries, _type_name(entries))
         count += 1
         yield found
         stream = _STREAM.match(contents, position) if name else None
@@ -166,6 +161,10 @@ def _string_end(contents: bytes, position: int, limit: int) -> int:
     return position
 
 
+def _type_name(entries: Entries) -> bytes:
+    return entries.get(b"Type", b"").lstrip(b"/")
+
+
 def reference(value: bytes | None) -> int:
     """The number of the object that a value names; 0 if it names none."""
     found = _REFERENCE.fullmatch(value) if value else None
@@ -223,4 +222,5 @@ def _held(data: bytes, holder: FoundObject, most: int) -> Iterator[FoundObject]:
         # In order, as everyone writes them, each ends where the next one begins.
         if opened and opened[1] and starts[index] < starts[index + 1]:
             entries, _ = dictionary(data, opened.start(1), starts[index + 1])
-        yield FoundObject(numbers[2 * index], 0, 0, entries, holder.number, index)
+        type_name = _type_name(entries)
+        yield FoundObject(numbers[2 * index], 0, 0, entries, type_name, holder.number, index)

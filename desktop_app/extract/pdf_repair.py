@@ -80,7 +80,7 @@ class _Parts:
 
     def _take(self, one: FoundObject) -> None:
         if one.holder:
-            row = _ENTRY.pack(2, one.holder, min(one.index, 65_535))
+            row = _ENTRY.pack(2, one.holder, min(one.place, 65_535))
         else:
             row = _ENTRY.pack(1, one.start, min(one.generation, 65_535))
         self._rows[one.number] = row

@@ -29,7 +29,8 @@ def passages(source: Source) -> Iterator[Passage]:
         raise Unreadable(Outcome.TOO_LARGE, "input")
     raw = library().raw
     with PdfFile(contents) as file:
-        yield from _properties(file.document)
+        if file.has_strings:
+            yield from _properties(file.document)
         pages = len(file.document)
         pictures = failed = with_text = False
         for number in range(min(pages, MAX_PAGES)):
@@ -45,7 +46,7 @@ def passages(source: Source) -> Iterator[Passage]:
                     with_text = True
                     yield Passage(Locator(Unit.PAGE, number + 1), text)
                 pictures = pictures or bool(raw.FPDFPage_CountObjects(page))
-                if raw.FPDFPage_GetAnnotCount(page):
+                if file.has_strings and raw.FPDFPage_GetAnnotCount(page):
                     for passage in annotations.passages(page, number, text):
                         with_text = True
                         yield passage

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.pdf_annotations import Annotations
+from desktop_app.extract.pdf_lock import relocked
 from desktop_app.extract.pdf_repair import repaired
 
 _NO_FONTS = b"/nonexistent"
@@ -51,6 +52,7 @@ class PdfFile:
         annotations: What reads the notes on its pages.
         is_whole: Whether no page can be missing without being noticed.
         is_repaired: Whether the file could not be opened as it is.
+        has_strings: Whether titles, notes and values of fields come out right, not only pages.
     """
 
     def __init__(self, contents: bytes) -> None:
@@ -64,16 +66,12 @@ class PdfFile:
         self._repaired: tuple[_Opened | None, bool] | None = None
         self.is_whole = True
         self.is_repaired = False
+        self.has_strings = True
         try:
             first = self._open(contents)
         except Unreadable as error:
-            if error.outcome is not Outcome.DAMAGED:
-                raise
-            repair, self.is_whole = self._repair()
-            if repair is None:
-                raise
-            first = repair
-            self.is_repaired = True
+            is_locked = error.outcome is Outcome.LOCKED
+            first = self._relock(error) if is_locked else self._replace(error)
         self.document = first.document
         self.annotations = first.annotations
 
@@ -98,6 +96,24 @@ class PdfFile:
     def _open(self, contents: bytes) -> _Opened:
         opened = _Opened(contents)
         self._opened.append(opened)
+        return opened
+
+    def _relock(self, error: Unreadable) -> _Opened:
+        """The file with its lock written anew, if no password opens that."""
+        found = relocked(self._contents)
+        if found is None:
+            raise error
+        opened = self._open(found.contents)
+        self._contents = found.contents
+        self.has_strings = found.has_strings
+        return opened
+
+    def _replace(self, error: Unreadable) -> _Opened:
+        """The file as repaired."""
+        opened, self.is_whole = self._repair()
+        if opened is None:
+            raise error
+        self.is_repaired = True
         return opened
 
     def _repair(self) -> tuple[_Opened | None, bool]:

@@ -1,4 +1,4 @@
-"""PDF files that lost what says where things are in them, and locks that are none."""
+"""PDF files that lost what says where things are in them."""
 
 from __future__ import annotations
 

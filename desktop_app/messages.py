@@ -39,16 +39,38 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A few words around a match, at `locator` in `file` ("line 3", "page 2")."""
+    """A few words around a match, at `locator` in `file` ("line 3", "page 2").
+
+    Attributes:
+        in_key: Whether the file around it shows that it lies inside a private key.
+    """
 
     file: str
     locator: str
     text: str
+    in_key: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a file's text, at `locator` in `file`."""
+    """A stretch of a file's text, at `locator` in `file`.
+
+    Attributes:
+        in_key: Whether the file around it shows that it lies inside a private key.
+    """
+
+    file: str
+    locator: str
+    text: str
+    in_key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What says where in a file the parts behind it stand: it may name a sheet, or a member.
+
+    Such a name is as much of what the file says as a snippet is.
+    """
 
     file: str
     locator: str
@@ -74,7 +96,7 @@ class Picture:
     text: str = ""
 
 
-Part = Words | Name | Snippet | Passage | Picture
+Part = Words | Name | Snippet | Passage | Heading | Picture
 
 
 def plain_text(parts: Sequence[Part]) -> str:

@@ -18,8 +18,8 @@ PACKAGE = "desktop_app"
 FLOORS: Sequence[frozenset[str]] = (
     frozenset(
         {
-            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "processes"),
-            *("reasons", "settings", "wording"),
+            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "private_keys"),
+            *("processes", "reasons", "settings", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

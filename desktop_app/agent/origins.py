@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from desktop_app.agent.names import names_in, places_of
-from desktop_app.messages import Name, Part, Passage, Picture, Snippet, ToolOutput, Words
+from desktop_app.messages import Heading, Name, Part, Passage, Picture, Snippet, ToolOutput, Words
 
 MAX_NAMES = 2_000
 """Names that are looked for in one answer."""
@@ -27,7 +27,7 @@ def answer_parts(text: str, outputs: Sequence[ToolOutput]) -> tuple[Part, ...]:
 def marks_of(parts: Iterable[Part]) -> Iterator[Snippet | Passage]:
     """For what is written from these parts: that it goes only where what they hold may go."""
     for part in parts:
-        if isinstance(part, Snippet):
+        if isinstance(part, Snippet | Heading):
             yield Snippet(part.file, "", "")
         elif isinstance(part, Passage | Picture):
             yield Passage(part.file, "", "")

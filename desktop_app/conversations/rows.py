@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from desktop_app.messages import (
+    Heading,
     Looked,
     Message,
     Name,
@@ -34,6 +35,7 @@ _PART_KINDS: dict[str, type[Part]] = {
     "name": Name,
     "snippet": Snippet,
     "passage": Passage,
+    "heading": Heading,
     "picture": Picture,
 }
 _KIND_NAMES = {kind: name for name, kind in _PART_KINDS.items()}

@@ -7,23 +7,29 @@
 The person's words go as they are but for characters that nobody sees. What comes from files goes as
 far as its folder and the endpoint's permission let it, without secrets. What is kept back leaves a
 mark that a model can read. Every request is entered in the ledger before it leaves.
+
+Secrets are looked for in all that a request holds of a file, put together: whoever lays a request
+out says first what it will hold (`begin`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import TypeGuard
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.clearance import cleared
+from desktop_app.llm.file_secrets import Clip, FileSecrets
 from desktop_app.llm.ledger import FileSent, Ledger, Sent
-from desktop_app.llm.masking import Secret, masked, without_unseen
+from desktop_app.llm.masking import Secret, SecretSpan, masked, secrets_in, without_unseen
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
 from desktop_app.messages import (
+    Heading,
     JsonValue,
     Message,
     Name,
@@ -42,6 +48,7 @@ MAX_FILES_NOTED = 5_000
 _WANTED: dict[type[Part], Permission] = {
     Name: Permission.NAMES,
     Snippet: Permission.SNIPPETS,
+    Heading: Permission.SNIPPETS,
     Passage: Permission.TEXT,
 }
 
@@ -53,16 +60,19 @@ class _Noted:
     files: dict[str, FileSent] = field(default_factory=dict)
     withheld: int = 0
     masked: Counter[Secret] = field(default_factory=Counter)
+    secrets: FileSecrets = field(default_factory=lambda: FileSecrets(()))
+    counted: set[int] = field(default_factory=set)
+    """The secrets of `secrets` that are in `masked`."""
     was_sent: bool = False
 
-    def note(self, part: Name | Snippet | Passage) -> None:
+    def note(self, part: Name | Snippet | Passage | Heading) -> None:
         if part.file not in self.files and len(self.files) >= MAX_FILES_NOTED:
             return
         known = self.files.get(part.file) or FileSent(part.file)
         match part:
             case Name():
                 known = replace(known, names=known.names + 1)
-            case Snippet():
+            case Snippet() | Heading():
                 known = replace(known, snippets=(*known.snippets, part.locator))
             case Passage():
                 known = replace(known, passages=(*known.passages, part.locator))
@@ -82,6 +92,18 @@ class Egress:
         self._ledger = ledger
         # Each task lays out and sends its own request, several at once over the same endpoint.
         self._current: ContextVar[_Noted | None] = ContextVar("noted", default=None)
+        self._judged: dict[str, tuple[str, list[SecretSpan]]] = {}
+        """By file: what of it was put together last, and the secrets in it."""
+
+    def begin(self, messages: Sequence[Message]) -> None:
+        """Hear what the next request will hold, before any of it is rendered."""
+        noted = self._noted()
+        noted.secrets = self._secrets(
+            parts
+            for message in messages
+            for parts in (message.parts, message.result.parts if message.result else ())
+        )
+        noted.counted.clear()
 
     def render(self, parts: Sequence[Part]) -> str:
         """The text of a message's parts, as far as it may be sent; it is noted as being sent.
@@ -94,7 +116,11 @@ class Egress:
         if any(self._keeps_back(part) for part in parts if _is_mark(part)):
             noted.withheld += 1
             return wording.say("model_setup.withheld_answer")
-        return "".join(self._rendered(parts, wording, noted))
+        if any(noted.secrets.of(part) is None for part in parts if _is_stretch(part)):
+            # Nobody said that it comes.
+            secrets = self._secrets((parts,))
+            return "".join(self._rendered(parts, wording, noted, secrets, set()))
+        return "".join(self._rendered(parts, wording, noted, noted.secrets, noted.counted))
 
     def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
         """The conversation, with a mark in the place of all that must not be told; see there."""
@@ -142,12 +168,32 @@ class Egress:
             self._current.set(noted)
         return noted
 
-    def _rendered(self, parts: Sequence[Part], wording: Wording, noted: _Noted) -> Iterator[str]:
+    def _secrets(self, messages: Iterable[Sequence[Part]]) -> FileSecrets:
+        """The secrets in messages; what was put together as it was before is not judged again."""
+        judged: dict[str, tuple[str, list[SecretSpan]]] = {}
+
+        def judge(file: str, text: str) -> list[SecretSpan]:
+            before = self._judged.get(file)
+            spans = before[1] if before and before[0] == text else secrets_in(text)
+            judged[file] = text, spans
+            return spans
+
+        secrets = FileSecrets(messages, judge)
+        self._judged = judged
+        return secrets
+
+    def _rendered(
+        self,
+        parts: Sequence[Part],
+        wording: Wording,
+        noted: _Noted,
+        secrets: FileSecrets,
+        counted: set[int],
+    ) -> Iterator[str]:
         def mark(kind: Secret) -> str:
             return wording.say(f"model_setup.masked_{kind.value}")
 
         for _, together in groupby(parts, key=_belongs_to):
-            # Together, for a secret may stretch over several lines of a file.
             run = list(together)
             first = run[0]
             if isinstance(first, Picture):
@@ -159,17 +205,23 @@ class Egress:
                 noted.withheld += 1
                 yield (
                     wording.say("model_setup.withheld_name")
-                    if isinstance(first, Name)
+                    if isinstance(first, Name | Heading)
                     else wording.say("model_setup.withheld_text")
                 )
-            else:
-                for part in run:
-                    assert not isinstance(part, Words | Picture)
-                    if not _is_mark(part):
-                        noted.note(part)
-                result = masked(without_unseen("".join(part.text for part in run)), mark)
+            elif isinstance(first, Name | Heading):
+                noted.note(first)
+                result = masked(without_unseen(first.text), mark, is_name=True)
                 noted.masked += result.found
                 yield result.text
+            else:
+                stretches = [part for part in run if isinstance(part, Snippet | Passage)]
+                for part in stretches:
+                    noted.note(part)
+                clips = [secrets.of(part) or () for part in stretches]
+                for clip in (clip for some in clips for clip in some):
+                    noted.masked[clip.kind] += clip.number not in counted
+                    counted.add(clip.number)
+                yield _with_marks([without_unseen(part.text) for part in stretches], clips, mark)
 
     def _keeps_back(self, part: Part) -> bool:
         if isinstance(part, Words | Picture):
@@ -196,6 +248,29 @@ class Egress:
 
 def _is_mark(part: Part) -> bool:
     return isinstance(part, Snippet | Passage) and not part.text
+
+
+def _is_stretch(part: Part) -> TypeGuard[Snippet | Passage]:
+    return isinstance(part, Snippet | Passage) and bool(part.text)
+
+
+def _with_marks(
+    texts: Sequence[str], clips: Sequence[Sequence[Clip]], mark: Callable[[Secret], str]
+) -> str:
+    """Stretches in a row, with one mark in the place of each secret, also of one that goes on."""
+    pieces: list[str] = []
+    goes_on: Secret | None = None
+    for text, some in zip(texts, clips, strict=True):
+        at = 0
+        for clip in some:
+            if clip.start or clip.kind is not goes_on:
+                pieces += [text[at : clip.start], mark(clip.kind)]
+            elif pieces[-1].isspace():
+                pieces.pop()
+            at = clip.end
+        pieces.append(text[at:])
+        goes_on = some[-1].kind if some and text[at:].strip("\n") == "" else None
+    return "".join(pieces)
 
 
 def _belongs_to(part: Part) -> object:

@@ -192,6 +192,7 @@ class LanguageModel:
             short_ids=host_of(self._endpoint.base_url).endswith("mistral.ai"),
             pictures=conversation.pictures,
         )
+        self._outgoing.begin(conversation.messages)
         return _LAYOUTS[tried.rung](conversation.messages, tools, setting)
 
     def reader(

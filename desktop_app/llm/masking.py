@@ -1,28 +1,30 @@
 """What is taken out of texts before a language model gets them: secrets, and unseen characters.
 
 A second line of defence: files that are nothing but secrets are never read in the first place.
-Sources of the forms: the issuers' documentation; GB 11643 (identity numbers), ISO/IEC 7812 (card
-numbers), RFC 7519 (JWT), RFC 7468 (PEM), Unicode's Default_Ignorable_Code_Point.
+What is a secret: a private key or a piece of one (`key_runs`), a token by how it begins
+(`token_forms`), what stands behind the name of a secret (`named_secrets`), and numbers of persons
+and accounts by their check digits (`secret_numbers`). Source of what is unseen: Unicode's
+Default_Ignorable_Code_Point.
 """
 
 from __future__ import annotations
 
-import datetime
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from itertools import chain
 
+from desktop_app.fixed_patterns import fixed
+from desktop_app.llm.key_runs import is_random, keys_in
+from desktop_app.llm.named_secrets import named_in
+from desktop_app.llm.one_spelling import one_spelling
+from desktop_app.llm.secret import GAP, Secret, SecretSpan
+from desktop_app.llm.secret_numbers import numbers_in
+from desktop_app.llm.token_forms import tokens_in
 
-class Secret(StrEnum):
-    """What a masked stretch was."""
-
-    KEY = "key"
-    PASSWORD = "password"
-    IDENTITY = "identity"
-    CARD = "card"
-
+__all__ = ["GAP", "Masked", "Secret", "SecretSpan", "masked", "secrets_in", "without_unseen"]
 
 _UNSEEN = re.compile(
     "["
@@ -35,38 +37,15 @@ _UNSEEN = re.compile(
 """Controls but line ends and tabs, soft hyphens, fillers, characters of no width or that turn the
 direction, selectors of variants and the plane of tags: text that a person does not see."""
 
-# Each begins where no key could have begun before, so that a run of them is read once.
-_KEYS = re.compile(
-    r"(?<![A-Za-z0-9_-])(?:"
-    r"sk-(?=[A-Za-z_-]{0,40}[0-9])[A-Za-z0-9_-]{16,400}|"
-    r"(?:AKIA|ASIA)(?=[A-Z]{0,15}[0-9])[A-Z0-9]{16}(?![A-Za-z0-9])|"
-    r"(?:AKID|LTAI)(?=[A-Za-z]{0,40}[0-9])[A-Za-z0-9]{12,60}|"
-    r"(?:gh[oprsu]_|github_pat_|npm_|hf_|[rs]k_live_|[rs]k_test_|glpat-)[A-Za-z0-9_-]{16,400}|"
-    r"xox[abeprs]-[A-Za-z0-9-]{10,400}|"
-    r"AIza[A-Za-z0-9_-]{30,60}|"
-    r"eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{4,4000}"
-    r")"
-)
-_NAMED_KEYS = re.compile(
-    r"(?i)(aws_?secret_?access_?key[\"' ]{0,3}[:=][\"' ]{0,3}|"
-    r"authorization[\"' ]{0,3}[:=][\"' ]{0,3}(?:bearer|basic) )[A-Za-z0-9._~+/=-]{8,4000}"
-)
-_URL_PASSWORDS = re.compile(r"(://[^\s/:@?#]{0,100}:)[^\s/@]{1,200}(?=@)")
-_PEM_BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
-_PEM_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
-_NO_PEM_BODY = re.compile(r"[^A-Za-z0-9+/=\s]")
 
-_DIGITS = "0-9\uff10-\uff19"
-_NUMBERS = re.compile(rf"(?<![{_DIGITS}])[{_DIGITS}][{_DIGITS} -]{{10,}}[{_DIGITS}XxＸｘ]")
-_GROUP = re.compile(rf"[{_DIGITS}]+[XxＸｘ]?")
-_TO_ASCII = str.maketrans("０１２３４５６７８９Ｘｘx", "0123456789XXX")
-_ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
-_ID_CHECKS = "10X98765432"
-_ID_LENGTH = 18
-_LEAST_GROUP = 3
-"""Digits that stand together where such a number is written in groups; the last may be fewer."""
-_CARD_LENGTHS = range(13, 20)
-_CARD_BEGINS = ("3", "4", "5", "62", "6", "22", "23", "24", "25", "26", "27")
+# As `wording.visible` writes them.
+_WRITTEN_UNSEEN = fixed(
+    r"\\u(?:200[b-f]|20(?:2[a-e]|6[0-9a-f])|034f|061c|115f|1160|17b[45]|180[b-f]|3164|fe0[0-9a-f]|"
+    r"feff|ffa0|fff[0-9ab])|\\xad|\\U000e0[0-9a-f]{3}"
+)
+
+_CUT_OFF = fixed(r"(?<!\S)…([A-Za-z0-9+/_=.~-]{12,4000})")
+"""The rest of a word that a snippet begins in the midst of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,99 +68,92 @@ def without_unseen(text: str) -> str:
     return _UNSEEN.sub("", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
-def masked(text: str, mark: Callable[[Secret], str]) -> Masked:
-    """The text with `mark(kind)` in the place of every secret that can be told from its form."""
-    found: Counter[Secret] = Counter()
+def masked(text: str, mark: Callable[[Secret], str], *, is_name: bool = False) -> Masked:
+    """The text with `mark(kind)` in the place of every secret that can be told from its form.
 
-    def put(kind: Secret) -> str:
-        found[kind] += 1
-        return mark(kind)
-
-    text = "".join(_without_pem(text, put))
-    text = _KEYS.sub(lambda _: put(Secret.KEY), text)
-    text = _NAMED_KEYS.sub(lambda match: match[1] + put(Secret.KEY), text)
-    text = _URL_PASSWORDS.sub(lambda match: match[1] + put(Secret.PASSWORD), text)
-    text = _NUMBERS.sub(lambda match: _without_numbers(match[0], put), text)
-    return Masked(text, found)
-
-
-def _without_pem(text: str, put: Callable[[Secret], str]) -> Iterator[str]:
-    """The text without private keys, also those of which it holds only the one end or the other."""
-    start = 0
-    while (end := _PEM_END.search(text, start)) is not None:
-        begin = _PEM_BEGIN.search(text, start, end.start())
-        if begin is None:
-            # The lines above it, as far as they can be a key's.
-            others = [match.end() for match in _NO_PEM_BODY.finditer(text, start, end.start())]
-            yield text[start : others[-1] if others else start]
-        else:
-            yield text[start : begin.start()]
-        yield put(Secret.KEY)
-        start = end.end()
-    begin = _PEM_BEGIN.search(text, start)
-    yield text[start : begin.start() if begin else None]
-    if begin:
-        yield put(Secret.KEY)
-
-
-def _without_numbers(run: str, put: Callable[[Secret], str]) -> str:
-    """A run of digits in groups, without the identity and card numbers among them."""
-    groups = list(_GROUP.finditer(run))
+    Args:
+        text: Without unseen characters.
+        mark: What to write instead.
+        is_name: Whether it is a file's name or path: then a run that looks drawn by lot is none.
+    """
+    spans = secrets_in(text, is_name=is_name)
     pieces: list[str] = []
-    copied = first = 0
-    while first < len(groups):
-        kind, last = _number_at(groups, first)
-        if kind is None:
-            first += 1
-            continue
-        pieces += [run[copied : groups[first].start()], put(kind)]
-        copied = groups[last].end()
-        first = last + 1
-    return "".join(pieces) + run[copied:]
+    at = 0
+    for span in spans:
+        pieces += [text[at : span.start], mark(span.kind)]
+        at = span.end
+    return Masked("".join(pieces) + text[at:], Counter(span.kind for span in spans))
 
 
-def _number_at(groups: list[re.Match[str]], first: int) -> tuple[Secret | None, int]:
-    """What number the groups from `first` on make up, and the last of them."""
-    digits = ""
-    lengths: list[int] = []
-    for last in range(first, len(groups)):
-        group = groups[last].group().translate(_TO_ASCII)
-        # A table's columns are further apart, and are no number together.
-        if last > first and groups[last].start() - groups[last - 1].end() != 1:
-            break
-        if lengths and lengths[-1] < _LEAST_GROUP:
-            break
-        digits += group
-        lengths.append(len(group))
-        if len(digits) > _CARD_LENGTHS[-1]:
-            break
-        if len(digits) == _ID_LENGTH and min(lengths) >= _LEAST_GROUP and _is_identity(digits):
-            return Secret.IDENTITY, last
-        if len(digits) in _CARD_LENGTHS and _are_a_cards(lengths) and _is_card(digits):
-            return Secret.CARD, last
-    return None, first
+def secrets_in(text: str, *, is_name: bool = False) -> list[SecretSpan]:
+    """Where the secrets in `text` are, in order and apart from each other.
+
+    Args:
+        text: Without unseen characters; `GAP` stands between what does not belong together.
+        is_name: See `masked`.
+    """
+    places: Sequence[int] = ()
+    read = text
+    if "\\" in text:
+        read, places = _without_written_unseen(text)
+    read = one_spelling(read)
+    found = chain(
+        keys_in(read, with_loose=not is_name),
+        tokens_in(read),
+        named_in(read),
+        numbers_in(read),
+        _cut_off(read),
+    )
+    return _apart(found, places)
 
 
-def _are_a_cards(lengths: list[int]) -> bool:
-    """Whether a card's number is written in groups of such lengths."""
-    return set(lengths[:-1]) <= {4} or lengths in ([4, 6, 5], [4, 6, 4])
+def _apart(found: chain[SecretSpan], places: Sequence[int]) -> list[SecretSpan]:
+    """Those that overlap as one, of the kind of the first."""
+    spans: list[SecretSpan] = []
+    for span in sorted(found, key=lambda span: (span.start, -span.end)):
+        if spans and span.start < spans[-1].end:
+            last = spans[-1]
+            spans[-1] = SecretSpan(last.start, max(last.end, span.end), last.kind)
+        elif span.start < span.end:
+            spans.append(span)
+    if not places:
+        return spans
+    return [
+        SecretSpan(_place(places, span.start), _place(places, span.end - 1) + 1, span.kind)
+        for span in spans
+    ]
 
 
-def _is_identity(digits: str) -> bool:
-    """Whether it is a Chinese resident's identity number: a day of birth and a check digit."""
-    if not digits[:17].isdigit() or digits[0] == "0":
-        return False
-    try:
-        born = datetime.date(int(digits[6:10]), int(digits[10:12]), int(digits[12:14]))
-    except ValueError:
-        return False
-    total = sum(int(d) * weight for d, weight in zip(digits, _ID_WEIGHTS, strict=False))
-    return 1850 <= born.year <= 2100 and digits[17] == _ID_CHECKS[total % 11]
+def _without_written_unseen(text: str) -> tuple[str, Sequence[int]]:
+    """The text without written escapes of unseen characters, and how to find a place in it again.
+
+    A page writes them so, and they part what belongs together.
+    """
+    pieces: list[str] = []
+    places: list[int] = []
+    at = length = 0
+    for match in _WRITTEN_UNSEEN.finditer(text):
+        pieces.append(text[at : match.start()])
+        length += match.start() - at
+        at = match.end()
+        places += [length, at]
+    if not pieces:
+        return text, ()
+    return "".join([*pieces, text[at:]]), places
 
 
-def _is_card(digits: str) -> bool:
-    """Whether it is a payment card's number: an issuer's first digits, and Luhn's check digit."""
-    if not digits.isdigit() or not digits.startswith(_CARD_BEGINS):
-        return False
-    doubled = (int(d) * (1 + place % 2) for place, d in enumerate(reversed(digits)))
-    return len(set(digits)) > 1 and sum(value // 10 + value % 10 for value in doubled) % 10 == 0
+def _place(places: Sequence[int], at: int) -> int:
+    """Where in the text that was read the character at `at` stands."""
+    number = bisect_right(places[::2], at)
+    return at if not number else places[2 * number - 1] + at - places[2 * number - 2]
+
+
+def _cut_off(text: str) -> list[SecretSpan]:
+    return [
+        SecretSpan(match.start(1), match.end(1), Secret.KEY)
+        for match in _CUT_OFF.finditer(text)
+        if is_random(match[1].replace("-", "+").replace("_", "/")) or _HEX_END.match(match[1])
+    ]
+
+
+_HEX_END = fixed(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(?![A-Za-z0-9])")

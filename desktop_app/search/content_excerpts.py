@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from desktop_app.errors import ScopeError
 from desktop_app.extract.encodings import decode_lines, detect_in
 from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.scope import Scope
+from desktop_app.private_keys import KeyTracker, may_be_in_key
 from desktop_app.search.content_matcher import SNIPPET_CHARS, ContentMatcher, Matches, Place
 from desktop_app.search.content_reading import ContentReader, DocumentFound
 from desktop_app.search.content_sorts import Sort, may_have_holes, sort_of
@@ -35,6 +36,7 @@ class ShownLine:
         matches: Whether it is one that was found; otherwise it stands around one.
         cut_before: Whether there is more of it before the text.
         cut_after: Likewise behind it.
+        in_key: Whether it lies inside a private key, as what stands before it shows.
     """
 
     locator: str
@@ -43,6 +45,7 @@ class ShownLine:
     matches: bool = True
     cut_before: bool = False
     cut_after: bool = False
+    in_key: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,9 @@ def excerpt(
         numbers = {int(at.removeprefix(_LINE)) for at in shown if at[len(_LINE) :].isdigit()}
         around = {near for at in numbers for near in range(at - context, at + context + 1)}
         shown |= _around(scope, path, around - numbers, stop)
+    suspicious = [line for line in shown.values() if may_be_in_key(line.text)]
+    for line in _in_keys(scope, path, suspicious, stop):
+        shown[line.locator] = replace(line, in_key=True)
     return Excerpt(matches.count, tuple(sorted(shown.values(), key=_order)))
 
 
@@ -122,29 +128,49 @@ def _around(
 ) -> dict[str, ShownLine]:
     """Lines of a text by their numbers."""
     found: dict[str, ShownLine] = {}
-    last = max(numbers, default=0)
+    for number, text in _lines(scope, path, max(numbers, default=0), stop):
+        if number not in numbers:
+            continue
+        at = f"{_LINE}{number}"
+        # A line may come in pieces, the first of them empty.
+        if at not in found or not found[at].text:
+            kept = text[: 2 * SNIPPET_CHARS]
+            found[at] = ShownLine(at, kept, matches=False, cut_after=len(kept) < len(text))
+    return found
+
+
+def _in_keys(
+    scope: Scope, path: str, shown: Collection[ShownLine], stop: threading.Event
+) -> Iterator[ShownLine]:
+    """Those lines of a text that lie inside a private key: for that it is read from the front."""
+    wanted = {
+        int(line.locator.removeprefix(_LINE)): line
+        for line in shown
+        if line.locator.startswith(_LINE) and line.locator.removeprefix(_LINE).isdigit()
+    }
+    keys = KeyTracker()
+    for number, text in _lines(scope, path, max(wanted, default=0), stop):
+        if keys.is_inside(text) and number in wanted:
+            yield wanted[number]
+
+
+def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterator[tuple[int, str]]:
+    """The lines of a text up to that number, with their numbers; a long one comes in pieces."""
     name = os.path.basename(path)  # noqa: PTH119 (a str)
-    if sort_of(name) is Sort.DOCUMENT:
-        return found
+    if not last or sort_of(name) is Sort.DOCUMENT:
+        return
     try:
         with scope.open_file(path) as file:
             encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES, holes=may_have_holes(name))
             if encoding is None:
-                return found
+                return
             most_bytes = os.fstat(file.fileno()).st_size + _MOST_GROWTH_BYTES
             for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
                 if number > last or stop.is_set():
-                    break
-                if number not in numbers:
-                    continue
-                at = f"{_LINE}{number}"
-                # A line may come in pieces, the first of them empty.
-                if at not in found or not found[at].text:
-                    kept = text[: 2 * SNIPPET_CHARS]
-                    found[at] = ShownLine(at, kept, matches=False, cut_after=len(kept) < len(text))
+                    return
+                yield number, text
     except (ScopeError, OSError):
         pass
-    return found
 
 
 def _order(line: ShownLine) -> int:

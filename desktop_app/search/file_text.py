@@ -6,7 +6,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final
 
 from desktop_app.errors import ProcessError, ScopeError
@@ -20,6 +20,7 @@ from desktop_app.extract.picture_facts import PictureFacts
 from desktop_app.extract.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
+from desktop_app.private_keys import KeyTracker
 from desktop_app.search.content_sorts import may_have_holes
 from desktop_app.search.document_places import leads_to, outer_of
 
@@ -44,12 +45,14 @@ class Line:
         locator: Where it is, in the written form of `Locator`.
         text: At most `MAX_LINE_CHARS` characters of it.
         cut_chars: How many more there are.
+        in_key: Whether it lies inside a private key, as what stands before it shows.
     """
 
     number: int
     locator: str
     text: str
     cut_chars: int = 0
+    in_key: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +86,16 @@ class _Taker:
     lines: list[Line] = field(default_factory=list)
     is_full: bool = False
 
-    def take(self, number: int, locator: str, text: str) -> None:
+    def take(self, number: int, locator: str, text: str, in_key: bool) -> None:
         """Keep a line if it belongs to the page, or add a piece to the last one."""
         if self.lines and self.lines[-1].number == number:
             last = self.lines[-1]
-            self.lines[-1] = _line(number, locator, last.text + text, last.cut_chars)
+            line = _line(number, locator, last.text + text, last.cut_chars)
+            self.lines[-1] = replace(line, in_key=last.in_key or in_key)
             return
         if number < self.start or self.is_full:
             return
-        line = _line(number, locator, text, 0)
+        line = replace(_line(number, locator, text, 0), in_key=in_key)
         self.max_chars -= len(line.text) + len(line.locator)
         if len(self.lines) >= self.limit or (self.max_chars < 0 and self.lines):
             self.is_full = True
@@ -166,12 +170,13 @@ def _text_page(
         outcome = Outcome.EMPTY if not size_bytes else Outcome.UNSUPPORTED
         return TextPage(outcome=outcome, size_bytes=size_bytes)
     most_bytes = size_bytes + _MOST_GROWTH_BYTES
+    keys = KeyTracker()
     for number, text in decode_lines(
         file, encoding, at_most_characters=HEAD_BYTES, at_most_bytes=most_bytes
     ):
         if stop.is_set():
             return TextPage(tuple(taker.lines), None, size_bytes=size_bytes)
-        taker.take(number, f"line {number}", text)
+        taker.take(number, f"line {number}", text, keys.is_inside(text))
         if taker.is_full:
             break
     total = count_lines(file, encoding, stop, at_most_bytes=most_bytes)
@@ -236,8 +241,8 @@ def _document_page(
             return TextPage(is_document=True, outcome=found.outcome, size_bytes=size_bytes)
         taker.start, at = first, outer_of(at)
     number = 0
-    for number, (locator, text) in enumerate(_inside(found, at), 1):
-        taker.take(number, locator, text)
+    for number, (locator, text, in_key) in enumerate(_inside(found, at), 1):
+        taker.take(number, locator, text, in_key)
     facts = _facts(file, name, size_bytes, pool, stop) if not number else None
     return TextPage(tuple(taker.lines), number, True, found.outcome, facts, size_bytes)
 
@@ -262,10 +267,13 @@ def _first_before(found: Extraction, at: Locator, before: int, most_chars: int) 
     return None
 
 
-def _inside(found: Extraction, at: Locator | None) -> Iterator[tuple[str, str]]:
+def _inside(found: Extraction, at: Locator | None) -> Iterator[tuple[str, str, bool]]:
+    """The passages of a part, each with whether it lies inside a private key."""
+    keys = KeyTracker()
     for locator, text in found.passages():
+        in_key = keys.is_inside(text)
         if at is None or leads_to(at, locator):
-            yield str(locator), text
+            yield str(locator), text, in_key
 
 
 def _facts(

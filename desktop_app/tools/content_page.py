@@ -123,8 +123,8 @@ class ContentPage:
         for line in looked.lines:
             mark = ":" if line.matches else "-"
             block: list[Part] = [
-                found_text.place_part(path, line.locator, f"  {line.locator}{mark} "),
-                Snippet(path, line.locator, f"{_marked(line)}\n"),
+                found_text.heading(path, line.locator, f"  {line.locator}{mark} "),
+                Snippet(path, line.locator, f"{_marked(line)}\n", in_key=line.in_key),
             ]
             room_chars -= len(plain_text(block))
             if room_chars < 0 and parts:

@@ -11,11 +11,11 @@ from desktop_app.errors import ToolError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit
 from desktop_app.messages import (
+    Heading,
     JsonValue,
     Name,
     Part,
     Receipt,
-    Snippet,
     ToolOutput,
     Words,
     plain_text,
@@ -174,15 +174,13 @@ def coverage_parts(coverage: Coverage, wording: Wording) -> list[Part]:
 _NUMBERED: Final = fixed(r"[a-z]+ [0-9]+")
 
 
-def place_part(path: str, locator: str, text: str) -> Part:
+def heading(path: str, locator: str, text: str) -> Part:
     """`text`, which says where in a file something stands.
 
     The name of a sheet, a member or an attachment is a part of what the file says; a number of a
     line or a page is not.
     """
-    if _NUMBERED.fullmatch(locator):
-        return Words(text)
-    return Snippet(path, locator, text)
+    return Words(text) if _NUMBERED.fullmatch(locator) else Heading(path, locator, text)
 
 
 def root_of(coverage: Coverage) -> str:

@@ -116,8 +116,8 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         for line in await asyncio.to_thread(_lines, context, any_of, hit.path):
             text = visible(" ".join(line.text.split()))
             block += [
-                found_text.place_part(hit.path, line.locator, f"  {line.locator}: "),
-                Snippet(hit.path, line.locator, f"{text}\n"),
+                found_text.heading(hit.path, line.locator, f"  {line.locator}: "),
+                Snippet(hit.path, line.locator, f"{text}\n", in_key=line.in_key),
             ]
         left -= len(plain_text(block))
         if left < 0:

@@ -215,9 +215,10 @@ def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -
     for line in page.lines:
         head, place = _head(line, place, page.is_document)
         parts.append(
-            found_text.place_part(hit.path, line.locator, head) if page.is_document else Words(head)
+            found_text.heading(hit.path, line.locator, head) if page.is_document else Words(head)
         )
-        parts.append(Passage(hit.path, line.locator, _written(line, wording) + "\n"))
+        text = _written(line, wording) + "\n"
+        parts.append(Passage(hit.path, line.locator, text, in_key=line.in_key))
     if page.lines and (page.total is None or page.lines[-1].number < page.total):
         following = page.lines[-1].number + 1
         code = "read.on_at" if at is not None and page.is_document else "read.on"

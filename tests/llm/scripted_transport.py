@@ -55,6 +55,9 @@ class ScriptedTransport:
 class Plain:
     """Lets everything out as it is."""
 
+    def begin(self, messages: Sequence[Message]) -> None:
+        pass
+
     def render(self, parts: Sequence[Part]) -> str:
         return plain_text(parts)
 

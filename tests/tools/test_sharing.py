@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.files.scope import Access
-from desktop_app.messages import Name, Part, Snippet, Words
+from desktop_app.messages import Heading, Name, Part, Words
 from desktop_app.reasons import Reason
 from tests.tools.conftest import House
 
@@ -143,4 +143,4 @@ def test_where_a_document_says_something_may_be_a_part_of_what_it_says(house: Ho
     ):
         parts = house.call(tool, arguments).result.parts
         assert "merger" not in words(parts), tool
-        assert any(isinstance(part, Snippet) and "merger" in part.text for part in parts), tool
+        assert any(isinstance(part, Heading) and "merger" in part.text for part in parts), tool

@@ -22,6 +22,10 @@ from desktop_app.wording import Language, language_of
 class Outgoing(Protocol):
     """What may leave, and no more: an `Egress`."""
 
+    def begin(self, messages: Sequence[Message]) -> None:
+        """Hear what the next request will hold, before any of it is laid out."""
+        ...
+
     def render(self, parts: Sequence[Part]) -> str:
         """The text of a message's parts."""
         ...

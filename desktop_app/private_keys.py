@@ -12,12 +12,17 @@ from desktop_app.fixed_patterns import fixed
 _KEY_NAMES = r"[A-Za-z0-9 ]{0,40}(?:PRIVATE KEY|SECRET KEY|STATIC KEY|Static key)[A-Za-z0-9 ]{0,20}"
 
 KEY_BEGIN = fixed(
-    r"-{2,5} ?BEGIN " + _KEY_NAMES + r" ?-{2,5}|PuTTY-User-Key-File-[0-9]|Private-Lines: {0,3}[0-9]"
+    r"-{2,5} ?BEGIN "
+    + _KEY_NAMES
+    + r" ?-{2,5}|PuTTY-User-Key-File-[0-9][^\n\\]{0,100}|Private-Lines: {0,3}[0-9]"
 )
 """The first line of a private key; in a .ppk file also that of its secret half."""
 KEY_END = fixed(r"-{2,5} ?END " + _KEY_NAMES + r" ?-{2,5}|Private-MAC: {0,3}[0-9A-Fa-f]{0,128}")
-_MARKS = ("BEGIN", "PuTTY-User-Key", "Private-Lines")
-"""Quick to look for: one of them stands in every first line."""
+KEY_MARKS = (
+    *("PRIVATE KEY", "SECRET KEY", "STATIC KEY", "Static key"),
+    *("PuTTY-User-Key", "Private-Lines", "Private-MAC"),
+)
+"""Quick to look for: one of them stands in every first and every last line."""
 
 KEY_LINE = fixed(
     r"[^\w\n]*+[A-Za-z0-9+/]*+[^\w\n]*+|"
@@ -52,7 +57,7 @@ class KeyTracker:
     def is_inside(self, text: str) -> bool:
         """Whether this next line, or piece of one, begins inside a key; its first line does not."""
         was_inside = self._inside
-        if not was_inside and not any(mark in text for mark in _MARKS):
+        if not was_inside and not any(mark in text for mark in KEY_MARKS):
             return False
         ends = max((match.end() for match in KEY_END.finditer(text)), default=-1)
         begins = max((match.end() for match in KEY_BEGIN.finditer(text)), default=-1)

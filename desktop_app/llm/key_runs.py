@@ -23,19 +23,21 @@ from dataclasses import dataclass
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.llm.secret import Secret, SecretSpan
-from desktop_app.private_keys import KEY_BEGIN, KEY_END, KEY_LINE
+from desktop_app.private_keys import KEY_BEGIN, KEY_END, KEY_LINE, KEY_MARKS
 
 _STRONG_CHARS = 40
 _ALONE_CHARS = 24
 _LEAST_CHARS = 16
 _SHORT_CHARS = 8
-_LONGEST_RUN = 3.0
-"""The mean length of a run of small letters is 1.7 in base64, and 4 and more in words."""
-_LEAST_CHANGES = 0.36
+_SMALL_RUN = 3.8
+"""The mean length of a run of small letters is 1.7 in base64, and 4 and more in most words."""
+_LARGE_RUN = 4.5
+"""That of capitals is the same; only what is written in capitals has longer ones."""
+_LEAST_CHANGES = 0.34
 """Of neighbours, how many are of different kinds: two thirds in base64."""
 _MOST_SIGNS = 0.15
 
-_ESCAPES = fixed(r"\\+[nrt]|\\/|\\u00(?:2[BbFf]|3[Dd])|%(?:2[BbFf]|3[Dd]|0[AaDd])")
+_ESCAPES = fixed(r"\\+[nrt]|\\/|\\u00(?:2[BbFf]|3[Dd])|%(?:2[BbFf]|3[AaDd]|0[AaDd])")
 _LONG = fixed(r"[A-Za-z0-9+/]{16}")
 _RUN = fixed(r"[A-Za-z0-9+/]{8,}={0,12}|[A-Za-z0-9+/]{2,7}={1,12}(?![\w\"'+/])")
 _KINDS = fixed(r"[A-Z]+|[a-z]+|[0-9]+|[+/]+")
@@ -91,7 +93,8 @@ def keys_in(text: str, *, with_loose: bool = True) -> Iterator[SecretSpan]:
         text: In `one_spelling`.
         with_loose: Also those without their first and last lines.
     """
-    yield from _blocks(text)
+    if any(mark in text for mark in KEY_MARKS):
+        yield from _blocks(text)
     if not with_loose:
         return
     for match in _HEX_BYTES.finditer(text):
@@ -105,10 +108,10 @@ def keys_in(text: str, *, with_loose: bool = True) -> Iterator[SecretSpan]:
 
 def _instead(match: re.Match[str]) -> str:
     written = match[0]
-    sign = {"/": "/", "b": "+", "f": "/", "d": "="}.get(written[-1].lower(), "\n")
     if written.startswith("%0"):
-        sign = "\n"
-    return sign * len(written)
+        return "\n" * len(written)
+    signs = {"/": "/", "b": "+", "f": "/", "d": "=", "a": ":"}
+    return signs.get(written[-1].lower(), "\n") * len(written)
 
 
 # With first and last lines
@@ -186,7 +189,8 @@ def _run(text: str, match: re.Match[str]) -> _Run | None:
         return None
     if len(body) >= _LEAST_CHARS and _is_harmless(text, match.start(), body):
         return None
-    is_strong = len(body) >= _STRONG_CHARS and is_random(body)
+    is_path = body[0] == "/" and text[max(0, match.start() - 1) : match.start()] in tuple("\"'(=")
+    is_strong = len(body) >= _STRONG_CHARS and not is_path and is_random(body)
     return _Run(match.start(), match.end(), body, is_strong)
 
 
@@ -208,7 +212,8 @@ def _judged(text: str, chain: list[_Run]) -> Iterator[SecretSpan]:
         return
     joined = "".join(run.text for run in chain)
     is_key = any(run.is_strong for run in chain)
-    if not is_key and len(chain) > 1 and len(joined) >= _STRONG_CHARS:
+    has_lines = "\n" in text[chain[0].end : chain[-1].start]
+    if not is_key and has_lines and len(joined) >= _STRONG_CHARS:
         is_key = any(len(run.text) >= _LEAST_CHARS for run in chain) and is_random(joined)
     if not is_key and len(joined) >= _ALONE_CHARS:
         is_key = len(chain) == 1 and _is_alone(text, chain[0]) and is_random(joined)
@@ -220,7 +225,8 @@ def _is_mixed(body: str) -> bool:
     """Whether it may be a piece of a key, next to others."""
     if body.islower() or body.isupper() or body.isdigit():
         return False
-    changes = len(_KINDS.findall(_FILLED.sub(_first, body))) - 1
+    body = _FILLED.sub(_first, body)
+    changes = len(_KINDS.findall(body)) - 1
     return changes >= max(3, (len(body) - 1) // 5)
 
 
@@ -235,7 +241,7 @@ def is_random(body: str) -> bool:
         return False
     if len(runs) - 1 < _LEAST_CHANGES * (len(body) - 1) or signs > _MOST_SIGNS * len(body):
         return False
-    return max(sum(small) / len(small), sum(large) / len(large)) < _LONGEST_RUN
+    return sum(small) < _SMALL_RUN * len(small) and sum(large) < _LARGE_RUN * len(large)
 
 
 def _first(match: re.Match[str]) -> str:

@@ -19,13 +19,14 @@ _PASSWORDS = (
     r"(?:pass(?:word|wd|code|phrase|wort)|passw|pwd|psw|mot de passe|contrase[ñn]a|senha|пароль|"
     r"密码|密碼|口令|パスワード|비밀번호)[0-9]{0,3}"
 )
-_KEYS = (
-    r"(?:(?:api|access|auth|secret|private|account|shared[-_ ]?access|client|encryption|signing|"
-    r"master|storage|subscription|consumer|application|app|bot|deploy|webhook|refresh|session|"
-    r"security|oauth2?|pre-?shared|service|licen[cs]e|bearer|personal[-_ ]access|id|jwt|x-amz-"
-    r"(?:security-)?)[-_ ]?(?:key|token|secret)(?:[-_ ]data)?|client-key-data|secret|token|_auth|"
-    r"x-amz-signature|sig|密钥|秘钥|令牌|私钥)[0-9]{0,3}"
+_WHOSE = (
+    r"(?:api|access|auth|secret|private|account|shared|client|encryption|signing|master|storage|"
+    r"subscription|consumer|application|app|bot|deploy|webhook|refresh|session|security|oauth2?|"
+    r"pre-?shared|service|licen[cs]e|bearer|id|jwt)[-_ ]?"
 )
+_KEY_OF = fixed(rf"{_WHOSE}$")
+"""What stands before "key", for keys are many things."""
+_KEYS = r"(?:key(?:[-_]data)?|token|secret|_auth|x-amz-signature|sig|密钥|秘钥|令牌|私钥)[0-9]{0,3}"
 _CLOSED = r"[\\\"'\])*_]{0,4}[ \t]{0,8}"
 _IS = r"(?::=|=>|[:=])[ \t]{0,8}[*_]{0,2}[ \t]{0,2}"
 _OPENED = r"(\\?[\"']?)"
@@ -81,6 +82,7 @@ _OTHER_PASSWORDS = (
     "비밀번호",
 )
 _REST_CHARS = 200
+_WHOSE_CHARS = 20
 
 # What stands in every text that the pattern finds something in, as it is quick to look for.
 _BY_NAME = (
@@ -104,7 +106,7 @@ _QUOTED = {
     "\\'": fixed(r"(?:[^'\\\n]|\\[^'n]){1,200}"),
 }
 _BARE = fixed(r"[!-~]{1,200}")
-_ENDS = fixed(r"[,;)}\]>\"']{1,10}$")
+_ENDS = fixed(r"[,;:)}\]>\"']{1,10}$")
 _IN_A_LIST = fixed(r"[;,](?=[A-Za-z_ -]{1,40}=)|;")
 _NOTHING = fixed(
     r"(?i)[*.xX_#•-]{1,200}|<[^<>]{0,100}>?|\[[^\[\]]{0,100}\]?|\$[A-Z_][A-Z0-9_]*|[$%#]?\{.{0,200}|\$\(.{0,200}|"
@@ -122,7 +124,9 @@ _DIGIT = fixed(r"[0-9]")
 _LETTER = fixed(r"[A-Za-z]")
 _SIGN = fixed(r"[!@#$%^&*+=?~|]")
 _PARTS = fixed(r"[._~+/%=-]+")
-_WORD = fixed(r"[A-Za-z]+[0-9]{0,2}|[0-9]{1,4}")
+_WORD = fixed(
+    r"[A-Za-z]+[0-9]{0,2}|[0-9]{1,4}|(?:[A-Z]?[a-z]{3,}[0-9]{0,6}|[A-Z][a-z]?[0-9]{2,6})+"
+)
 
 
 def named_in(text: str) -> Iterator[SecretSpan]:
@@ -139,9 +143,20 @@ def named_in(text: str) -> Iterator[SecretSpan]:
             start, end = match.span(group)
             if pattern is _PASSWORD_ELEMENT and not _is_given(text[start:end], ""):
                 continue
-            if pattern in (_KEY_GIVEN, _KEY_ELEMENT) and not _is_token(text[start:end]):
+            if pattern in (_KEY_GIVEN, _KEY_ELEMENT) and not (
+                _is_called_secret(small, match.start())
+                and _is_token(text[start:end])
+                and not text.startswith("(", end)
+            ):
                 continue
             yield SecretSpan(start, end, kind)
+
+
+def _is_called_secret(small: str, start: int) -> bool:
+    """Whether the name that begins there is that of a secret key, and not of any key."""
+    if not small.startswith("key", start):
+        return True
+    return _KEY_OF.search(small, max(0, start - _WHOSE_CHARS), start) is not None
 
 
 def _passwords(text: str, small: str) -> Iterator[SecretSpan]:

@@ -16,6 +16,8 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.llm.secret import Secret, SecretSpan
 
 _NUMBERS = fixed(r"(?<![0-9])[0-9][0-9 \t.-]{10,}[0-9Xx]")
+_HEX_BEFORE = fixed(r"[0-9A-Fa-f]{6}[A-Fa-f]$")
+"""Stands before digits that are a piece of a longer number in hexadecimal."""
 _GROUP = fixed(r"[0-9]+[Xx]?")
 _BETWEEN = ("", " ", "-", ".", "\t", " - ")
 """What stands between two groups of one number; a table's columns are further apart."""
@@ -31,7 +33,7 @@ _DOUBLED = bytes(
 )
 """What a digit counts in every second place: the digits of its double."""
 
-_IBAN_BEGIN = fixed(r"(?<![A-Za-z0-9])[A-Za-z]{2} ?[0-9]{2}(?=[ \t.-]?[A-Za-z0-9])")
+_IBAN_BEGIN = fixed(r"[A-Za-z]{2}(?<![A-Za-z0-9][A-Za-z]{2}) ?[0-9]{2}(?=[ \t.-]?[A-Za-z0-9])")
 _IBAN_CHARS = fixed(r"(?:[ \t.-]?[A-Za-z0-9]){1,32}")
 _IBAN_LENGTHS = {
     entry[:2]: int(entry[2:])
@@ -47,7 +49,7 @@ _IBAN_LENGTHS = {
 
 _SSN = fixed(r"(?<![0-9-])(?!000|666|9)[0-9]{3}-(?!00)[0-9]{2}-(?!0000)[0-9]{4}(?![0-9]|-[0-9])")
 _NAMED_SSN = fixed(
-    r"(?i)(?<![a-z])(?:ssn|social security(?: number| no\.?| nr\.?| #)?)[^0-9\n]{0,20}"
+    r"(?<![a-z])(?:ssn|social security(?: number| no\.?| nr\.?| #)?)[^0-9\n]{0,20}"
     r"((?!000|666|9)[0-9]{3}[ .-]?(?!00)[0-9]{2}[ .-]?(?!0000)[0-9]{4})(?![0-9])"
 )
 
@@ -55,14 +57,17 @@ _NAMED_SSN = fixed(
 def numbers_in(text: str) -> Iterator[SecretSpan]:
     """The numbers in `text` that have such a form and a right check digit."""
     for run in _NUMBERS.finditer(text):
-        yield from _in_run(run[0], run.start())
+        if _HEX_BEFORE.search(text, max(0, run.start() - 12), run.start()) is None:
+            yield from _in_run(run[0], run.start())
     for begin in _IBAN_BEGIN.finditer(text):
         if end := _iban_end(text, begin):
             yield SecretSpan(begin.start(), end, Secret.ACCOUNT)
     for match in _SSN.finditer(text):
         yield SecretSpan(match.start(), match.end(), Secret.IDENTITY)
-    for match in _NAMED_SSN.finditer(text):
-        yield SecretSpan(match.start(1), match.end(1), Secret.IDENTITY)
+    small = text.lower()
+    if "ssn" in small or "social" in small:
+        for match in _NAMED_SSN.finditer(small):
+            yield SecretSpan(match.start(1), match.end(1), Secret.IDENTITY)
 
 
 def _in_run(run: str, at: int) -> Iterator[SecretSpan]:
@@ -97,7 +102,8 @@ def _number_at(run: str, groups: list[re.Match[str]], first: int) -> tuple[Secre
         if len(digits) == _ID_LENGTH and min(lengths) >= _LEAST_GROUP and _is_identity(digits):
             return Secret.IDENTITY, last
         is_card = len(digits) in _CARD_LENGTHS and _are_a_cards(lengths) and _is_card(digits)
-        if is_card and not _are_columns(run, groups, first, last):
+        is_other = _are_columns(run, groups, first, last) or _is_fraction(run, groups, first, last)
+        if is_card and not is_other:
             return Secret.CARD, last
     return None, first
 
@@ -112,6 +118,13 @@ def _are_columns(run: str, groups: list[re.Match[str]], first: int, last: int) -
         return False
     around = [*groups[max(0, first - 1) : first], *groups[last + 1 : last + 2]]
     return any(len(group[0]) == len(groups[first][0]) for group in around)
+
+
+def _is_fraction(run: str, groups: list[re.Match[str]], first: int, last: int) -> bool:
+    """Whether it is what stands behind a decimal point."""
+    if not first or first != last:
+        return False
+    return run[groups[first - 1].end() : groups[first].start()] == "."
 
 
 def _are_a_cards(lengths: list[int]) -> bool:

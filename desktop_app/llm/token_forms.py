@@ -187,7 +187,12 @@ _IN_ADDRESSES: tuple[TokenForm, ...] = (
 """In the addresses of what takes messages from whoever knows them."""
 
 # Each begins where no key could have begun before, so that a run of them is read once.
-_TOKENS = fixed(r"(?<![A-Za-z0-9_-])(?:" + "|".join(form.pattern for form in TOKEN_FORMS) + ")")
+_TOKENS = fixed(
+    # Most words are too short for any, and are left at once.
+    r"(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_~.$+/:-]{13})(?:"
+    + "|".join(form.pattern for form in TOKEN_FORMS)
+    + ")"
+)
 _ADDRESSES = fixed("|".join(form.pattern for form in _IN_ADDRESSES))
 ISSUERS_IN_ADDRESSES = tuple(form.issuer for form in _IN_ADDRESSES)
 

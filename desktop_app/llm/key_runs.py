@@ -42,6 +42,7 @@ _LONG = fixed(r"[A-Za-z0-9+/]{16}")
 _RUN = fixed(r"[A-Za-z0-9+/]{8,}={0,12}|[A-Za-z0-9+/]{2,7}={1,12}(?![\w\"'+/])")
 _KINDS = fixed(r"[A-Z]+|[a-z]+|[0-9]+|[+/]+")
 _FILLED = fixed(r"A{2,}|\+{2,}|/{2,}")
+_HEX_NUMBER = fixed(r"0[xX][0-9A-Fa-f]{1,1000}")
 _GLUE = fixed(r"[^\w\x00]{1,40}|[^\w\x00]{0,20}\n[^\w\x00]{0,20}[0-9]{1,6}[^\w\x00]{1,20}")
 
 _HEX_BYTES = fixed(
@@ -182,6 +183,8 @@ def _loose_runs(text: str) -> Iterator[SecretSpan]:
 def _run(text: str, match: re.Match[str]) -> _Run | None:
     body = match[0].rstrip("=")
     is_padded = len(body) < len(match[0])
+    if _HEX_NUMBER.fullmatch(body):
+        return None
     if len(body) < _STRONG_CHARS:
         if not is_padded and not _is_mixed(body):
             return None

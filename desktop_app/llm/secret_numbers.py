@@ -33,8 +33,8 @@ _DOUBLED = bytes(
 )
 """What a digit counts in every second place: the digits of its double."""
 
-_IBAN_BEGIN = fixed(r"[A-Za-z]{2}(?<![A-Za-z0-9][A-Za-z]{2}) ?[0-9]{2}(?=[ \t.-]?[A-Za-z0-9])")
-_IBAN_CHARS = fixed(r"(?:[ \t.-]?[A-Za-z0-9]){1,32}")
+_IBAN_BEGIN = fixed(r"[A-Za-z]{2}(?<![A-Za-z0-9][A-Za-z]{2}) ?[0-9]{2}(?=[ .-]?[A-Za-z0-9])")
+_IBAN_CHARS = fixed(r"(?:[ .-]?[A-Za-z0-9]){1,32}")
 _IBAN_LENGTHS = {
     entry[:2]: int(entry[2:])
     for entry in """
@@ -167,7 +167,8 @@ def _iban_end(text: str, begin: re.Match[str]) -> int:
             break
         end += 1
         written += sign.upper() if sign.isalnum() else ""
-    if len(written) != length or text[end : end + 1].isalnum():
+    between = {sign for sign in text[begin.end() : end] if not sign.isalnum()}
+    if len(written) != length or len(between) > 1 or text[end : end + 1].isalnum():
         return 0
     number = "".join(str(int(sign, 36)) for sign in written[4:] + written[:4])
     return end if int(number) % 97 == 1 else 0

@@ -19,6 +19,7 @@ import pytest
 
 from desktop_app.agent.loop import Limits
 from desktop_app.llm.ledger import Ledger
+from tests.doubles.made_keys import body, leaked, pem
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Answer, Called, call, calls, status, text
 from tests.journeys.test_hostile_files import SECRETS
@@ -194,3 +195,28 @@ def test_no_log_holds_what_was_asked_or_read_and_what_is_kept_is_for_this_user_a
     if sys.platform != "win32":
         for path in kept:
             assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
+
+
+def test_no_key_inside_a_text_leaves_however_a_model_reads_it(
+    home: Path, tmp_path: Path, endpoint: ScriptedEndpoint
+) -> None:
+    key = body(1)
+    lines = ["Dear Ada,", "here it is:", *pem(key), "Yours, Bob"]
+    (home / "letter.txt").write_text("\n".join(lines) + "\n")
+    (home / "letter.json").write_text(json.dumps({"text": "\n".join(lines)}))
+    wanted = [
+        call("read_file", path=str(home / "letter.txt")),
+        call("read_file", path=str(home / "letter.txt"), start=20, limit=5),
+        call("read_file", path=str(home / "letter.txt"), start=7, limit=1),
+        call("read_file", path=str(home / "letter.txt"), at="line 12"),
+        call("read_file", path=str(home / "letter.json")),
+        call("search_contents", words="Dear", context_lines=5),
+        call("search_contents", words=key[9][:12]),
+        call("search_contents", words=key[-1][:8]),
+    ]
+    endpoint.replies(*asks_for(wanted), text("I could not find it."))
+    asked = Asked(home, endpoint.base_url, tmp_path)
+    entered = "\n".join(asyncio.run(_entered(asked.data)))
+    assert "Yours, Bob" in sent(endpoint) and "[key left out]" in entered
+    for where in (sent(endpoint), entered, asked.log):
+        assert leaked(key, where.replace("\\n", "\n")) == ""

@@ -115,13 +115,14 @@ ORDINARY = {
         'function a(b,c){return b.d?e(b.f,c):void 0}var g="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl'
         'mnopqrstuvwxyz0123456789+/=",h=window.requestAnimationFrame2||i;'
     ),
-    "source map": '"mappings":"AAAA,SAASA,EAAEC,EAAEC,GAAG,OAAOD,EAAEE,EAAEC,EAAEH,EAAEI;AACA,IAAIC"',
-    "lock file": f'"integrity": "sha512-{sum_of("sha512")}",\n"resolved": "https://r.example/a.tgz"',
+    "source map": '"mappings":"AAAA,SAASA,EAAEC,EAAEC,GAAG,OAAOD,EAAEE,EAAEC,EAAEH;AACA,IAAIC"',
+    "lock file": f'"integrity": "sha512-{sum_of("sha512")}",\n"resolved": "https://r.example/a.t"',
     "lock file of another": f"example.org/x v1.2.3 h1:{sum_of('sha256')}",
     "yet another": f'"contentHash": "{sum_of("sha512")}"',
     "hashes": "\n".join(
         f"{hashlib.new(name, b'x').hexdigest()}  file.txt" for name in ("md5", "sha1", "sha512")
     ),
+    "a number in hexadecimal": "0x010100E67C44B10ED246CF9859DE2E2FE44C9F00C6E93C0CEADEC54EABF3BEB526",
     "hashes alone": "\n".join(hashlib.md5(bytes([n])).hexdigest() for n in range(9)),
     "fingerprints": f"SHA256:{sum_of('sha256')[:-1]} ann@example.org (ED25519)",
     "fingerprint in hexadecimal": "MD5:" + hashlib.md5(b"x").digest().hex(":"),
@@ -133,7 +134,9 @@ ORDINARY = {
         "https://docs.example.org/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit and "
         "https://cdn.example.org/a/9xKQe3mZr7Lw2VtB8nYpUc5dHgJf4sTa6RiEo1WqXbNk0MvCzPyDhGj"
     ),
-    "Chinese": "我们在二〇二三年签订了合同，编号为HT2023001，金额为人民币12,345.67元，电话13812345678。",
+    "Chinese": (
+        "我们在二〇二三年签订了合同，编号为HT2023001，金额为人民币12,345.67元，电话13812345678。"
+    ),
     "numbers": "1234567,8901234,5678901,2345678\n0.1234567890123456,1e-10,42,3.1415926535897932",
     "book numbers": "ISBN 978-3-16-148410-0, ISBN-10 3-16-148410-X, EAN 9783161484100",
     "phone numbers": "+86 138 1234 5678, +49 (0)30 901820, 020 7946 0958, (212) 555-0123",
@@ -145,12 +148,14 @@ ORDINARY = {
     "the first lines of a certificate": "\n".join(pem(body(9), "CERTIFICATE")[:9]),
     "the last lines of a certificate": "\n".join(pem(body(9), "CERTIFICATE")[9:]),
     "a signature": "\n".join(
-        ["-----BEGIN PGP SIGNATURE-----", "Version: GnuPG v2", "", *body(7), "=ab12"]
-        + ["-----END PGP SIGNATURE-----"]
+        [
+            *("-----BEGIN PGP SIGNATURE-----", "Version: GnuPG v2", "", *body(7), "=ab12"),
+            "-----END PGP SIGNATURE-----",
+        ]
     ),
     "ids": "dQw4w9WgXcQ 550e8400-e29b-41d4-a716-446655440000 507f1f77bcf86cd799439011",
     "identifiers": "getElementsByTagNameNS createDocumentFragment2 SCREAMING_SNAKE_CASE_CONSTANT",
-    "capitals": "THE-QUICK-BROWN-FOX JUMPED OVER THE LAZY DOG AND 12 OTHERS IN ABCDEFGHIJKLMNOPQRST",
+    "capitals": "THE-QUICK-BROWN-FOX JUMPED OVER THE LAZY DOG AND 12 OTHERS IN ABCDEFGHIJKLMNOP",
 }
 
 

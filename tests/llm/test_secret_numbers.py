@@ -72,6 +72,7 @@ def test_a_social_security_number_is_left_out(text: str, left: str) -> None:
         "DE89370400440532013001",  # a wrong check digit
         "ZZ89370400440532013000",
         "DE89 and more words that follow",
+        "DE0006219934\tEUR\t1000\t24.7",
         *("000-12-3456", "666-12-3456", "900-12-3456", "123-00-4567", "123-45-0000"),
         *("123456789", "123-45-67890", "1-123-45-6789"),
         "4111  1111  1111  1111",

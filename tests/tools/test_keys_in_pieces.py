@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -39,13 +40,13 @@ class Asked:
 @pytest.mark.parametrize("tail", [18, 24, 40, 63])
 @pytest.mark.parametrize("around", ["{}", "> {}", '  "{}\\n" +'])
 def test_a_key_read_line_by_line_is_left_out(house: House, tail: int, around: str) -> None:
-    key = [*body(tail, 480), "Ab3" * 21][:10] + [("xY7" * 21)[:tail]]
+    key = [*body(tail, 480)[:10], ("xY7" * 21)[:tail]]
     lines = [*LINES, *(around.format(line) for line in pem(key)), "Regards, Bob"]
     (house.home / "letter.txt").write_text("\n".join(lines) + "\n")
     for number in range(1, len(lines) + 1):
         shown = Asked(house).call("read_file", path="letter.txt", start=number, limit=1)
         assert leaked(key, shown) == "", number
-    assert "Regards, Bob" in shown
+    assert "Regards, Bob" in Asked(house).call("read_file", path="letter.txt", start=len(lines))
 
 
 def test_a_key_read_in_pages_of_any_size_and_order_is_left_out(house: House) -> None:
@@ -68,7 +69,7 @@ def test_a_key_that_is_searched_for_is_left_out(house: House) -> None:
     (house.home / "letter.json").write_text('{"key": "' + "\\n".join(pem(key)) + '", "a": 1}')
     for word in (key[0][:6], key[3][10:18], key[5][-6:], key[-1][:8], key[-1][-6:]):
         asked = Asked(house)
-        shown = asked.call("search_contents", pattern=word)
+        shown = asked.call("search_contents", pattern=re.escape(word))
         assert "letter.txt" in shown
         assert leaked(key, shown) == "", word
         assert leaked(key, asked.call("search_contents", words=word, context_lines=3)) == ""

@@ -175,7 +175,9 @@ class Descent:
     def _look(
         self, folder: OpenFolder, path: str, part: list[os.DirEntry[str]], hidden: bool
     ) -> Listing:
-        look = with_details if folder.details_come_along else names_and_kinds
+        # A look that fails is counted: by all walks alike, whether they need the details or not.
+        wants_look = folder.details_come_along or folder.names_only
+        look = with_details if wants_look else names_and_kinds
         listing = look(part, hidden=hidden, mount_points=self._boundaries.mount_points_in(path))
         for name, error in listing.failures:
             self._boundaries.note(error, os.path.join(path, name))

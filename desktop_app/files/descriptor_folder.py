@@ -40,7 +40,7 @@ class DescriptorFolder(OpenFolder):
     and only if it is the same folder as before.
     """
 
-    __slots__ = ("_descriptor", "_held", "_identity", "_name", "_parent", "_path")
+    __slots__ = ("_descriptor", "_held", "_identity", "_name", "_parent", "_path", "names_only")
 
     # macOS and the BSDs mark hidden entries where only `stat` shows it.
     details_come_along = hasattr(os.stat_result, "st_flags")
@@ -52,7 +52,9 @@ class DescriptorFolder(OpenFolder):
     def __init__(self, parent: DescriptorFolder | None, name: str, descriptor: int) -> None:
         self._parent = parent
         self._name = name
-        self._identity = identity_of(os.fstat(descriptor))
+        status = os.fstat(descriptor)
+        self._identity = identity_of(status)
+        self.names_only = _may_only_be_listed(status, descriptor)
         self._descriptor = -1
         self._held: dict[DescriptorFolder, None] = parent._held if parent else {}
         self._hold(descriptor)
@@ -182,3 +184,17 @@ class DescriptorFolder(OpenFolder):
                 raise replaced(below.path)
             below._hold(descriptor)
             folder = below
+
+
+_SEARCHABLE_BY_ALL = 0o111
+_SEARCHABLE_BY_OWNER = 0o100
+_HAS_EFFECTIVE_IDS = os.access in os.supports_effective_ids
+
+
+def _may_only_be_listed(status: os.stat_result, descriptor: int) -> bool:
+    """Whether the entries of an open folder cannot be looked at; mostly its own status tells."""
+    if status.st_mode & _SEARCHABLE_BY_ALL == _SEARCHABLE_BY_ALL:
+        return False
+    if status.st_mode & _SEARCHABLE_BY_OWNER and status.st_uid == os.geteuid():
+        return False
+    return not os.access(".", os.X_OK, dir_fd=descriptor, effective_ids=_HAS_EFFECTIVE_IDS)

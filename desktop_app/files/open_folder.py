@@ -47,6 +47,9 @@ class OpenFolder(ABC):
     details_come_along: bool
     """Whether a listing should look at each entry: it costs nothing, or only that shows marks."""
 
+    names_only: bool = False
+    """Whether its entries may be listed, but not looked at."""
+
     @property
     @abstractmethod
     def path(self) -> str:

@@ -268,6 +268,8 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
         code = f"interpreter.taken_{one.attempt.taken}"
         said = {"meant": one.attempt.meant} if one.attempt.meant else {}
         remarks.append(wording.say(code, words=one.attempt.words, **said))
+    if (others := one.result.data.get("others")) and one.count:
+        remarks.append(wording.say("interpreter.others", count=others))
     remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
     remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
     if one.hidden:

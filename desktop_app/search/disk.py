@@ -91,6 +91,7 @@ class DiskSearch:
         self._uncompared: list[Chunk] = []
         self._copies: tuple[Copies, ...] = ()
         self._contents: ContentSearch | None = None
+        self._count_hidden = 0
         self._is_elsewhere = False
         self._complete = True
         self._told_s = 0.0
@@ -174,6 +175,8 @@ class DiskSearch:
         self._wants_details = (
             self._filter.needs_details
             or self._filter.wants_copies
+            # In an empty file nobody needs to look for its kind.
+            or bool(query.of(Key.KIND))
             or not (self._numbers_only and query.show is Show.COUNT)
         )
         if self._filter.judges_contents:
@@ -192,6 +195,8 @@ class DiskSearch:
             hits=rows,
             count=gathered.count,
             count_direct=gathered.count_direct,
+            count_others=gathered.count_others,
+            count_hidden=self._count_hidden if self._filter.judges_hidden else None,
             total_bytes=gathered.total_bytes,
             digest=str(gathered.digest) if self._complete and not self._numbers_only else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
@@ -203,10 +208,12 @@ class DiskSearch:
 
     def _in_order(self, hits: Hits) -> Hits:
         query = self._query
+        # Of a table, the first groups are meant; of a number nothing is cut.
+        top = query.top if query.show is Show.LIST else None
         if self._copies and query.sort is None:
-            return hits.ordered(side_by_side(self._copies, len(hits))[: query.top])
+            return hits.ordered(side_by_side(self._copies, len(hits))[:top])
         ranks = bytes(self._gathered.ranks)
-        return ordered(hits, query.sort, ranks=ranks, recent=self._recent, top=query.top)
+        return ordered(hits, query.sort, ranks=ranks, recent=self._recent, top=top)
 
     def _groups(self, hits: Hits) -> tuple[Group, ...]:
         if self._query.show not in GROUPED:
@@ -306,6 +313,7 @@ class DiskSearch:
     def _pass_over(self, batch: Batch) -> None:
         """Count what is hidden against the query."""
         if self._query.hidden is Hidden.NO:
+            self._count_hidden += len(batch)
             paths = map(_path_of(batch), range(len(batch)))
             self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
 

@@ -26,10 +26,14 @@ class Found:
         query: The resolved query: asked again, it means the same.
         asked: The query as it was asked.
         at: The moment that it was resolved for.
-        hits: All rows in order, or the first `top`; links that are found by their name among them.
-            Without another order, copies of each other stand side by side.
-        count: How many entries pass, `top` or not: files, unless it asks for other things.
+        hits: All rows in order or, where it asks for a list, the first `top`. Without another
+            order, copies of each other stand side by side.
+        count: How many entries pass, `top` or not: files, unless it asks for other things; where
+            it asks for a name, also what is neither file nor folder and has it.
         count_direct: How many of them lie directly in the searched folders.
+        count_others: How many of them are neither files nor folders: links, pipes, devices.
+        count_hidden: How many hidden entries pass but for being hidden, where the query leaves them
+            out; None where nobody looked at them closely enough to say.
         total_bytes: The lengths of the files among them together.
         digest: Marks what passed: the same again if nothing has changed; "" where not complete.
         coverage: What was looked at; where it is not complete, the numbers are "at least".
@@ -48,6 +52,8 @@ class Found:
     hits: Hits
     count: int
     count_direct: int
+    count_others: int
+    count_hidden: int | None
     total_bytes: int
     digest: str
     coverage: Coverage

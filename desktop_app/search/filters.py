@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import compress
@@ -17,7 +17,6 @@ from desktop_app.search.query import (
     Is,
     Key,
     Query,
-    Show,
     SizeRange,
     Span,
     Term,
@@ -38,12 +37,12 @@ class EntryFilter:
         needs_details: Whether sizes or dates decide.
         looks_at_hidden: Whether more than its name decides whether a hidden entry would have
             passed, so that those that nobody asked for need their details, too.
+        judges_hidden: Whether all is known of hidden entries that nobody asked for: none of them is
+            opened for its kind, or compared with others.
         judges_contents: Whether what is in a file decides, which is not judged here, so that those
             that nobody asked for are still needed.
         wants_empty_folders: Whether folders pass, or not, by being empty.
         wants_copies: Whether files pass, or not, by having copies; `late` judges that.
-        counted: Of each value of flags: whether such an entry is part of the count. Links that
-            are found by their name are in the list, but a count of files counts none.
         considered: Of each value of flags: whether it is a file that is looked at.
     """
 
@@ -62,19 +61,18 @@ class EntryFilter:
         self._dates = query.of(Key.MODIFIED)
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
         wanted = _kinds_wanted(query)
-        counted = wanted if _names_kinds(query) else wanted & {Is.FILE}
         asked_for = [_is_asked_for(flags, query.hidden) for flags in range(256)]
         self._wanted = bytes(_kind(flags) in wanted for flags in range(256))
         self._asked_for = bytes(asked_for)
         self.considered = bytes(
             asked and _kind(flags) is Is.FILE for flags, asked in enumerate(asked_for)
         )
-        self.counted = bytes(_kind(flags) in counted for flags in range(256))
         self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
         self.wants_copies = bool(self._copies)
         self.needs_details = bool(self._sizes or self._dates or self._empty)
         by_date = any(term.key in DATE_KEYS for term in query.terms)
         self.looks_at_hidden = self.needs_details or by_date
+        self.judges_hidden = not (self._judges_kinds or self._copies)
         self.judges_contents = bool(query.of(Key.CONTENT))
         self.wants_empty_folders = bool(self._empty) and Is.FOLDER in wanted
 
@@ -180,17 +178,21 @@ class EntryFilter:
         return all(fitting.isdisjoint(term.values) == term.excluded for term in self._copies)
 
 
-def _names_kinds(query: Query) -> bool:
-    return any(not term.excluded for term in query.of(Key.IS))
+def says_what(terms: Iterable[Term]) -> bool:
+    """Whether a query says what its entries are: files, folders, links, empty ones, copies."""
+    return any(term.key is Key.IS and not term.excluded for term in terms)
+
+
+def has_name(terms: Iterable[Term]) -> bool:
+    """Whether a query asks for a name, so that links of that name are found, too."""
+    return any(term.key is Key.NAME and not term.excluded for term in terms)
 
 
 def _kinds_wanted(query: Query) -> set[_Kind]:
+    """What the rows of `query` are, whatever is shown of them: a number is that of the rows."""
     wanted: set[_Kind] = {Is.FILE, Is.FOLDER, Is.LINK, None}
-    if not _names_kinds(query):
-        by_name = any(not term.excluded for term in query.of(Key.NAME))
-        if query.show is not Show.LIST or not by_name:
-            wanted = {Is.FILE}
-        wanted.discard(Is.FOLDER)
+    if not says_what(query.terms):
+        wanted = {Is.FILE, Is.LINK, None} if has_name(query.terms) else {Is.FILE}
     for term in query.of(Key.IS):
         kinds = {value for value in term.values if value in _KINDS}
         if term.excluded:

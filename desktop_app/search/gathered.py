@@ -36,15 +36,16 @@ class Gathered:
         unsent: Those that were not handed on yet.
         ranks: How well each name fits; empty where all fit alike.
         digest: Marks the rows.
-        count: How many of them count.
-        count_direct: How many of these lie directly in a searched folder.
+        count: How many rows there are.
+        count_direct: How many of them lie directly in a searched folder.
+        count_others: How many of them are neither files nor folders.
         total_bytes: The lengths of the files together.
     """
 
     def __init__(
         self, passing: EntryFilter, searched: Collection[str], keeps: Keeps = Keeps.ROWS
     ) -> None:
-        self._passing = passing
+        self._names = passing.names
         self._keeps = keeps
         self._searched = frozenset(searched)
         self.chunks: list[Chunk] = []
@@ -53,8 +54,8 @@ class Gathered:
         self.digest = Digest()
         self.count = 0
         self.count_direct = 0
+        self.count_others = 0
         self.total_bytes = 0
-        self._rows = 0
 
     def add(self, batch: Batch) -> None:
         """Add rows that pass, with details."""
@@ -66,25 +67,20 @@ class Gathered:
         if self._keeps is Keeps.ROWS:
             self.unsent.append(self.chunks[-1])
             self._prepare_order(batch)
-        counted = self._passing.counted
-        self.count += sum(batch.flags.translate(counted))
+        self.count += len(batch)
+        self.count_others += sum(batch.flags.translate(_NEITHER))
         self.total_bytes += sum(batch.sizes or ())
         direct = {number for number, path in enumerate(batch.folders) if path in self._searched}
         if direct:
-            self.count_direct += sum(
-                counted[flags]
-                for flags, number in zip(batch.flags, batch.folder_ids, strict=True)
-                if number in direct
-            )
+            self.count_direct += sum(number in direct for number in batch.folder_ids)
 
     def _prepare_order(self, batch: Batch) -> None:
         self.digest.add(batch)
-        self._rows += len(batch)
-        if self._rows > SORTED_AT_ONCE:
+        if self.count + len(batch) > SORTED_AT_ONCE:
             # Not in the moments after a stop.
             prepare()
-        if self._passing.names.ranks_differ:
-            self.ranks += self._passing.names.ranks(batch.names)
+        if self._names.ranks_differ:
+            self.ranks += self._names.ranks(batch.names)
 
     def take_unsent(self) -> list[Chunk]:
         """The rows that were not handed on yet; now they are."""
@@ -116,3 +112,4 @@ def _without_false_sizes(batch: Batch) -> Batch:
 
 
 _NOT_A_FILE = bytes(bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL)) for flags in range(256))
+_NEITHER = bytes(bool(flags & (Flag.LINK | Flag.SPECIAL)) for flags in range(256))

@@ -12,10 +12,12 @@ from typing import Annotated, Literal, TypeVar
 
 from desktop_app.errors import ToolError
 from desktop_app.files import kinds
+from desktop_app.search.filters import has_name, says_what
 from desktop_app.search.query import (
     MAX_NUMBER,
     Folder,
     Hidden,
+    Is,
     Key,
     Query,
     Show,
@@ -88,6 +90,9 @@ def query_of(
 ) -> Query:
     """The query that a call's arguments make together; ids in it have become paths.
 
+    A number or a table is of files: where it is of those with a name, the query says so, since
+    links are found by their names, too.
+
     Raises:
         QueryError: `query` means nothing.
         ToolError: one of the other arguments does not.
@@ -106,6 +111,8 @@ def query_of(
         terms.append(Term(Key.SIZE, (_read(read_size, _value(size, Key.SIZE)),)))
     if modified.strip():
         terms.append(Term(Key.MODIFIED, (_read(read_date, _value(modified, Key.MODIFIED)),)))
+    if show is not Show.LIST and has_name(terms) and not says_what(terms):
+        terms.append(Term(Key.IS, (Is.FILE,)))
     hiding = wanted.hidden if hidden == Hidden.NO else Hidden(hidden)
     located = dict.fromkeys(_located(term, ids) for term in terms)
     return replace(wanted, terms=tuple(located), hidden=hiding, show=show)

@@ -20,8 +20,9 @@ from desktop_app.messages import (
     Words,
     plain_text,
 )
-from desktop_app.reasons import Coverage, Reason
+from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
+from desktop_app.search.filters import says_what
 from desktop_app.search.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.search.receipts import receipt
 from desktop_app.tools.hit_ids import HitIds
@@ -47,6 +48,7 @@ def facts(found: Found) -> dict[str, JsonValue]:
     return {
         "count": found.count,
         "directly": found.count_direct,
+        "others": others(found),
         "total_bytes": found.total_bytes,
         "complete": found.coverage.complete,
         "folders": list(found.coverage.folders),
@@ -61,14 +63,23 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
     if found.count_direct != found.count:
         directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
         numbers[directly] = (found.count_direct, "")
-    if hidden := found.coverage.skipped.get(Reason.HIDDEN):
-        numbers[replace(counting, hidden=Hidden.ONLY)] = (hidden, "")
+    if count := others(found):
+        files = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,))))
+        rest = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,), excluded=True)))
+        numbers |= {files: (found.count - count, ""), rest: (count, "")}
+    if found.count_hidden:
+        numbers[replace(counting, hidden=Hidden.ONLY)] = (found.count_hidden, "")
     if found.total_bytes:
         numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest)
     return tuple(
         receipt(value, query, at=found.at, total=found.count, digest=digest)
         for query, (value, digest) in numbers.items()
     )
+
+
+def others(found: Found) -> int:
+    """How many links, pipes and devices were found by their names where files are asked for."""
+    return 0 if says_what(found.query.terms) else found.count_others
 
 
 def is_nothing(output: ToolOutput) -> bool:
@@ -91,8 +102,10 @@ def total_parts(
         with_bytes: Whether the bytes of all together are told.
     """
     at_least = "" if found.coverage.complete else "_at_least"
-    code = f"tool.counted_{_what(found.query)}{at_least}"
+    code = f"tool.counted_{'entries' if others(found) else _what(found.query)}{at_least}"
     lines = [wording.say(code, count=found.count)]
+    if count := others(found):
+        lines.append(wording.say("tool.others", count=count, files=found.count - count))
     if 0 < found.count_direct < found.count:
         lines.append(wording.say("tool.directly", count=found.count_direct))
     if found.total_bytes and with_bytes:

@@ -368,7 +368,7 @@ def test_what_lies_in_a_hidden_folder_that_is_named_is_not_hidden(home: Path) ->
     assert found("hidden:yes ext:pdf", home).count == 6
 
 
-def test_links_are_found_by_name_and_counted_only_when_asked_for(home: Path) -> None:
+def test_links_are_found_and_counted_where_their_name_or_they_are_asked_for(home: Path) -> None:
     (home / "link.pdf").symlink_to("a.pdf")
     (home / "loop").symlink_to(".")
     assert found("ext:pdf", home).count == 5
@@ -376,8 +376,9 @@ def test_links_are_found_by_name_and_counted_only_when_asked_for(home: Path) -> 
     assert names(by_name) == ["link.pdf"]
     assert by_name.hits[0].flags == Flag.LINK
     assert by_name.hits[0].size_bytes == 0
-    assert by_name.count == 0
-    assert found("link show:count", home).count == 0
+    assert (by_name.count, by_name.count_others) == (1, 1)
+    assert found("link show:count", home).count == 1
+    assert found("link is:file show:count", home).count == 0
     assert (found("is:link", home).count, names(found("is:link", home))) == (
         2, ["link.pdf", "loop"])  # fmt: skip
 
@@ -385,7 +386,15 @@ def test_links_are_found_by_name_and_counted_only_when_asked_for(home: Path) -> 
 def test_pipes_are_neither_files_nor_opened(home: Path) -> None:
     os.mkfifo(home / "pipe.pdf")
     assert found("ext:pdf", home).count == 5
-    assert names(found("pipe", home)) == ["pipe.pdf"]
+    piped = found("pipe", home)
+    assert (names(piped), piped.count, piped.count_others) == (["pipe.pdf"], 1, 1)
+
+
+def test_the_first_few_are_of_a_list_and_cut_no_number(home: Path) -> None:
+    listed = found("ext:pdf top:2", home)
+    assert (len(listed.hits), listed.count) == (2, 5)
+    for show in ("count", "bytes", "by-ext"):
+        assert len(found(f"ext:pdf top:2 show:{show}", home).hits) == 5
 
 
 def test_empty_files_and_folders_are_found(home: Path) -> None:

@@ -213,7 +213,14 @@ class DiskSearch:
         if self._copies and query.sort is None:
             return hits.ordered(side_by_side(self._copies, len(hits))[:top])
         ranks = bytes(self._gathered.ranks)
-        return ordered(hits, query.sort, ranks=ranks, recent=self._recent, top=top)
+        return ordered(
+            hits, query.sort, ranks=ranks, recent=self._recent, top=top, goes_on=self._goes_on
+        )
+
+    def _goes_on(self) -> bool:
+        """Whether somebody still waits, who hears from us meanwhile."""
+        self._report("")
+        return not self._stop.is_set()
 
     def _groups(self, hits: Hits) -> tuple[Group, ...]:
         if self._query.show not in GROUPED:

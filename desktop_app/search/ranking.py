@@ -11,8 +11,8 @@ import os
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.files.kinds import extension_of
@@ -37,6 +37,7 @@ def ordered(
     ranks: bytes = b"",
     recent: Mapping[str, int] | None = None,
     top: int | None = None,
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> Hits:
     """All rows of the chunks of `hits`, best first; rows that are equal by folder and name.
 
@@ -47,12 +48,21 @@ def ordered(
         recent: When files were changed or opened lately, in ns since 1970 by absolute path:
             newer than what the disk says, among names that fit equally well.
         top: How many of the first are kept; None is all.
+        goes_on: Asked every few thousand rows of a long list; where it says no, the rows come as
+            they were found.
     """
-    rows = _Rows(hits.chunks, ranks, recent or {})
+    rows = _Rows(hits.chunks, ranks, recent or {}, goes_on)
     if not rows.total:
         return hits
-    order = rows.order(sort or _BEST, top)
+    try:
+        order = rows.order(sort or _BEST, top)
+    except _EndedError:
+        order = range(rows.total if top is None else min(top, rows.total))
     return hits.ordered(array("I", order))
+
+
+class _EndedError(Exception):
+    """Nobody waits for the order any more."""
 
 
 def prepare() -> None:
@@ -68,8 +78,20 @@ def natural(name: str) -> str:
     return _DIGITS.sub(_by_value, fold(name))
 
 
+def _naturals(names: Sequence[str]) -> list[str]:
+    """`natural` of each: to fold all at once takes half the time."""
+    by_value, sub = _by_value, _DIGITS.sub
+    return [sub(by_value, name) for name in fold("\0".join(names)).split("\0")]
+
+
+def _by_extensions(names: Sequence[str]) -> list[str]:
+    """A key each by which names are in the order of their extensions, then as `natural`."""
+    keys = zip(map(extension_of, names), _naturals(names), strict=True)
+    return [f"{extension}\0{natural}" for extension, natural in keys]
+
+
 def _by_extension(name: str) -> str:
-    return f"{extension_of(name)}\0{natural(name)}"
+    return _by_extensions([name])[0]
 
 
 def _by_value(digits: re.Match[str]) -> str:
@@ -80,7 +102,16 @@ def _by_value(digits: re.Match[str]) -> str:
 class _Rows:
     """The rows of chunks by their numbers, and the keys that they are compared by."""
 
-    def __init__(self, chunks: tuple[Chunk, ...], ranks: bytes, recent: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        chunks: tuple[Chunk, ...],
+        ranks: bytes,
+        recent: Mapping[str, int],
+        goes_on: Callable[[], bool],
+    ) -> None:
+        self._goes_on = goes_on
+        # Whether the columns of a long list hold all that names are compared by.
+        self._is_whole = False
         self._chunks = chunks
         self._starts = list(accumulate((len(chunk) for chunk in chunks), initial=0))
         self.total = self._starts[-1]
@@ -89,7 +120,7 @@ class _Rows:
         self._modified_ns = _column(chunk.modified_ns for chunk in chunks)
         self._recent = recent
 
-    def order(self, sort: Sort, top: int | None) -> list[int]:
+    def order(self, sort: Sort, top: int | None) -> Sequence[int]:
         """Row numbers, the first `top` of them."""
         if sort.by is SortKey.BEST:
             self._modified_ns = self._with_recent()
@@ -154,7 +185,7 @@ class _Rows:
             first = columns[0]
             rows = rows[first <= np.partition(first, top - 1)[top - 1]]
             columns = [column[rows] for column in columns]
-        if sort.by in _BY_NUMBER:
+        if sort.by in _BY_NUMBER or self._is_whole:
             columns.append(self._folder_ranks()[rows])
         rough = np.lexsort(columns[::-1])
         changes = np.ones(len(rough) + 1, dtype=bool)
@@ -168,9 +199,19 @@ class _Rows:
         for start, end in zip(starts[alike].tolist(), starts[alike + 1].tolist(), strict=True):
             if top is not None and start >= top:
                 break
+            self._look_up()
             rows[start:end] = self._exact(rows[start:end].tolist(), sort)
         order: list[int] = rows[:top].tolist()
         return order
+
+    def _look_up(self) -> None:
+        """See whether somebody still waits.
+
+        Raises:
+            _EndedError: nobody does.
+        """
+        if not self._goes_on():
+            raise _EndedError
 
     def _columns(self, by: SortKey) -> list[NDArray[Any]]:
         """Numbers by which rows are in order before what is alike in them is compared."""
@@ -184,11 +225,11 @@ class _Rows:
             case SortKey.SIZE:
                 return [~np.asarray(self._sizes)]
             case SortKey.NAME:
-                return self._beginnings(natural)
+                return self._beginnings(_naturals)
             case SortKey.FOLDER:
-                return [self._folder_ranks()]
+                return [self._folder_ranks(), *self._beginnings(_naturals)]
             case SortKey.EXT:
-                return self._beginnings(_by_extension)
+                return self._beginnings(_by_extensions)
 
     def _folder_ranks(self) -> NDArray[Any]:
         """For each row, the number of its folder in the order of their paths."""
@@ -205,22 +246,37 @@ class _Rows:
             ]
         )
 
-    def _beginnings(self, key: Callable[[str], str]) -> list[NDArray[Any]]:
-        """The first bytes of each row's key, as numbers that compare as the keys do."""
+    def _beginnings(self, keys_of: Callable[[Sequence[str]], list[str]]) -> list[NDArray[Any]]:
+        """Bytes of each row's key, as numbers that compare as the keys do.
+
+        They begin behind what all keys have in common, and mostly go on to the end.
+        """
         import numpy as np
 
-        parts = []
+        parts: list[list[bytes]] = []
         for chunk in self._chunks:
-            keys = [
-                key(chunk.name(row)).encode("utf-8", "surrogatepass") for row in range(len(chunk))
-            ]
-            padded = np.array(keys, f"S{_BEGINNING_BYTES}")
-            parts.append(padded.view(">u8").reshape(len(keys), -1).astype("u8"))
-        return list(np.concatenate(parts).T)
+            self._look_up()
+            keys = keys_of(list(map(chunk.name, range(len(chunk)))))
+            parts.append([key.encode("utf-8", "surrogatepass") for key in keys])
+        extremes = [extreme for part in parts for extreme in (min(part), max(part))]
+        pairs = zip(min(extremes), max(extremes), strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        longest = max(max(map(len, part)) for part in parts) - shared
+        self._is_whole = longest <= _MOST_BYTES
+        width = -(-min(max(longest, 1), _MOST_BYTES) // 8) * 8
+        columns = []
+        while parts:
+            # The first first: what is done with is given back.
+            part = parts.pop(0)
+            padded = np.array([key[shared : shared + width] for key in part], f"S{width}")
+            columns.append(padded.view(">u8").reshape(len(part), -1).astype("u8"))
+            self._look_up()
+        return list(np.concatenate(columns).T)
 
 
 _BY_NUMBER = (SortKey.BEST, SortKey.MODIFIED, SortKey.SIZE)
-_BEGINNING_BYTES = 24
+_MOST_BYTES = 96
+"""Of a name that are compared as numbers, behind what all have in common."""
 
 
 def _column(parts: Iterable[array[int]]) -> array[int]:

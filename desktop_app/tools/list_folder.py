@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
-from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.hits import Flag, Hit
 from desktop_app.messages import Name, Part, Receipt, ToolEvent, ToolOutput, Words
 from desktop_app.search.events import Found
 from desktop_app.search.query import Is, Key, Query, Show, Sort, SortKey, Term
@@ -19,6 +18,7 @@ from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import InFolder, depth_term, query_of
 from desktop_app.tools.find_files import Start
+from desktop_app.tools.folder_tree import FolderTree
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Wording, visible, written_bytes
 
@@ -38,7 +38,7 @@ HiddenShown = Annotated[
     description=(
         "List what lies in one folder, each with id and size, as an indented tree. Folders "
         "come first, then files and links. Shows one level if not asked for more, no hidden "
-        "entries, and says how many folders and how many files there are, apart. "
+        "entries, and says how many folders, files and links there are, apart. "
         f"At most {MAX_LINES} entries a page, by name. To find files by name, kind, size or date "
         "at any depth, use find_files; for the size of folders, summarise_files with by='folder'. "
         "Example: folder='Documents', depth=2."
@@ -79,71 +79,17 @@ def list_folder(
 
     async def composed(found: Found) -> ToolOutput:
         # Of a folder with a million entries it takes its time.
-        tree = await asyncio.to_thread(_Tree.of, found.hits, found.coverage.folders)
+        tree = await asyncio.to_thread(FolderTree.of, found.hits, found.coverage.folders)
         return _output(found, written(wanted), tree, depth, start, context)
 
     return searching.search(context, wanted, composed)
-
-
-@dataclass(frozen=True, slots=True)
-class _Tree:
-    """The entries below some folders, each folder's own right behind it.
-
-    Attributes:
-        roots: The folders.
-        entries: Of the hits, in the order of the tree.
-        folders: How many folders are among them.
-        files: How many files.
-        folders_directly: How many of them lie directly in `roots`; likewise `files_directly`.
-    """
-
-    roots: Sequence[str]
-    entries: Sequence[Hit]
-    folders: int
-    files: int
-    folders_directly: int
-    files_directly: int
-
-    @classmethod
-    def of(cls, hits: Hits, roots: Sequence[str]) -> _Tree:
-        """Put hits, which come by name, into the order of the tree."""
-        children: defaultdict[str, list[Hit]] = defaultdict(list)
-        for hit in hits:
-            children[hit.folder].append(hit)
-        entries: list[Hit] = []
-        for root in roots:
-            waiting = _backwards(children.pop(root, []))
-            while waiting:
-                hit = waiting.pop()
-                entries.append(hit)
-                if hit.is_folder:
-                    waiting += _backwards(children.pop(hit.path, []))
-        direct = [hit for hit in entries if hit.folder in roots]
-        return cls(
-            roots, entries, _folders(entries), _files(entries), _folders(direct), _files(direct)
-        )
-
-
-def _backwards(hits: list[Hit]) -> list[Hit]:
-    """Folders first, then the others, and the whole from its end: the first is taken first."""
-    folders = [hit for hit in hits if hit.is_folder]
-    others = [hit for hit in hits if not hit.is_folder]
-    return [*reversed(others), *reversed(folders)]
-
-
-def _folders(hits: Sequence[Hit]) -> int:
-    return sum(hit.is_folder for hit in hits)
-
-
-def _files(hits: Sequence[Hit]) -> int:
-    return sum(not hit.flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for hit in hits)
 
 
 # As text
 
 
 def _output(
-    found: Found, asked: str, tree: _Tree, depth: int, start: int, context: ToolContext
+    found: Found, asked: str, tree: FolderTree, depth: int, start: int, context: ToolContext
 ) -> ToolOutput:
     totals = [
         Words(_counts(tree, depth, found.coverage.complete, context.wording)),
@@ -154,27 +100,33 @@ def _output(
         asked,
         (*totals, *_page(tree, start, totals, context)),
         data={
-            "folder_count": tree.folders,
-            "file_count": tree.files,
-            "folders_directly": tree.folders_directly,
-            "files_directly": tree.files_directly,
+            "folder_count": tree.within.folders,
+            "file_count": tree.within.files,
+            "link_count": tree.within.links,
+            "folders_directly": tree.directly.folders,
+            "files_directly": tree.directly.files,
+            "links_directly": tree.directly.links,
         },
         receipts=_receipts(found, tree),
     )
 
 
-def _counts(tree: _Tree, depth: int, complete: bool, wording: Wording) -> str:
-    """How many folders and files there are, apart; in it, and as deep as was looked."""
+def _counts(tree: FolderTree, depth: int, complete: bool, wording: Wording) -> str:
+    """How many folders, files and links there are, apart; in it, and as deep as was looked."""
     end = "in_all" if complete else "at_least"
-    counts = {"folders": tree.folders_directly, "files": tree.files_directly}
-    lines = [wording.say(f"tool.lies_directly_{end}", **counts)]
+    numbers = {f"tool.lies_directly_{end}": tree.directly}
     if depth > 1:
-        counts = {"folders": tree.folders, "files": tree.files}
-        lines.append(wording.say(f"tool.lies_within_{end}", depth=depth, **counts))
-    return "\n".join(lines) + "\n"
+        numbers[f"tool.lies_within_{end}"] = tree.within
+    lines = []
+    for code, of in numbers.items():
+        line = wording.say(code, depth=depth, folders=of.folders, files=of.files)
+        if of.links:
+            line += f" {wording.say('tool.lies_links', count=of.links)}"
+        lines.append(f"{line}\n")
+    return "".join(lines)
 
 
-def _page(tree: _Tree, start: int, before: Sequence[Part], context: ToolContext) -> list[Part]:
+def _page(tree: FolderTree, start: int, before: Sequence[Part], context: ToolContext) -> list[Part]:
     """The tree from its entry `start` on, with the folders above that lead to it."""
     wording = context.wording
     if start > max(1, len(tree.entries)):
@@ -191,7 +143,7 @@ def _page(tree: _Tree, start: int, before: Sequence[Part], context: ToolContext)
     return parts
 
 
-def _lines(tree: _Tree, start: int, context: ToolContext) -> Iterator[list[Part]]:
+def _lines(tree: FolderTree, start: int, context: ToolContext) -> Iterator[list[Part]]:
     """Each entry of a page, the first one of a root behind the line that names it."""
     current = ""
     for number, hit in enumerate(tree.entries[start - 1 : start - 1 + MAX_LINES]):
@@ -234,17 +186,16 @@ def _entry_line(hit: Hit, level: int, context: ToolContext) -> list[Part]:
 # Receipts
 
 
-def _receipts(found: Found, tree: _Tree) -> tuple[Receipt, ...]:
+def _receipts(found: Found, tree: FolderTree) -> tuple[Receipt, ...]:
     """What bears out the numbers of entries, folders and files."""
-    folders = _only(found.query, Is.FOLDER)
-    files = _only(found.query, Is.FILE)
-    numbers = {
-        replace(found.query, show=Show.COUNT): (found.count, found.digest),
-        folders: (tree.folders, ""),
-        files: (tree.files, ""),
-        _directly(folders): (tree.folders_directly, ""),
-        _directly(files): (tree.files_directly, ""),
-    }
+    numbers = {replace(found.query, show=Show.COUNT): (found.count, found.digest)}
+    for query, of in ((found.query, tree.within), (_directly(found.query), tree.directly)):
+        numbers |= {
+            _only(query, Is.FOLDER): (of.folders, ""),
+            _only(query, Is.FILE): (of.files, ""),
+        }
+        if of.links:
+            numbers[_only(query, Is.LINK)] = (of.links, "")
     return tuple(
         receipt(value, query, at=found.at, total=value, digest=digest)
         for query, (value, digest) in numbers.items()

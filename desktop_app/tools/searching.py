@@ -6,13 +6,21 @@ async for event in search(context, query, lambda found: output(found, asked, par
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing
 from types import MappingProxyType
 from typing import Any, Final
 
 from desktop_app.hits import Hits
-from desktop_app.messages import HitsFound, JsonValue, Part, Receipt, ToolEvent, ToolOutput
+from desktop_app.messages import (
+    JsonValue,
+    Part,
+    Progress,
+    Receipt,
+    ToolEvent,
+    ToolOutput,
+)
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query
 from desktop_app.tools import found_text
@@ -20,6 +28,8 @@ from desktop_app.tools.tool import ToolContext
 
 Composer = Callable[[Found], Coroutine[Any, Any, ToolOutput]]
 """Makes the output of a tool of the end of its search."""
+
+_PROGRESS_S: Final = 0.1
 
 _NOTHING: Final[Mapping[str, JsonValue]] = MappingProxyType({})
 
@@ -40,14 +50,31 @@ async def search(
     events = context.engine.search(
         query, stop=context.stop, now=context.now, reading_s=context.reading_s
     )
+    so_far = Progress(0, 0, "")
     async with aclosing(events):
         async for event in events:
             if isinstance(event, Found):
-                yield await composed(event)
+                async for news in _composing(composed(event), so_far):
+                    yield news
                 return
-            if reading is not None and isinstance(event, HitsFound):
+            if isinstance(event, Progress):
+                so_far = event
+            elif reading is not None:
                 await reading(event.hits)
             yield event
+
+
+async def _composing(
+    composed: Coroutine[Any, Any, ToolOutput], so_far: Progress
+) -> AsyncGenerator[ToolEvent, None]:
+    """The output that is made, and until then a sign of life ten times a second."""
+    making = asyncio.ensure_future(composed)
+    try:
+        while not (await asyncio.wait((making,), timeout=_PROGRESS_S))[0]:
+            yield so_far
+        yield making.result()
+    finally:
+        making.cancel()
 
 
 def output(

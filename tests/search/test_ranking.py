@@ -107,7 +107,8 @@ def test_long_lists_are_ordered_as_short_ones_are(
     by: SortKey, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = random.Random(3)
-    stems = ["IMG_2024010", "a very long name that goes on and on ", "报告", "é", "x\udcff", ""]
+    long = "a very long name that goes on and on "
+    stems = ["IMG_2024010", long, f"{4 * long}1", "报告", "é", "x\udcff", ""]
     endings = [".txt", ".PDF", ""]
     rows = [
         (
@@ -125,6 +126,36 @@ def test_long_lists_are_ordered_as_short_ones_are(
     assert paths(ordered(hits, sort, ranks=ranks)) == paths(short)
     for top in (1, 7, 299, 300, 1000):
         assert paths(ordered(hits, sort, ranks=ranks, top=top)) == paths(short)[:top]
+
+
+@pytest.mark.parametrize("by", [SortKey.NAME, SortKey.EXT, SortKey.FOLDER])
+@pytest.mark.parametrize("most_bytes", [8, 96])
+def test_long_lists_of_names_that_are_alike_at_first_are_in_order(
+    by: SortKey, most_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranking, "_MOST_BYTES", most_bytes)
+    rows = [
+        (f"/{folder}/Screenshot from the same program {number % 40}{case}.png", 0, 0)
+        for number in range(60)
+        for folder in "ba"
+        for case in ("x", "X")
+    ]
+    random.Random(5).shuffle(rows)
+    hits = hits_of(*dict.fromkeys(rows))
+    short = ordered(hits, Sort(by))
+    monkeypatch.setattr(ranking, "SORTED_AT_ONCE", 10)
+    assert paths(ordered(hits, Sort(by))) == paths(short)
+
+
+def test_an_order_that_nobody_waits_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranking, "SORTED_AT_ONCE", 2)
+    hits = hits_of(*ROWS)
+    answers = iter([True, False])
+
+    given_up = ordered(hits, Sort(SortKey.NAME), goes_on=lambda: next(answers))
+
+    assert paths(given_up) == [path for path, *_ in ROWS]
+    assert not list(answers)
 
 
 def test_nothing_is_in_order_already() -> None:

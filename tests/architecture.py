@@ -18,7 +18,8 @@ PACKAGE = "desktop_app"
 FLOORS: Sequence[frozenset[str]] = (
     frozenset(
         {
-            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "private_keys"),
+            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "private"),
+            "private_keys",
             *("processes", "reasons", "settings", "wording"),
         }
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
@@ -21,9 +21,9 @@ from desktop_app.files.listing import flags_of
 from desktop_app.files.open_folder import LinkError, OpenFolder, SpecialFileError
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
-from desktop_app.files.private import is_private
 from desktop_app.files.real_path import real_path
 from desktop_app.hits import Flag
+from desktop_app.private.names import is_private_folder
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""
@@ -142,7 +142,9 @@ class Scope:
     def reads_nothing(self) -> bool:
         """Whether there is no folder at all whose files might be read."""
         readable = (*self._roots, *self._reread)
-        return not any(self._code_of_closed(folder.real) is None for folder in readable)
+        return not any(
+            self._code_of_closed(folder.real, is_private_folder) is None for folder in readable
+        )
 
     def shared(self, usual: Access, folders: Iterable[tuple[str, Access]] = ()) -> Scope:
         """This scope as far as somebody else may know of it: a language model.
@@ -195,7 +197,7 @@ class Scope:
         return self.rules.join(self._location(path).real)
 
     def is_private(self, path: str) -> bool:
-        """Whether `path`, or all that lies in it, is listed by name but never opened to be read.
+        """Whether the file at `path` is listed by name but never opened to be read.
 
         Raises:
             ScopeError: As `real_path`.
@@ -203,7 +205,7 @@ class Scope:
         return self._code_of_closed(self._location(path).real) == "scope.private"
 
     def why_closed(self, path: str) -> str | None:
-        """Why `path`, or all that lies in it, is never opened to be read; None where it may be.
+        """Why the file at `path` is never opened to be read; None where it may be.
 
         Returns:
             The code of the error that opening it would raise.
@@ -212,6 +214,14 @@ class Scope:
             ScopeError: As `real_path`.
         """
         return self._code_of_closed(self._location(path).real)
+
+    def why_folder_closed(self, path: str) -> str | None:
+        """The same of all files that lie in the folder at `path`.
+
+        Raises:
+            ScopeError: As `real_path`.
+        """
+        return self._code_of_closed(self._location(path).real, is_private_folder)
 
     def unlisted_in(self, folder: str) -> tuple[str, ...]:
         """The `unlisted` folders that lie directly in this one, as they are called there.
@@ -269,8 +279,10 @@ class Scope:
                 raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
         return location
 
-    def _code_of_closed(self, real: Parts) -> str | None:
-        """Why the file there is not opened to be read, as a code; None where it may be."""
+    def _code_of_closed(
+        self, real: Parts, is_private: Callable[[Parts], bool] = is_private
+    ) -> str | None:
+        """Why what is there is not opened to be read, as a code; None where it may be."""
         key = self.rules.key(real)
         if any(folder.holds(key) for folder in self._own) or is_private(real[1:]):
             return "scope.private"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from itertools import chain
 
-from desktop_app.files import private
 from desktop_app.files.kinds import extensions_of
 from desktop_app.files.scope import Scope
+from desktop_app.private.globs import globs
+from desktop_app.private.names import is_like_listed
 from desktop_app.search.content_forms import candidate_pattern, with_documents
 from desktop_app.search.content_sorts import DOCUMENT_ENDINGS, MEDIA
 from desktop_app.search.pattern_forms import pattern_candidates
@@ -52,7 +54,7 @@ def left_out_globs(scope: Scope) -> list[str]:
         for path in (*scope.excluded, *scope.unlisted, *scope.closed_folders)
         if (folder := _below_its_anchor(path))
     ]
-    return [*private.globs(), *_needless(), *kept_away]
+    return [*globs(), *_needless(), *kept_away]
 
 
 @cache
@@ -64,17 +66,17 @@ def _needless() -> tuple[str, ...]:
 
 
 def is_spared_folder(folder: str, scope: Scope) -> bool:
-    """Whether ripgrep was kept away from an allowed folder because it is called like another."""
+    """Whether ripgrep was kept away from an allowed folder because it is called like another.
+
+    Or like a private file: what keeps it away from a file keeps it away from a folder.
+    """
+    if any(map(is_like_listed, folder.split(os.sep))):  # noqa: PTH206
+        return True
     others = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
     if not others:
         return False
     slashed = f"{folder}/".replace("\\", "/").casefold()
     return any(f"{_below_its_anchor(path)}/".casefold() in slashed for path in others)
-
-
-def is_spared_name(name: str) -> bool:
-    """Whether ripgrep was kept away from a text because it is called like a private file."""
-    return name[:5].casefold() == ".env."
 
 
 def _below_its_anchor(path: str) -> str:

@@ -38,7 +38,7 @@ class ReadFolders:
             return folder
         if len(self._open) >= _MOST:
             self.close()
-        if (closed := self._scope.why_closed(path)) is not None:
+        if (closed := self._scope.why_folder_closed(path)) is not None:
             raise ScopeError(closed, path=path)
         try:
             return self._from_above(path)

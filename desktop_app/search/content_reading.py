@@ -18,9 +18,9 @@ from desktop_app.extract.passage import Locator
 from desktop_app.extract.pool import ExtractionPool
 from desktop_app.files.details import StopFlag
 from desktop_app.files.listing import flags_of, modified_ns
-from desktop_app.files.private import may_be_private
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
+from desktop_app.private.names import may_be_private
 from desktop_app.reasons import Reason
 from desktop_app.search.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.search.content_bytes import BytesPattern, characters_beyond_ascii

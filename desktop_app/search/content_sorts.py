@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.extract.formats import SUPPORTED_EXTENSIONS, ending_of
 from desktop_app.extract.text_endings import TEXT_ENDINGS
 from desktop_app.files.kinds import Kind, kind_of
-from desktop_app.files.private import PRIVATE_ENDINGS
+from desktop_app.private.listed import listed
 
 _MARKUP: Final = frozenset(
     "html htm xhtml xht shtml xml svg xsd xsl xslt rss atom kml gpx opml xlf xliff".split()
@@ -40,8 +40,8 @@ def sort_of(name: str) -> Sort:
 
 @cache
 def endings_of_texts() -> frozenset[str]:
-    """The commonest endings of texts, as they are written; no private file has one of them."""
-    private = tuple(PRIVATE_ENDINGS)
+    """The commonest endings of texts, as they are written; none is private for its ending alone."""
+    private = listed().endings
     return frozenset(
         ending for ending in TEXT_ENDINGS | _MARKUP if not f".{ending}".endswith(private)
     )

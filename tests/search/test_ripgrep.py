@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app import paths
-from desktop_app.files.private import globs, is_private
+from desktop_app.private.globs import globs
+from desktop_app.private.names import is_private
 from desktop_app.search.ripgrep import Proposals, _is_trusted, proposals, ripgrep
 
 SOURCES = json.loads((paths.vendored("ripgrep") / "SOURCES.json").read_text("utf-8"))

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.files.path_rules import LINUX
-from desktop_app.files.private import is_private, may_be_private
 from desktop_app.files.scope import Scope
+from desktop_app.private.names import is_private, may_be_private
 
 
 @pytest.mark.parametrize(

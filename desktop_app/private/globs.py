@@ -1,0 +1,63 @@
+"""The list as patterns for ripgrep, which knows no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+
+from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS
+from desktop_app.private.listed import ANY, listed
+from desktop_app.private.quick_look import beginnings_of_names, split_name
+
+_COPIED = "[!a-z]*"
+"""What stands behind a name, whatever it is: an ending, or marks of a copy."""
+
+
+@cache
+def globs() -> tuple[str, ...]:
+    """Patterns, whatever the case, that fit everything that is private for its name.
+
+    Few and short, with many alternatives: ripgrep compiles them each time, and hundreds would be
+    tried one by one. They fit more than is private, all of which `names.is_like_listed`. Of places
+    they fit those with exactly these names: whatever ripgrep says of others, is not asked for.
+    """
+    names = listed()
+    stems = beginnings_of_names(names)
+    patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
+    return (
+        _either(name for name in stems if name in names.names),
+        f"{_either(stems)}{_COPIED}",
+        f"{_leading()}{_either(stems)}*",
+        _either(
+            chain(
+                chain.from_iterable(map(_of_ending, names.endings)),
+                (f"{ANY.join(pieces)}{behind}" for pieces in patterns for behind in ("", _COPIED)),
+            )
+        ),
+        f"**/{_either(names.paths)}",
+        f"**/{_either(names.app_data)}/{_either(names.apps)}",
+    )
+
+
+def _either(globs: Iterable[str]) -> str:
+    return f"{{{','.join(dict.fromkeys(globs))}}}"
+
+
+def _of_ending(ending: str) -> Iterator[str]:
+    yield from (f"*{ending}", f"*{ending}{_COPIED}")
+    stem, last = split_name(ending)
+    if last:
+        yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
+
+
+def _leading() -> str:
+    year, part = f"[12]{3 * '[0-9]'}", 2 * "[0-9]"
+    return _either(
+        (
+            *(f"[{LEADING_SIGNS}]", 2 * f"[{LEADING_SIGNS}]"),
+            *(f"{year}{2 * f'[._-]{part}'}[ _.-]", f"{year}{2 * part}[ _.-]"),
+            *(f"{word}{_COPIED}" for word in LEADING_WORDS),
+            *(word for word in LEADING_WORDS if not word.isascii()),
+        )
+    )

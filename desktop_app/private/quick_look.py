@@ -1,0 +1,207 @@
+"""A quick look at names, which passes over nothing private and over nearly all else.
+
+A million names are looked at in a search. What is private begins with the first letters of a listed
+name, signs and marks of a copy aside, or has a listed ending behind a dot; only names that do are
+looked at closely.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from typing import Final, Protocol
+
+from desktop_app.private.copy_marks import LEADING_WORDS, originals
+from desktop_app.private.listed import Listed, is_letter, listed
+
+_LETTERS: Final = re.compile(r"[a-z]+")
+_NO_LETTERS_AT_START: Final = re.compile(r"\A[^a-z]+")
+_ENDING_CHARS: Final = 12
+_OTHERS: Final = "0123456789 ._-~#()[]{}'+@$!,;=&%^"
+"""What may stand behind a word of few letters."""
+_BETWEEN: Final = "\0\0"
+"""Between names that are looked at together: one for the end of a name, one for a beginning."""
+
+
+def plain(name: str) -> str:
+    """A name in the loosest comparison of any file system."""
+    # HFS+ reads ".s\u200csh" as ".ssh", APFS ".ſsh".
+    if name.isascii():
+        return name.lower()
+    return name.casefold().translate(_IGNORED_BY_HFS)
+
+
+_IGNORED_BY_HFS: Final = dict.fromkeys(
+    [*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF]
+)
+_ODD: Final = re.compile(r"[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff\udc80-\udcff]")
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """A name before its ending, and the ending without its dot; "" where it has none."""
+    stem, _, ending = name.rpartition(".")
+    has_ending = stem.strip(".") and 0 < len(ending) <= _ENDING_CHARS and " " not in ending
+    return (stem, ending) if has_ending else (name, "")
+
+
+def beginnings_of_names(of: Listed) -> tuple[str, ...]:
+    """How names on the list begin: all before their endings, or before a first star."""
+    stems = [split_name(name)[0] for name in sorted(of.names)]
+    cut = [*of.starts, *(one.pieces[0] for one in of.patterns)]
+    stems += [*of.stems, *(text.rstrip(" _.-") for text in cut)]
+    return tuple(stem for stem in dict.fromkeys(stems) if stem)
+
+
+class QuickLook:
+    """Looks at names against a list.
+
+    Args:
+        of: The list.
+    """
+
+    def __init__(self, of: Listed) -> None:
+        patterns = [one.pieces for one in of.patterns]
+        self._stems = beginnings_of_names(of)
+        self._heads = _by_head(self._stems)
+        # Anything may stand behind the marks of a copy.
+        self._heads |= dict.fromkeys(map(_head, LEADING_WORDS), self._stems)
+        self._beginnings = frozenset(_first_signs([*self._stems, *LEADING_WORDS]))
+        endings = [(ending, ending) for ending in of.endings]
+        endings += [(pieces[1], pieces[-1]) for pieces in patterns if not pieces[0]]
+        self._tails: dict[str, tuple[str, ...]] = {}
+        for mark, ending in endings:
+            stem, dot, tail = ending.rpartition(".")
+            if dot:
+                key = _letters_at_start(tail)
+                mark = mark if mark != ending or not stem else stem
+                self._tails[key] = (*self._tails.get(key, ()), mark)
+        self._parts = tuple(mark for mark, ending in endings if "." not in ending)
+
+    def is_like_listed(self, name: str) -> bool:
+        """Whether a file called so may be private for its name."""
+        name = plain(name)
+        if name[:3] in self._beginnings or not is_letter(name[:1] or "."):
+            found = _LETTERS.search(name)
+            for key in (found[0] if found else "", name[:2]):
+                for stem in self._heads.get(key, ()):
+                    if stem in name:
+                        return True
+        if "_" in name or "-" in name:
+            for part in self._parts:
+                if part in name:
+                    return True
+        tails = self._tails
+        for tail in name.split(".")[1:]:
+            marks = tails.get(tail)
+            if marks is None and not (tail.isascii() and tail.isalpha()):
+                marks = tails.get(_letters_at_start(tail))
+            if marks is not None:
+                for mark in marks:
+                    if mark in name:
+                        return True
+        return False
+
+    def like_listed(self, names: Sequence[str]) -> frozenset[str]:
+        """Those among `names` that `is_like_listed`; many are looked at in one go."""
+        text = _BETWEEN.join(names)
+        if not text.isascii() and _ODD.search(text):
+            return frozenset(filter(self.is_like_listed, names))
+        data = text.encode("utf-8")
+        found = set()
+        for match in self._pattern.finditer(data):
+            at = match.start() + 1
+            start = data.rfind(b"\0", 0, at) + 1
+            end = data.find(b"\0", start)
+            found.add(data[start : end if end >= 0 else len(data)].decode("utf-8"))
+        return frozenset(filter(self.is_like_listed, found))
+
+    @cached_property
+    def _pattern(self) -> _Pattern:
+        # Many searches look into no file, and all would wait for the library.
+        import re2
+
+        options = re2.Options()
+        options.log_errors = False
+        options.never_capture = True
+        options.case_sensitive = False
+        stems = {_NO_LETTERS_AT_START.sub("", stem) or stem for stem in self._stems}
+        lead = f"(?:{_either(LEADING_WORDS)})[^a-z]"
+        tails = {tail for tail, marks in self._tails.items() if f".{tail}" in marks}
+        marks = {mark for found in self._tails.values() for mark in found} - {
+            f".{tail}" for tail in tails
+        }
+        written = (
+            rf"(?:^|\x00)[^a-z\x00]*(?:{_either(stems)}|{lead})"
+            rf"|\.(?:{_either(tails)})(?:[^a-z]|$)|{_either(marks)}|{_either(self._parts)}"
+        )
+        compiled: _Pattern = re2.compile(written.encode(), options)
+        return compiled
+
+
+class CopiesOf:
+    """Tells names, and names of copies, from others.
+
+    Args:
+        names: In small letters.
+    """
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+        self._heads = _by_head(sorted(names))
+
+    def holds(self, name: str) -> bool:
+        """Whether it is one of the names, or that of a copy."""
+        name = plain(name)
+        if name in self._names:
+            return True
+        found = _LETTERS.search(name)
+        for known in self._heads.get(found[0] if found else name[:2], ()):
+            if known in name and not self._names.isdisjoint(originals(name)):
+                return True
+        return False
+
+
+class _Match(Protocol):
+    def start(self) -> int: ...
+
+
+class _Pattern(Protocol):
+    def finditer(self, data: bytes, /) -> Iterator[_Match]: ...
+
+
+def _either(texts: Iterable[str]) -> str:
+    return "|".join(re.escape(text) for text in sorted(texts) if text)
+
+
+def _by_head(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        head = _head(name)
+        found[head] = (*found.get(head, ()), name)
+    return found
+
+
+def _head(name: str) -> str:
+    """The first letters of a name; of one that is not in these letters, its first two signs."""
+    found = _LETTERS.search(name) if name.isascii() else None
+    return found[0] if found else name[:2]
+
+
+def _letters_at_start(tail: str) -> str:
+    found = _LETTERS.match(tail)
+    return found[0] if found else ""
+
+
+def _first_signs(stems: Iterable[str]) -> Iterator[str]:
+    """The first three characters of these names, and of their copies."""
+    for stem in stems:
+        yield stem[:3]
+        if len(stem) < 3:
+            yield from (f"{stem}{other}" for other in _OTHERS)
+
+
+@cache
+def quick_look() -> QuickLook:
+    """The one for the list that is shipped."""
+    return QuickLook(listed())

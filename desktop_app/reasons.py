@@ -44,7 +44,8 @@ class Reason(StrEnum):
     NO_TEXT = "no_text"
     """Scans and pictures: nothing to search."""
     PRIVATE = "private"
-    """Keys, password stores, browser profiles: listed by name, never read."""
+    """Keys, password stores, browser profiles: listed by name, never read. Archives and mails that
+    hold some, too, where nothing was found in the rest."""
     NOT_SHARED = "not_shared"
     """Folders that a language model is not told of, and files that are not read for one."""
     UNDATED = "undated"

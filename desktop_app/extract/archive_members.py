@@ -7,7 +7,7 @@ Members are only ever read as streams. Their names are text to be found, never p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import BinaryIO
 
@@ -58,7 +58,7 @@ def archive_passages(source: Source, members: Iterable[Member]) -> Iterator[Pass
 
 @dataclass
 class _Tally:
-    """Counts the members that may hold text, and those that could not be opened."""
+    """Counts the members that were to be opened, and those that could not be."""
 
     members: int = 0
     locked: int = 0
@@ -68,9 +68,9 @@ class _Tally:
         opening = member.open
         if opening is None:
             return member
-        self.members += 1
 
         def unpack() -> BinaryIO:
+            self.members += 1
             try:
                 return opening()
             except Unreadable as error:
@@ -78,4 +78,4 @@ class _Tally:
                 self.unsupported += error.outcome is Outcome.UNSUPPORTED
                 raise
 
-        return Member(member.name, unpack)
+        return replace(member, open=unpack)

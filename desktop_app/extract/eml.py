@@ -16,6 +16,7 @@ from email.policy import Compat32
 from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO, Final
+from urllib.parse import unquote
 
 from desktop_app.extract.html import decoded, page_text
 from desktop_app.extract.mail_headers import header_text
@@ -23,6 +24,7 @@ from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, Part, Passage, Unit
 from desktop_app.extract.source import Source
+from desktop_app.private.names import is_private_member
 
 _SHOWN_HEADERS: Final = ("Subject", "From", "To", "Cc", "Bcc", "Date")
 _PARTS_DEEP: Final = 50
@@ -49,7 +51,7 @@ def passages(source: Source) -> Iterator[Passage]:
             place = Locator(Unit.LINE, number) if part is None else Locator(Unit.PART, part)
             yield Passage(place, line)
     members = (
-        Member(_member_name(part, place), partial(_opened, part, source))
+        Member(_member_name(part, place), partial(_opened, part, source), _file_names(part))
         for place, part in enumerate(content.attachments, 1)
     )
     yield from member_passages(source, members)
@@ -121,7 +123,7 @@ def _sort(part: _Mail, content: _Content, *, depth: int) -> None:
             found = [_best(found)] if found else []
         for one in found:
             content.lines += one.lines
-    elif _is_text(part, kind):
+    elif _is_text(part, kind) and not _is_private(part):
         content.lines += _text_lines(part, kind)
     elif _is_attachment(part, kind):
         content.attachments.append(part)
@@ -227,9 +229,29 @@ _ENDINGS: Final = {
 
 
 def _file_name(part: _Mail) -> str:
-    name = _parameter(part, "filename", header="Content-Disposition") or _parameter(part, "name")
     # Only the last part: some programs write where the file was.
-    return re.split(r"[/\\]", header_text(name).strip())[-1]
+    return next((re.split(r"[/\\]", name)[-1] for name in _written_names(part)), "")
+
+
+def _written_names(part: _Mail) -> Iterator[str]:
+    for text in (
+        _parameter(part, "filename", header="Content-Disposition"),
+        _parameter(part, "name"),
+    ):
+        if name := header_text(text).strip():
+            yield name
+
+
+def _file_names(part: _Mail) -> tuple[str, ...]:
+    """All that the part says its file is called; the headers need not agree, and each counts."""
+    location = str(part.get("Content-Location", "")).strip()
+    is_file = location[:5].lower() == "file:"
+    return (*_written_names(part), *((unquote(location[5:]),) if is_file else ()))
+
+
+def _is_private(part: _Mail) -> bool:
+    """Whether what would else be shown as the mail's own text is a private file."""
+    return any(is_private_member((), name) for name in _file_names(part))
 
 
 def _parameter(part: _Mail, name: str, *, header: str = "Content-Type") -> str:

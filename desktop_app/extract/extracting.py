@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Generator, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from desktop_app.extract.formats import EXTRACTORS, Format, format_in
 from desktop_app.extract.limits import Limits
@@ -52,9 +52,21 @@ def extract(
         is_head: Whether `file` holds only the beginning of a longer one.
         registry: Where extractors come from.
     """
-    kept = _Kept(limits)
     reading = _Reading(registry)
-    passages = reading.read(Source(file, name, size_bytes, limits, reading.read))
+    source = Source(file, name, size_bytes, limits, reading.read)
+    ending = yield from _read(reading.read(source), limits, is_head=is_head)
+    if source.left_out.private and ending.outcome in _WHOLE:
+        return Ending(Outcome.PRIVATE, f"{source.left_out.private} private inside")
+    return ending
+
+
+_WHOLE: Final = (Outcome.TEXT, Outcome.EMPTY, Outcome.NO_TEXT)
+
+
+def _read(
+    passages: Generator[Passage, None, None], limits: Limits, *, is_head: bool
+) -> Generator[Passage, None, Ending]:
+    kept = _Kept(limits)
     try:
         for passage in passages:
             if kept.whole(passage):

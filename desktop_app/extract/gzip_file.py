@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from desktop_app.extract.archive_members import gathered
+from desktop_app.extract.member_names import decoded_name
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
@@ -37,12 +38,14 @@ def passages(source: Source) -> Iterator[Passage]:
     Raises:
         Unreadable: DAMAGED, at the end, where the file is cut short.
     """
+    stored_name = _stored_name(source)
     stream = _Unpacked(source)
     try:
         if is_header(stream.peek(BLOCK_BYTES)):
             yield from tar_passages(source, stream)
         else:
-            member = Member(_inner_name(source.name), lambda: stream.whole(source))
+            name = _inner_name(source.name)
+            member = Member(name, lambda: stream.whole(source), (name, stored_name))
             yield from member_passages(source, [member])
     except Unreadable:
         # Why there was no more of it explains why what there was could not be read.
@@ -50,6 +53,22 @@ def passages(source: Source) -> Iterator[Passage]:
             raise
     if stream.error is not None:
         raise stream.error
+
+
+def _stored_name(source: Source) -> str:
+    """What a file was called before it was compressed (RFC 1952, 2.3); "" where nothing says."""
+    source.file.seek(0)
+    head = source.file.read(_NAME_WITHIN_BYTES)
+    if not head.startswith(b"\x1f\x8b\x08") or len(head) < 12 or not head[3] & _HAS_NAME:
+        return ""
+    at = 10
+    if head[3] & _HAS_EXTRA:
+        at += 2 + int.from_bytes(head[10:12], "little")
+    return decoded_name(head[at:].partition(b"\0")[0], otherwise="latin-1")
+
+
+_HAS_EXTRA, _HAS_NAME = 4, 8
+_NAME_WITHIN_BYTES = 70_000
 
 
 def _inner_name(name: str) -> str:

@@ -20,6 +20,9 @@ class Member:
     open: Callable[[], BinaryIO] | None
     """Unpacks it within the limits into a seekable file; None: listed only, such as a folder or a
     link. May raise `Unreadable`."""
+    file_names: tuple[str, ...] | None = None
+    """All that the file is called, with its folders, where that is not `name`; it is private by any
+    of them."""
 
 
 _NOTHING_LOST = frozenset({Outcome.EMPTY, Outcome.NO_TEXT, Outcome.UNSUPPORTED})
@@ -28,7 +31,8 @@ _NOTHING_LOST = frozenset({Outcome.EMPTY, Outcome.NO_TEXT, Outcome.UNSUPPORTED})
 def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passage]:
     """The members' names, and the passages of those that have text, as places inside `source`.
 
-    One member that cannot be read costs that member only.
+    One member that cannot be read costs that member only. One that is private is named, and not
+    opened: all that documents hold comes through here, or through `packages`.
 
     Raises:
         Unreadable: at the end, PARTLY_READ, where members could not be read although they may hold
@@ -40,6 +44,8 @@ def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passa
             raise Unreadable(Outcome.TOO_LARGE, "too many members")
         yield Passage(Locator(Unit.PART, Part.CONTENTS), member.name)
         if member.open is None or source.read is None:
+            continue
+        if source.leaves_out(*((member.name,) if member.file_names is None else member.file_names)):
             continue
         try:
             yield from _passages(source, member, member.open)
@@ -60,7 +66,14 @@ def _passages(source: Source, member: Member, unpack: Callable[[], BinaryIO]) ->
     with unpack() as file:
         size_bytes = file.seek(0, 2)
         file.seek(0)
-        inner = replace(source, file=file, name=member.name, size_bytes=size_bytes, limits=limits)
+        inner = replace(
+            source,
+            file=file,
+            name=member.name,
+            size_bytes=size_bytes,
+            limits=limits,
+            outer=(*source.outer, source.name),
+        )
         assert source.read is not None
         for locator, text in source.read(inner):
             yield Passage(locator.within(outer), text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from io import BytesIO
@@ -143,10 +143,7 @@ def _message(message: _Storage, source: Source) -> Iterator[Passage]:
     attachments = message.inner("__attach_version1.0_#")
     members = (_member(one, place) for place, one in enumerate(attachments, 1))
     # Without a reader of other formats, attachments are only named.
-    yield from member_passages(
-        Source(source.file, source.name, source.size_bytes, source.limits, source.read and read),
-        members,
-    )
+    yield from member_passages(replace(source, read=source.read and read), members)
     kind = message.text(_CLASS).lower()
     if kind.startswith("ipm.note.smime") and "multipartsigned" not in kind:
         raise Unreadable(Outcome.LOCKED, "encrypted")
@@ -211,7 +208,7 @@ class _EmbeddedMessage(BytesIO):
 
 
 def _member(attachment: _Storage, place: int) -> Member:
-    names = (attachment.text(identifier).strip() for identifier in _FILE_NAMES)
+    names = [attachment.text(identifier).strip() for identifier in _FILE_NAMES]
     name = next((name for name in names if name), "")
     if attachment.text(_MEDIA_TYPE).lower() == "multipart/signed":
         # A signed message as a whole, called smime.p7m.
@@ -229,4 +226,6 @@ def _member(attachment: _Storage, place: int) -> Member:
     if f"{attachment.path}__substg1.0_{_DATA:04X}{_BINARY:04X}" not in attachment.compound:
         name = name or f"message {place}"
         name = name if name.lower().endswith(".msg") else f"{name}.msg"
-    return Member(name or f"attachment {place}", opened)
+        # A message is shown by its subject, which is no file's name.
+        names.pop()
+    return Member(name or f"attachment {place}", opened, tuple(names))

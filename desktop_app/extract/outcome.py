@@ -20,6 +20,8 @@ class Outcome(StrEnum):
     """Larger than a limit, or suspiciously small for what it would become."""
     PARTLY_READ = "partly_read"
     """Text came, and then a limit or a damaged place."""
+    PRIVATE = "private"
+    """Text came, or only names; in it there are documents that are private, and were left out."""
     DAMAGED = "damaged"
     UNSUPPORTED = "unsupported"
     TIMED_OUT = "timed_out"

@@ -39,7 +39,9 @@ class Package:
             if number > source.limits.members:
                 self.lost = Unreadable(Outcome.TOO_LARGE, "too many parts")
                 break
-            self._parts[_key(entry.name)] = entry
+            # Nearly all are called as the format wants them; so is nothing private.
+            if not source.leaves_out(entry.name):
+                self._parts[_key(entry.name)] = entry
         if not self._parts:
             raise Unreadable(Outcome.DAMAGED, "no parts")
         if self._zip.cut_off:

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.passage import Passage
+from desktop_app.private.names import is_private_member
 
 Extractor = Callable[["Source"], Iterator[Passage]]
 """Yields a document's passages in reading order; raises `Unreadable` where it cannot go on.
@@ -23,6 +24,13 @@ class Unpacked:
     size_bytes: int = 0
 
 
+@dataclass(slots=True)
+class LeftOut:
+    """What was not opened in one file, what stands inside it included."""
+
+    private: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A document to be read: an open, seekable file, the name it goes by, and what it may cost."""
@@ -36,3 +44,15 @@ class Source:
     """Reads any document by its format; set by `extracting`, for `members`."""
     unpacked: Unpacked = field(default_factory=Unpacked, compare=False)
     """Counted by `unpacking`; a document inside this one counts on in the same."""
+    outer: tuple[str, ...] = ()
+    """The names on the way to this document, from the file on that it lies in; "" may be among
+    them, and folders are."""
+    left_out: LeftOut = field(default_factory=LeftOut, compare=False)
+    """Counted by `leaves_out`; shared as `unpacked` is."""
+
+    def leaves_out(self, *names: str) -> bool:
+        """Whether a document inside this one is private by one of its names; then it is counted."""
+        way = (*self.outer, self.name)
+        is_private = any(is_private_member(way, name) for name in names)
+        self.left_out.private += is_private
+        return is_private

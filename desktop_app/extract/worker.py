@@ -13,6 +13,7 @@ from desktop_app.extract.answers import MORE, Inquiry, Report, Wanted, batches, 
 from desktop_app.extract.extracting import Registry, extract, shipped
 from desktop_app.extract.outcome import Ending, Outcome, Unreadable
 from desktop_app.extract.passage import Passage
+from desktop_app.private.names import load
 
 
 class ExtractingProcess:
@@ -33,6 +34,8 @@ class ExtractingProcess:
         self._shut_in = shut_in
         self._inquiry: Inquiry | None = None
         self._file = BytesIO()
+        # Shut in, the process could not read the list.
+        load()
 
     def answer(self, request: bytes) -> Iterator[bytes]:
         """Take in a piece of a file; after the last one, answer what was asked of it."""

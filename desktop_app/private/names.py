@@ -53,6 +53,11 @@ _SLASHES: Final = re.compile(r"[/\\\0]")
 _NO_NAMES: Final = ("", ".", "..")
 
 
+def load() -> None:
+    """Read the list now, in a process that cannot later."""
+    is_private(["x"])
+
+
 def may_be_private(name: str) -> bool:
     """Whether a file of this name may be private, wherever it lies; quicker than to look there."""
     return quick_look().is_like_listed(name) or _is_like_last(name)

@@ -46,6 +46,7 @@ _REASONS: Final = {
     Outcome.LOCKED: Reason.LOCKED,
     Outcome.TOO_LARGE: Reason.TOO_LARGE,
     Outcome.PARTLY_READ: Reason.PARTLY_READ,
+    Outcome.PRIVATE: Reason.PRIVATE,
     Outcome.DAMAGED: Reason.DAMAGED,
     Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
     Outcome.TIMED_OUT: Reason.TOO_SLOW,
@@ -204,6 +205,9 @@ class ContentReader:
         keep: int,
     ) -> tuple[Matches[str] | None, Reason | None]:
         if size_bytes > _WHOLE_BYTES:
+            if not is_told:
+                _check_no_document(name, file.read(HEAD_BYTES))
+                file.seek(0)
             return self._judge_long(file, name, size_bytes, keep)
         # Room for eight million bytes would be made, and given back, for each file.
         data = file.read(size_bytes + 1)
@@ -308,7 +312,7 @@ def _called(place: Place[At], name: str) -> Place[str]:
 
 def _check_no_document(name: str, data: bytes) -> None:
     head = data[:HEAD_BYTES]
-    if head[:4] not in _SIGNATURES and not head.startswith(b"{\\rtf"):
+    if not head.startswith((*_SIGNATURES, b"{\\rtf")) and not _MAIL_START.match(head):
         return
     try:
         found = format_of(name, head)
@@ -318,4 +322,6 @@ def _check_no_document(name: str, data: bytes) -> None:
         raise DocumentFound
 
 
-_SIGNATURES: Final = frozenset((b"%PDF", b"PK\3\4", b"\xd0\xcf\x11\xe0"))
+_SIGNATURES: Final = (b"%PDF", b"PK\3\4", b"\xd0\xcf\x11\xe0")
+_MAIL_START: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:From |[!-9;-~]{1,80}:)")
+"""A first line as mails have it; what is attached to a mail is judged by its own name."""

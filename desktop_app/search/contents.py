@@ -112,6 +112,7 @@ class ContentSearch:
         )
         self._run: ContentRun | None = None
         self._early: list[str] = []
+        self._proposed: set[str] = set()
         self._passed = Passed()
 
     def add(self, batch: Batch, *, is_elsewhere: bool = False) -> None:
@@ -231,10 +232,16 @@ class ContentSearch:
             )
         except DocumentFound:
             self._rows.documents.append(row)
+            if is_proposed:
+                self._proposed.add(row.path)
             return
         self._note(row, judged)
 
     def _note(self, row: Row, judged: Judged) -> None:
+        if judged.reason is Reason.PRIVATE and row.path in self._proposed:
+            # Of those that ripgrep did not propose, nobody knows; to name this one would tell what
+            # is in the part that nobody may look into.
+            return
         if judged.reason is not None:
             self._rows.skip(judged.reason, [row])
         elif judged.matches is not None:

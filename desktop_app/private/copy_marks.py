@@ -82,7 +82,7 @@ _LAST_WORDS: Final = frozenset(
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 _NAME_CHARS: Final = 300
-_ENDING_CHARS: Final = 12
+_ENDING_CHARS: Final = 16
 _ROUNDS: Final = 5
 _MOST: Final = 40
 
@@ -110,10 +110,11 @@ def originals(name: str) -> tuple[str, ...]:
 def _without_what_leads(name: str) -> Iterator[str]:
     for pattern in (_WORDS_BEFORE, _DATE_BEFORE, _SIGNS_BEFORE):
         if match := pattern.match(name):
-            yield name[match.end() :]
-            # What follows a sign may begin with one itself.
-            if pattern is _SIGNS_BEFORE and match.end() > 1:
-                yield name[1:]
+            end = match.end()
+            yield name[end:]
+            # What follows may begin with a sign itself.
+            if name[end - 1] in LEADING_SIGNS:
+                yield name[end - 1 :]
 
 
 def _shorter(name: str) -> Iterator[str]:

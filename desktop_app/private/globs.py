@@ -24,11 +24,14 @@ def globs() -> tuple[str, ...]:
     """
     names = listed()
     stems = beginnings_of_names(names)
+    whole, beginning = _either(name for name in stems if name in names.names), _either(stems)
     patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
     return (
-        _either(name for name in stems if name in names.names),
-        f"{_either(stems)}{_COPIED}",
-        f"{_leading()}{_either(stems)}*",
+        whole,
+        f"{beginning}{_COPIED}",
+        f"{_signs()}{whole}",
+        f"{_signs()}{beginning}{_COPIED}",
+        f"{_words()}{beginning}*",
         _either(
             chain(
                 chain.from_iterable(map(_of_ending, names.endings)),
@@ -51,13 +54,18 @@ def _of_ending(ending: str) -> Iterator[str]:
         yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
 
 
-def _leading() -> str:
+def _signs() -> str:
+    """Signs and dates before the name of a copy."""
     year, part = f"[12]{3 * '[0-9]'}", 2 * "[0-9]"
     return _either(
         (
             *(f"[{LEADING_SIGNS}]", 2 * f"[{LEADING_SIGNS}]"),
             *(f"{year}{2 * f'[._-]{part}'}[ _.-]", f"{year}{2 * part}[ _.-]"),
-            *(f"{word}{_COPIED}" for word in LEADING_WORDS),
-            *(word for word in LEADING_WORDS if not word.isascii()),
         )
     )
+
+
+def _words() -> str:
+    """Words before it."""
+    foreign = (word for word in LEADING_WORDS if not word.isascii())
+    return _either((*(f"{word}{_COPIED}" for word in LEADING_WORDS), *foreign))

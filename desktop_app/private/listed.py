@@ -134,7 +134,7 @@ def listed() -> Listed:
     products = [f"{stem}.{kind}" for stem in stems for kind in kinds]
     below_any, apps = tuple(all_of("places")), tuple(all_of("apps"))
     worded = [group for group in groups if group.get("words")]
-    words = [value for group in worded for key in _WORDED for value in group.get(key, ())]
+    words = [word for group in worded for key in _WORDED for word in group.get(key, ())]
     return Listed(
         names=frozenset(all_of("names")),
         stems=stems,
@@ -143,7 +143,7 @@ def listed() -> Listed:
         starts=tuple(all_of("starts")),
         endings=tuple(all_of("endings")),
         patterns=tuple(map(Pattern.of, all_of("patterns"))),
-        words=frozenset((*words, *products)),
+        words=frozenset(word for word in (*words, *products) if not word.startswith(".")),
         paths=below_any,
         app_data=tuple(data["app_data"]),
         apps=apps,

@@ -45,11 +45,15 @@ def is_private_member(outer: Sequence[str], name: str) -> bool:
         outer: The names on the way to what it lies in, that included.
         name: What it is called there, with the folders on the way as archives write them.
     """
-    inner = [part for part in _SLASHES.split(name) if part not in _NO_NAMES]
-    return bool(inner) and is_private([*outer, *inner])
+    # Some programs take a name to end at its first NUL.
+    for written in {name, name.partition("\0")[0]}:
+        inner = [part for part in _SLASHES.split(written) if part not in _NO_NAMES]
+        if inner and is_private([*outer, *inner]):
+            return True
+    return False
 
 
-_SLASHES: Final = re.compile(r"[/\\\0]")
+_SLASHES: Final = re.compile(r"[/\\]")
 _NO_NAMES: Final = ("", ".", "..")
 
 

@@ -16,10 +16,9 @@ from desktop_app.private.copy_marks import LEADING_WORDS, originals
 from desktop_app.private.listed import Listed, is_letter, listed
 
 _LETTERS: Final = re.compile(r"[a-z]+")
+_FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
 _NO_LETTERS_AT_START: Final = re.compile(r"\A[^a-z]+")
-_ENDING_CHARS: Final = 12
-_OTHERS: Final = "0123456789 ._-~#()[]{}'+@$!,;=&%^"
-"""What may stand behind a word of few letters."""
+_ENDING_CHARS: Final = 16
 _BETWEEN: Final = "\0\0"
 """Between names that are looked at together: one for the end of a name, one for a beginning."""
 
@@ -66,7 +65,9 @@ class QuickLook:
         self._heads = _by_head(self._stems)
         # Anything may stand behind the marks of a copy.
         self._heads |= dict.fromkeys(map(_head, LEADING_WORDS), self._stems)
-        self._beginnings = frozenset(_first_signs([*self._stems, *LEADING_WORDS]))
+        first = [*self._stems, *LEADING_WORDS]
+        self._beginnings = frozenset(name[:3] for name in first)
+        self._short = frozenset(name for name in first if len(name) < 3)
         endings = [(ending, ending) for ending in of.endings]
         endings += [(pieces[1], pieces[-1]) for pieces in patterns if not pieces[0]]
         self._tails: dict[str, tuple[str, ...]] = {}
@@ -81,10 +82,10 @@ class QuickLook:
     def is_like_listed(self, name: str) -> bool:
         """Whether a file called so may be private for its name."""
         name = plain(name)
-        if name[:3] in self._beginnings or not is_letter(name[:1] or "."):
-            found = _LETTERS.search(name)
-            for key in (found[0] if found else "", name[:2]):
-                for stem in self._heads.get(key, ()):
+        start = name[:3]
+        if start in self._beginnings or start[:2] in self._short or not is_letter(start[:1]):
+            for head in _heads(name):
+                for stem in self._heads.get(head, ()):
                     if stem in name:
                         return True
         if "_" in name or "-" in name:
@@ -155,11 +156,11 @@ class CopiesOf:
         name = plain(name)
         if name in self._names:
             return True
-        found = _LETTERS.search(name)
-        for known in self._heads.get(found[0] if found else name[:2], ()):
-            if known in name and not self._names.isdisjoint(originals(name)):
-                return True
-        return False
+        return any(
+            known in name and not self._names.isdisjoint(originals(name))
+            for head in _heads(name)
+            for known in self._heads.get(head, ())
+        )
 
 
 class _Match(Protocol):
@@ -183,22 +184,22 @@ def _by_head(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _head(name: str) -> str:
-    """The first letters of a name; of one that is not in these letters, its first two signs."""
-    found = _LETTERS.search(name) if name.isascii() else None
-    return found[0] if found else name[:2]
+    """The first letters of a name; of one that is in others, the first of those."""
+    return _heads(name)[-1]
+
+
+def _heads(name: str) -> tuple[str, ...]:
+    found = _LETTERS.search(name)
+    head = found[0] if found else name[:2]
+    if name.isascii():
+        return (head,)
+    foreign = _FOREIGN.search(name)
+    return (head, foreign[0]) if foreign else (head,)
 
 
 def _letters_at_start(tail: str) -> str:
     found = _LETTERS.match(tail)
     return found[0] if found else ""
-
-
-def _first_signs(stems: Iterable[str]) -> Iterator[str]:
-    """The first three characters of these names, and of their copies."""
-    for stem in stems:
-        yield stem[:3]
-        if len(stem) < 3:
-            yield from (f"{stem}{other}" for other in _OTHERS)
 
 
 @cache

@@ -329,6 +329,36 @@ class Progress:
     """Where it is now, or "" where that means nothing."""
 
 
+class Measure(StrEnum):
+    """What a number is a number of."""
+
+    COUNT = "count"
+    """Of things: files, pages, pounds."""
+    BYTES = "bytes"
+    MOMENT = "moment"
+    """A year, month, day, hour or minute of a date or time."""
+
+
+class Share(StrEnum):
+    """Which share of what a search is about a side number counts."""
+
+    DIRECTLY = "directly"
+    """What lies in the searched folder itself."""
+    HIDDEN = "hidden"
+    """What was left out because it is hidden."""
+    FILES = "files"
+    """The files, where entries of all kinds were counted."""
+    FOLDERS = "folders"
+    OTHERS = "others"
+    """What is no file, such as links."""
+    GROUP = "group"
+    """One of the groups that all was divided into."""
+    LINES = "lines"
+    """The lines or places that match, where files were counted."""
+    SETS = "sets"
+    """The sets of copies, where files were counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What bears out a number or a path: a query that gives it again, or the passage it stands in.
@@ -340,6 +370,9 @@ class Receipt:
         total: How many rows the query gave.
         digest: Of those rows, so that running it again tells whether anything changed.
         file: The file it was read from, with `locator` and `quote`; else "".
+        measure: What the number is a number of, or None where that is not said.
+        share: Of a side number, which share of the whole it counts; None for the whole.
+        group: The name of the group, where the share is one.
     """
 
     value: int | str
@@ -350,6 +383,9 @@ class Receipt:
     file: str = ""
     locator: str = ""
     quote: str = ""
+    measure: Measure | None = None
+    share: Share | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +399,7 @@ class ToolOutput:
         hits: All rows of the answer, best first.
         coverage: What was looked at, or None where nothing was searched.
         query: The written query behind `hits` as it was asked, or None where there was none.
-        receipts: What bears out each number in `data`.
+        receipts: What bears out each number in `data`, the main one first.
         near: Files that were shown although they are no hits, since nothing was found.
         inside: Whether what is in files had a part in it; see `Looked`.
     """

@@ -49,7 +49,7 @@ class CarryingOut:
             advises: Whether whoever made them is told when they lead nowhere.
         """
         refusals = [calls.refusal(number, call) for number, call in enumerate(made)]
-        records = [self._record.begin(call) for call in made]
+        records = [self._record.begin(call, of_model=advises) for call in made]
         async with asyncio.TaskGroup() as group:
             for record, refusal in zip(records, refusals, strict=True):
                 group.create_task(self._carry_out(record, refusal, calls, context, advises))

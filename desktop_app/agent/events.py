@@ -53,10 +53,31 @@ class CitedReceipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """What a tool counted for a language model, beside whatever the model made of it.
+
+    Attributes:
+        count: The number.
+        query: What was counted, in written form.
+        complete: Whether all was looked at; else there may be more.
+        is_said: Whether the model's answer says this number.
+        is_contradicted: Whether nothing else was counted, and the answer says another number, or
+            that there is none.
+    """
+
+    count: int
+    query: str
+    complete: bool = True
+    is_said: bool = False
+    is_contradicted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The end of a run: what was said, and everything it rests on.
 
-    `count` and `total_bytes` are given where the question asked for that one number.
+    `count` and `total_bytes` are given where the question asked for that one number; `counted`
+    where a language model answered and a tool had counted for it.
     """
 
     question: str
@@ -67,6 +88,7 @@ class Answer:
     suggestions: Hits = field(default_factory=Hits)
     query: str | None = None
     coverage: Coverage | None = None
+    counted: Counted | None = None
     receipts: tuple[CitedReceipt, ...] = ()
     unverified: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()

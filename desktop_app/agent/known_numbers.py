@@ -2,46 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
-from desktop_app.agent.numbers import numbers_in
-from desktop_app.messages import Name, ToolOutput, ToolResult
+from desktop_app.agent.main_numbers import main_counts, main_receipts
+from desktop_app.agent.numbers import Number, numbers_in
+from desktop_app.messages import Measure, Part, Passage, Snippet, ToolOutput, ToolResult, Words
 from desktop_app.tools.calculate import OPERANDS_KEY, RESULTS_KEY
 
 
-def known_numbers(
-    question: str, outputs: Sequence[ToolOutput], earlier: Sequence[ToolResult]
-) -> set[Decimal]:
+class KnownNumbers:
     """What the person said, and what stands in the results outside of names.
 
-    What a calculator made of other numbers is known as far as these are.
+    A count is known from the words of a result that has a main number only where the answer says
+    that one, too: these words hold how many lie directly in a folder and how many were left out,
+    which are no totals. What a calculator made of other numbers is known as far as these are.
+
+    Args:
+        question: What the person said.
+        outputs: Of the run.
+        earlier: Results of the turns before.
+        said: The counts that the answer says.
     """
-    said = [part.text for result in earlier for part in result.parts if not isinstance(part, Name)]
-    known = {number.value for text in (question, *said) for number in numbers_in(text)}
-    for output in outputs:
-        operands = output.data.get(OPERANDS_KEY)
-        if isinstance(operands, list) and not _are_known(operands, known):
-            continue
-        texts = [part.text for part in output.parts if not isinstance(part, Name)]
-        known |= {number.value for text in texts for number in numbers_in(text)}
-        if isinstance(operands, list):
-            for result in output.data.get(RESULTS_KEY) or [output.data["result"]]:
-                known |= {*_rounded_forms(Decimal(result))}
-    return known
+
+    def __init__(
+        self,
+        question: str,
+        outputs: Sequence[ToolOutput],
+        earlier: Sequence[ToolResult],
+        said: Iterable[Decimal],
+    ) -> None:
+        self._values: defaultdict[Measure, set[Decimal]] = defaultdict(set)
+        self._shown: set[Decimal] = set()
+        """Whatever a sum may be made of."""
+        said = set(said)
+        self._add(numbers_in(question))
+        for result in earlier:
+            if not result.failed:
+                self._add_words(result.parts, main_counts(result.data), said)
+                for part in result.parts:
+                    if isinstance(part, Passage | Snippet):
+                        self._add(numbers_in(part.text))
+        for output in outputs:
+            operands = output.data.get(OPERANDS_KEY)
+            if not isinstance(operands, list):
+                own = main_counts(output.data, main_receipts(output))
+                self._add_words(output.parts, own, said)
+            elif self._are_known(operands):
+                self._add_words(output.parts, (), said)
+                for result in output.data.get(RESULTS_KEY) or [output.data["result"]]:
+                    for form in _rounded_forms(Decimal(result)):
+                        self._values[Measure.COUNT].add(form)
+                        self._values[Measure.BYTES].add(form)
+                        self._shown.add(form)
+
+    def has(self, number: Number) -> bool:
+        """Whether it is known."""
+        counts, moments = self._values[Measure.COUNT], self._values[Measure.MOMENT]
+        match number.measure:
+            case Measure.BYTES:
+                # What a calculator is given has no unit.
+                return number.value in self._values[Measure.BYTES]
+            case Measure.MOMENT:
+                return number.value in moments or number.value in counts
+            case Measure.COUNT:
+                return number.value in counts or (number.may_be_year and number.value in moments)
+
+    def _add(self, found: Iterable[Number]) -> None:
+        for number in found:
+            self._values[number.measure].add(number.value)
+            self._shown.add(number.value)
+
+    def _add_words(self, parts: Sequence[Part], own: Iterable[int], said: set[Decimal]) -> None:
+        own = {Decimal(count) for count in own}
+        self._values[Measure.COUNT] |= own
+        with_counts = not own or bool(own & said)
+        for part in parts:
+            if isinstance(part, Words):
+                found = [*numbers_in(part.text)]
+                self._shown |= {number.value for number in found}
+                self._add(
+                    number for number in found if with_counts or number.measure is not Measure.COUNT
+                )
+            elif isinstance(part, Passage | Snippet):
+                self._shown |= {number.value for number in numbers_in(part.text)}
+
+    def _are_known(self, operands: Sequence[str]) -> bool:
+        numbers = [Decimal(one) for one in map(str, operands)]
+        # One at least: with what anybody may divide by alone, any number can be worked out.
+        return any(one in self._shown for one in numbers) and all(
+            one in self._shown or one in _FREE_OPERANDS for one in numbers
+        )
 
 
 _FREE_OPERANDS = {Decimal(number) for number in (*range(13), 24, 30, 31, 52, 60, 100, 365, 366)} | {
     Decimal(base**power) for base in (1000, 1024) for power in range(1, 5)
 }
 """What anybody may divide by: how many there are in a dozen, a day, a year, a kilobyte."""
-
-
-def _are_known(operands: Sequence[str], known: set[Decimal]) -> bool:
-    return all(
-        Decimal(one) in known or Decimal(one) in _FREE_OPERANDS for one in map(str, operands)
-    )
 
 
 def _rounded_forms(value: Decimal) -> Iterator[Decimal]:

@@ -18,6 +18,7 @@ from desktop_app.agent.asking import Asking
 from desktop_app.agent.calls import Calls
 from desktop_app.agent.carrying_out import CarryingOut
 from desktop_app.agent.conclusions import Conclusion, Conclusions
+from desktop_app.agent.counted import counted_line
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
 from desktop_app.agent.kept_back import kept_from_model
 from desktop_app.agent.minds import Minds, is_model
@@ -246,6 +247,7 @@ class Run:
         """Carry out the calls of a reply; whether the run may go on."""
         self._asking.begin_reply()
         context = self._context(self._wording, self._stop, self._history)
+        self._record.home = context.places.home
         advises = is_model(self._asking.mind)
         calls = self._calls[advises]
         if advises:
@@ -274,8 +276,9 @@ class Run:
         return self._record.answer(reply.text, ending.remark, mind, ending.stopped, reply.about)
 
     def _with_notices(self, answer: Answer) -> Answer:
+        counted = counted_line(answer.counted, self._wording) if answer.counted else ""
         told = map(self._wording.error, self._asking.notices)
-        return replace(answer, text="\n\n".join(filter(None, (answer.text, *told))))
+        return replace(answer, text="\n\n".join(filter(None, (answer.text, counted, *told))))
 
     def _message(self, reply: Reply, text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
         return Message(

@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
+from desktop_app.agent.name_bounds import ends_at, starts_at
 from desktop_app.agent.numbers import TO_ASCII, Number, numbers
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages import Passage, Receipt, Snippet, ToolOutput, ToolResult, plain_text
+from desktop_app.messages import (
+    Measure,
+    Passage,
+    Receipt,
+    Snippet,
+    ToolOutput,
+    ToolResult,
+    plain_text,
+)
 
 MAX_QUOTES = 100
 MAX_NUMBERS = 2_000
@@ -70,12 +79,38 @@ def number_read(number: Number, outputs: Sequence[ToolOutput]) -> Cited | None:
     for place, part in _read(outputs):
         text = part.text.translate(TO_ASCII)
         for other in islice(numbers(text), MAX_NUMBERS):
-            if other.value == number.value:
+            if other.value == number.value and _may_be_same(number, other):
                 start = max(0, other.start - QUOTE_CHARS // 2)
                 quote = _SPACE.sub(" ", part.text[start : other.end + QUOTE_CHARS // 2]).strip()
                 written = text[other.start : other.end]
                 return Cited(place, _receipt(written, quote, part, outputs[place]))
     return None
+
+
+def _may_be_same(number: Number, read: Number) -> bool:
+    """Whether a number may be one that was read: "4 files" is not borne out by "4 March"."""
+    is_plain = number.measure is Measure.COUNT and not number.may_be_year
+    return not (is_plain and read.measure is Measure.MOMENT)
+
+
+def words_read(words: str, outputs: Sequence[ToolOutput]) -> Cited | None:
+    """What was read that names something in just these words; None where nothing does."""
+    for place, part in _read(outputs):
+        for text in (part.text, part.locator):
+            if stands_in(words, text.translate(TO_ASCII)):
+                return Cited(place, _receipt(words, words, part, outputs[place]))
+    return None
+
+
+def stands_in(words: str, plain: str) -> bool:
+    """Whether a name or path stands in a text, whole, or at the beginning of a longer path."""
+    at = plain.find(words)
+    while at >= 0:
+        end = at + len(words)
+        if starts_at(plain, at) and (ends_at(plain, end) or plain[end] in "/\\"):
+            return True
+        at = plain.find(words, at + 1)
+    return False
 
 
 def _receipt(value: str, quote: str, part: Passage | Snippet, output: ToolOutput) -> Receipt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from desktop_app.agent.counted import last_count, told_beside
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.agent.verification import verify
@@ -25,13 +26,19 @@ from desktop_app.messages import (
 from desktop_app.search.query import Key
 from desktop_app.search.query_syntax import parse
 from desktop_app.tools.tool import CallOutcome
+from desktop_app.wording import written_number
 
 
 @dataclass(slots=True)
 class CallRecord:
-    """One call: what it found so far and, once it has ended, its outcome."""
+    """One call: what it found so far and, once it has ended, its outcome.
+
+    Attributes:
+        of_model: Whether a language model made it, and read its result.
+    """
 
     call: ToolCall
+    of_model: bool = False
     outcome: CallOutcome | None = None
     seconds: float = 0.0
     _batches: list[Hits] = field(default_factory=list)
@@ -45,6 +52,11 @@ class CallRecord:
     def output(self) -> ToolOutput | None:
         """What the tool gave, where it ran well."""
         return self.outcome.output if self.outcome else None
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it has ended without an output."""
+        return self.outcome is not None and self.outcome.result.failed
 
     @property
     def hits(self) -> Hits:
@@ -77,6 +89,9 @@ class RunRecord:
     Args:
         question: What was asked.
         earlier: Results of the turns before, which an answer may repeat.
+
+    Attributes:
+        home: The person's home folder, which an answer may write as "~"; "" while not known.
     """
 
     def __init__(self, question: str, earlier: Sequence[ToolResult] = ()) -> None:
@@ -84,10 +99,11 @@ class RunRecord:
         self._earlier = earlier
         self._calls: list[CallRecord] = []
         self._usage: Usage | None = None
+        self.home = ""
 
-    def begin(self, call: ToolCall) -> CallRecord:
+    def begin(self, call: ToolCall, *, of_model: bool = False) -> CallRecord:
         """A record for a call that begins now."""
-        self._calls.append(CallRecord(call))
+        self._calls.append(CallRecord(call, of_model))
         return self._calls[-1]
 
     def add_usage(self, usage: Usage | None) -> None:
@@ -112,7 +128,7 @@ class RunRecord:
     @property
     def found(self) -> int:
         """How many rows there are to show."""
-        record = self._shown(frozenset())
+        record = self._shown(frozenset(), self._calls)
         return len(record.hits) if record else 0
 
     def answer(
@@ -122,10 +138,20 @@ class RunRecord:
 
         Where the mind says what its answer is about, that holds; else what `text` cites tells.
         """
-        outputs = self.outputs
-        quotes = mind != BUILTIN
-        verdict = verify(text, self._question, outputs, self._earlier, quotes=quotes)
-        shown = self._shown(verdict.cited) if about is None else self._called(about.answer)
+        by_model = mind != BUILTIN
+        # What another mind looked for was a guess, and is nothing that a model goes by.
+        calls = [one for one in self._calls if one.of_model] if by_model else self._calls
+        outputs = [record.output for record in calls if record.output is not None]
+        verdict = verify(
+            text,
+            self._question,
+            outputs,
+            self._earlier,
+            home=self.home,
+            of_values=not by_model,
+            has_failed=any(record.has_failed for record in calls),
+        )
+        shown = self._shown(verdict.cited, calls) if about is None else self._called(about.answer)
         output = shown.output if shown else None
         count = _asked_number("count", "count", outputs, verdict.cited)
         total_bytes = _asked_number("bytes", "total_bytes", outputs, verdict.cited)
@@ -133,6 +159,11 @@ class RunRecord:
         if about is not None:
             count, total_bytes = about.count, about.total_bytes
             near = self._called(about.suggestions)
+        receipts, counted = verdict.receipts, None
+        if by_model and text.strip() and (last := last_count(outputs)) is not None:
+            counted, receipt = told_beside(last, verdict, outputs)
+            if receipt not in (one.receipt for one in receipts):
+                receipts = (*receipts, CitedReceipt(written_number(counted.count), receipt))
         return Answer(
             self._question,
             "\n\n".join(filter(None, (text, remark))),
@@ -142,7 +173,8 @@ class RunRecord:
             suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
             coverage=output.coverage if output else None,
-            receipts=verdict.receipts,
+            counted=counted,
+            receipts=receipts,
             unverified=verdict.unverified,
             steps=tuple(record.step() for record in self._calls if record.outcome is not None),
             mind=mind,
@@ -164,11 +196,16 @@ class RunRecord:
         meant = [record for record in self._calls if record.call.id in ids and record.output]
         return next(reversed(meant), None)
 
-    def _shown(self, cited: frozenset[int]) -> CallRecord | None:
-        """The call whose rows the answer is about: the last one it cites, else the last search."""
-        with_output = [record for record in self._calls if record.output is not None]
+    def _shown(self, cited: frozenset[int], calls: Sequence[CallRecord]) -> CallRecord | None:
+        """The call whose rows the answer is about: the last one it cites, else the last search.
+
+        Args:
+            cited: The numbers of outputs among those of `calls`.
+            calls: That the mind that answers goes by.
+        """
         if cited:
-            return with_output[max(cited)]
+            return [record for record in calls if record.output is not None][max(cited)]
+        with_output = [record for record in self._calls if record.output is not None]
         searches = [record for record in with_output if record.output and record.output.query]
         with_rows = [record for record in self._calls if len(record.hits)]
         return next(reversed(searches or with_rows), None)

@@ -8,12 +8,21 @@ from itertools import groupby, repeat
 from zlib import crc32
 
 from desktop_app.files.batch import Batch
-from desktop_app.messages import Receipt
+from desktop_app.messages import Measure, Receipt, Share
 from desktop_app.search import query_syntax
-from desktop_app.search.query import Query
+from desktop_app.search.query import Query, Show
 
 
-def receipt(value: int | str, query: Query, *, at: datetime, total: int, digest: str) -> Receipt:
+def receipt(
+    value: int | str,
+    query: Query,
+    *,
+    at: datetime,
+    total: int,
+    digest: str,
+    share: Share | None = None,
+    group: str = "",
+) -> Receipt:
     """A receipt for a number or path that a search gave.
 
     Args:
@@ -22,6 +31,8 @@ def receipt(value: int | str, query: Query, *, at: datetime, total: int, digest:
         at: When it was asked; without a zone it is this computer's local time.
         total: How many entries passed.
         digest: Of these entries.
+        share: Of a side number, which share of the whole it counts.
+        group: The name of the group, where the share is one.
     """
     return Receipt(
         value=value,
@@ -29,6 +40,9 @@ def receipt(value: int | str, query: Query, *, at: datetime, total: int, digest:
         query=query_syntax.format(query),
         total=total,
         digest=digest,
+        measure=Measure.BYTES if query.show is Show.BYTES else Measure.COUNT,
+        share=share,
+        group=group,
     )
 
 

@@ -23,7 +23,16 @@ from desktop_app.files.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import JsonValue, Name, Part, Receipt, ToolEvent, ToolOutput, Words
+from desktop_app.messages import (
+    JsonValue,
+    Measure,
+    Name,
+    Part,
+    Receipt,
+    ToolEvent,
+    ToolOutput,
+    Words,
+)
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import ToolContext, tool
@@ -287,4 +296,4 @@ def _facts(one: _Details) -> dict[str, JsonValue]:
 
 def _receipt(one: _Details, now: datetime) -> Receipt:
     at = now.astimezone().isoformat(timespec="seconds")
-    return Receipt(value=one.hit.size_bytes, at=at, file=one.hit.path)
+    return Receipt(value=one.hit.size_bytes, at=at, file=one.hit.path, measure=Measure.BYTES)

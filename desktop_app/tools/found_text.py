@@ -16,6 +16,7 @@ from desktop_app.messages import (
     Name,
     Part,
     Receipt,
+    Share,
     ToolOutput,
     Words,
     plain_text,
@@ -59,21 +60,27 @@ def facts(found: Found) -> dict[str, JsonValue]:
 def receipts(found: Found) -> tuple[Receipt, ...]:
     """What bears out the numbers in `facts`, each with the query that gives just that number."""
     counting = replace(found.query, show=Show.COUNT)
-    numbers = {counting: (found.count, found.digest)}
+    numbers: dict[Query, tuple[int, str, Share | None]] = {
+        counting: (found.count, found.digest, None)
+    }
     if found.count_direct != found.count:
         directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
-        numbers[directly] = (found.count_direct, "")
+        numbers[directly] = (found.count_direct, "", Share.DIRECTLY)
     if count := others(found):
         files = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,))))
         rest = replace(counting, terms=(*counting.terms, Term(Key.IS, (Is.FILE,), excluded=True)))
-        numbers |= {files: (found.count - count, ""), rest: (count, "")}
+        numbers |= {
+            files: (found.count - count, "", Share.FILES),
+            rest: (count, "", Share.OTHERS),
+        }
     if found.count_hidden:
-        numbers[replace(counting, hidden=Hidden.ONLY)] = (found.count_hidden, "")
+        hidden = replace(counting, hidden=Hidden.ONLY)
+        numbers[hidden] = (found.count_hidden, "", Share.HIDDEN)
     if found.total_bytes:
-        numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest)
+        numbers[replace(counting, show=Show.BYTES)] = (found.total_bytes, found.digest, None)
     return tuple(
-        receipt(value, query, at=found.at, total=found.count, digest=digest)
-        for query, (value, digest) in numbers.items()
+        receipt(value, query, at=found.at, total=found.count, digest=digest, share=share)
+        for query, (value, digest, share) in numbers.items()
     )
 
 

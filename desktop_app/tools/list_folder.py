@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
 from desktop_app.hits import Flag, Hit
-from desktop_app.messages import Name, Part, Receipt, ToolEvent, ToolOutput, Words
+from desktop_app.messages import Name, Part, Receipt, Share, ToolEvent, ToolOutput, Words
 from desktop_app.search.events import Found
 from desktop_app.search.query import Is, Key, Query, Show, Sort, SortKey, Term
 from desktop_app.search.query_syntax import format as written
@@ -188,17 +188,19 @@ def _entry_line(hit: Hit, level: int, context: ToolContext) -> list[Part]:
 
 def _receipts(found: Found, tree: FolderTree) -> tuple[Receipt, ...]:
     """What bears out the numbers of entries, folders and files."""
-    numbers = {replace(found.query, show=Show.COUNT): (found.count, found.digest)}
+    numbers: dict[Query, tuple[int, str, Share | None]] = {
+        replace(found.query, show=Show.COUNT): (found.count, found.digest, None)
+    }
     for query, of in ((found.query, tree.within), (_directly(found.query), tree.directly)):
         numbers |= {
-            _only(query, Is.FOLDER): (of.folders, ""),
-            _only(query, Is.FILE): (of.files, ""),
+            _only(query, Is.FOLDER): (of.folders, "", Share.FOLDERS),
+            _only(query, Is.FILE): (of.files, "", Share.FILES),
         }
         if of.links:
-            numbers[_only(query, Is.LINK)] = (of.links, "")
+            numbers[_only(query, Is.LINK)] = (of.links, "", Share.OTHERS)
     return tuple(
-        receipt(value, query, at=found.at, total=value, digest=digest)
-        for query, (value, digest) in numbers.items()
+        receipt(value, query, at=found.at, total=value, digest=digest, share=share)
+        for query, (value, digest, share) in numbers.items()
     )
 
 

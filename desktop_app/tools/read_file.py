@@ -17,11 +17,13 @@ from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages import (
     JsonValue,
+    Measure,
     Name,
     Part,
     Passage,
     Picture,
     Receipt,
+    Share,
     ToolEvent,
     ToolOutput,
     Words,
@@ -321,5 +323,13 @@ def _receipts(hit: Hit, page: TextPage, context: ToolContext) -> list[Receipt]:
             Receipt(value=hit.path, at=at, file=hit.path, locator=first.locator, quote=quote)
         )
         if page.total is not None:
-            receipts.append(Receipt(value=page.total, at=at, file=hit.path))
+            receipts.append(
+                Receipt(
+                    value=page.total,
+                    at=at,
+                    file=hit.path,
+                    measure=Measure.COUNT,
+                    share=Share.LINES,
+                )
+            )
     return receipts

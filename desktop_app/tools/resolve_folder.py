@@ -16,7 +16,7 @@ from desktop_app.files import places
 from desktop_app.files.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import Part, ToolEvent, ToolOutput, Words
+from desktop_app.messages import Part, Share, ToolEvent, ToolOutput, Words
 from desktop_app.search.events import Found
 from desktop_app.search.folder_names import (
     Candidate,
@@ -272,7 +272,15 @@ def _output(
         coverage=found.coverage,
         query=asked,
         receipts=(
-            receipt(found.count, found.query, at=found.at, total=found.count, digest=found.digest),
+            # Of all folders whose names were compared: the number that fit is no query's.
+            receipt(
+                found.count,
+                found.query,
+                at=found.at,
+                total=found.count,
+                digest=found.digest,
+                share=Share.FOLDERS,
+            ),
         ),
         inside=False,
     )

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from desktop_app.files.kinds import Kind
-from desktop_app.messages import Name, Part, Receipt, ToolEvent, ToolOutput, Words
+from desktop_app.messages import Name, Part, Receipt, Share, ToolEvent, ToolOutput, Words
 from desktop_app.search import dates
 from desktop_app.search.events import Found
 from desktop_app.search.groups import Group
@@ -232,7 +232,17 @@ def _group_receipts(found: Found, groups: Iterable[Group], now: datetime) -> lis
         query = _narrowed(found.query, term)
         for show, value in ((Show.COUNT, group.count), (Show.BYTES, group.total_bytes)):
             asked = replace(query, show=show)
-            receipts.append(receipt(value, asked, at=found.at, total=group.count, digest=""))
+            receipts.append(
+                receipt(
+                    value,
+                    asked,
+                    at=found.at,
+                    total=group.count,
+                    digest="",
+                    share=Share.GROUP,
+                    group=group.name or "",
+                )
+            )
     return receipts
 
 

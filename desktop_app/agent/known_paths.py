@@ -67,7 +67,12 @@ class KnownPaths:
                 self._add_parts(result.parts, None, set())
         for path in tuple(self._above):
             self._add(NamedPath(path, None))
-        self._folders = {_last_piece(path) for path in self._above}
+        searched = {
+            path for output in outputs if output.coverage for path in output.coverage.folders
+        }
+        self._folders = {
+            form for path in {*self._above, *searched} for form in _forms(_last_piece(path))
+        } - {""}
         self._roots = {pieces_of(path)[1] for path in self._above if path.startswith("/")}
         self._lengths = sorted({len(written) for written in self._whole}, reverse=True)
         self._part_lengths = sorted(
@@ -160,9 +165,16 @@ class KnownPaths:
         return None
 
     def names(self) -> Iterator[tuple[str, tuple[NamedPath, ...]]]:
-        """The names of files and folders that are named, each with all that have it."""
+        """The names of files and folders that are named, each with all that have it.
+
+        A folder that was searched, or lies above something, is often called by its name alone,
+        which is no claim; but a number in such a name is none, either: they come with nothing.
+        """
         for name, known in self._names.items():
             yield name, tuple(known)
+        for name in self._folders - self._names.keys():
+            if any(map(str.isdecimal, name)):
+                yield name, ()
 
     def has_name(self, name: str) -> bool:
         """Whether something that is named is called so."""

@@ -103,13 +103,24 @@ def says_share(clause: str, share: Share) -> bool:
     return words is not None and words.search(clause) is not None
 
 
+_YEAR_AND_MONTH = fixed(r"(\d{4})-(\d\d)")
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+
+
 def says_group(clause: str, group: str) -> bool:
-    """Whether words name a group of files: by its name, or as people call that kind."""
+    """Whether words name a group of files: by its name, or as people call that kind or month."""
     names: list[str] = [re.split(r"[/\\]", group)[-1]]
     if group in list(Kind):
         words = kinds.names_of(Kind(group))
         names += [*words.english, *words.chinese]
-    return any(_stands_in(name.casefold(), clause.casefold()) for name in names if name)
+    folded = clause.casefold()
+    if any(_stands_in(name.casefold(), folded) for name in names if name):
+        return True
+    month = _YEAR_AND_MONTH.fullmatch(group)
+    if month is None or month[1] not in folded:
+        return False
+    number = int(month[2])
+    return _MONTHS[number - 1] in folded or f"{number}月" in folded or f"{number} 月" in folded
 
 
 def _stands_in(name: str, clause: str) -> bool:

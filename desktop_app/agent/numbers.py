@@ -35,6 +35,7 @@ _NUMBER = fixed(
     r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
     r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
     r"(?:\s?(?P<unit>[kKMGTP])(?P<binary>i)?B(?![A-Za-z])"
+    r"|\s?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
     r"|\s?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
     r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千|万|亿))?"
     r"(?![A-Za-z0-9_])"
@@ -143,15 +144,15 @@ def _number(match: re.Match[str]) -> Number:
     decimals = match["decimals"] or ""
     written = Decimal(match["digits"].replace(",", "") + decimals)
     step = Decimal(1).scaleb(1 - len(decimals)) / 2 if decimals else Decimal("0.5")
-    if match["unit"]:
-        power = _SIZE_UNITS[match["unit"].lower()]
+    if unit := match["unit"] or match["unit_name"]:
+        power = _SIZE_UNITS[unit[0].lower()]
         scale, other = _DECIMAL_STEP**power, _BINARY_STEP**power
         if match["binary"]:
             scale = other
     else:
         scale = other = Decimal(_MULTIPLIERS.get(match["multiplier"] or "", 1))
-    tolerance = step * scale if match["unit"] or match["multiplier"] else Decimal(0)
-    measure = Measure.BYTES if match["unit"] or match["bytes"] else Measure.COUNT
+    tolerance = step * scale if unit or match["multiplier"] else Decimal(0)
+    measure = Measure.BYTES if unit or match["bytes"] else Measure.COUNT
     return Number(*match.span(), written * scale, tolerance, written * other, measure)
 
 

@@ -32,11 +32,13 @@ class PathClaim:
     Attributes:
         start, end: Where they stand.
         meant: What they may mean; nothing where it is not known.
+        is_claim: Whether it is one: the name of a searched folder by itself is none.
     """
 
     start: int
     end: int
     meant: tuple[NamedPath, ...] = ()
+    is_claim: bool = True
 
 
 def path_claims(plain: str, known: KnownPaths) -> list[PathClaim]:
@@ -287,19 +289,30 @@ def _by_known_name(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[Pat
     found: dict[int, PathClaim] = {}
     for name, meant in known.names():
         said: Counter[int | None] = Counter()
+        is_number = len(name) < _LONG_NUMBER and not any(map(str.isalpha, name))
         for start in islice(places_of(name, plain), MAX_PLACES):
             end = start + len(name)
-            if taken.overlap(start, end):
+            if taken.overlap(start, end) or (is_number and not _is_quoted(plain, start, end)):
                 continue
             longer = found.get(start)
             if longer is None or longer.end < end:
-                found[start] = PathClaim(start, end, _nth(meant, said))
+                found[start] = PathClaim(start, end, _nth(meant, said), bool(meant))
     at = 0
     for start in sorted(found):
         # Of a name within another one the longer counts.
         if start >= at:
             yield found[start]
             at = found[start].end
+
+
+_LONG_NUMBER = 8
+"""From here on a name without letters is hardly a number that is said of something."""
+
+_QUOTES = frozenset("\"'`“”‘’「」『』《》*")
+
+
+def _is_quoted(plain: str, start: int, end: int) -> bool:
+    return plain[start - 1 : start] in _QUOTES and plain[end : end + 1] in _QUOTES
 
 
 def _nth(meant: tuple[NamedPath, ...], said: Counter[int | None]) -> tuple[NamedPath, ...]:

@@ -171,7 +171,7 @@ class _Verification:
             words = self._plain[claim.start : claim.end]
             if claim.meant:
                 self._citations += self._of_path(claim)
-            elif stands_in(words, self._question):
+            elif not claim.is_claim or stands_in(words, self._question):
                 continue
             elif read := words_read(words, self._outputs):
                 self._cite(claim.start, claim.end, read.output, read.receipt)
@@ -270,9 +270,7 @@ class _Verification:
                     if side.receipt is not None:
                         self._cite(number.start, number.end, output, side.receipt)
                     return True
-        if equal:
-            return not named
-        return None
+        return False if equal and named else None
 
     def _numbers_of_names(self) -> set[Decimal]:
         """How many files of an output the text names, and how many more there are: "47 more"."""

@@ -5,7 +5,7 @@ from array import array
 from datetime import datetime, timedelta, timezone
 
 from desktop_app.files.batch import Batch
-from desktop_app.messages import Receipt
+from desktop_app.messages import Measure, Receipt
 from desktop_app.search import query_syntax
 from desktop_app.search.receipts import Digest, receipt
 
@@ -58,5 +58,6 @@ def test_a_receipt_holds_the_written_query_and_the_moment_with_its_offset() -> N
         query="in:/home/ann/Downloads ext:pdf show:count",
         total=12,
         digest="d",
+        measure=Measure.COUNT,
     )
     assert receipt(1, query, at=datetime(2026, 1, 1), total=1, digest="").at[-6] in "+-"

@@ -34,7 +34,7 @@ _NUMBER = fixed(
     # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
     r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
     r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
-    r"(?:\s?(?P<unit>[kKMGTP])(?P<binary>i)?B(?![A-Za-z])"
+    r"(?:\s?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?![A-Za-z])"
     r"|\s?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
     r"|\s?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
     r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千|万|亿))?"

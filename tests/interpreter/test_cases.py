@@ -71,6 +71,7 @@ def test_a_question_is_answered_as_the_query_that_means_the_same(
 ) -> None:
     answer = asking.answer(case)
     assert complaints(case, answer, asking) == [], answer.query
+    assert answer.unverified == ()
 
 
 def test_no_socket_is_opened_from_the_question_to_the_answer(asking: Asking) -> None:

@@ -20,11 +20,15 @@ from typing import Any
 
 import pytest
 
+from desktop_app.agent.events import RunFinished
+from desktop_app.assembly import assemble
+from desktop_app.conversations import Conversation
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from desktop_app.search.query_syntax import parse
+from desktop_app.settings import Settings
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
@@ -150,6 +154,32 @@ def test_a_question_put_as_a_query_is_answered_right(
     found = asked(QUERIES[case_id], home)
     assert found.coverage.complete
     assert judge(cases[case_id]["expect"], reply(found), home) == []
+
+
+def test_the_built_in_mind_doubts_nothing_of_its_own(
+    sample: Path, cases: Mapping[str, Mapping[str, Any]]
+) -> None:
+    home = sample / "home"
+
+    async def answers() -> dict[str, tuple[str, ...]]:
+        program = assemble(
+            Settings(), sample / "data", home=str(home), environment={"HOME": str(home)}
+        )
+        doubted: dict[str, tuple[str, ...]] = {}
+        try:
+            for case_id, case in cases.items():
+                conversation = Conversation()
+                for turn in case["turns"]:
+                    run = program.agent.run(turn, conversation.messages)
+                    events = [event async for event in run]
+                    assert isinstance(events[-1], RunFinished)
+                    if events[-1].answer.unverified:
+                        doubted[case_id] = events[-1].answer.unverified
+        finally:
+            program.close()
+        return doubted
+
+    assert asyncio.run(answers()) == {}
 
 
 def test_no_question_of_names_sizes_dates_and_places_is_left_out(

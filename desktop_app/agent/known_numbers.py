@@ -76,9 +76,9 @@ class KnownNumbers:
             self._shown.add(number.value)
 
     def _add_words(self, parts: Sequence[Part], own: Iterable[int], said: set[Decimal]) -> None:
-        own = {Decimal(count) for count in own}
-        self._values[Measure.COUNT] |= own
-        with_counts = not own or bool(own & said)
+        main = {Decimal(count) for count in own}
+        self._values[Measure.COUNT] |= main
+        with_counts = not main or bool(main & said)
         for part in parts:
             if isinstance(part, Words):
                 found = [*numbers_in(part.text)]

@@ -290,7 +290,7 @@ def _by_known_name(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[Pat
     for name, meant in known.names():
         said: Counter[int | None] = Counter()
         is_number = len(name) < _LONG_NUMBER and not any(map(str.isalpha, name))
-        for start in islice(places_of(name, plain), MAX_PLACES):
+        for start in islice(_places_of(name, plain), MAX_PLACES):
             end = start + len(name)
             if taken.overlap(start, end) or (is_number and not _is_quoted(plain, start, end)):
                 continue
@@ -325,7 +325,7 @@ def _nth(meant: tuple[NamedPath, ...], said: Counter[int | None]) -> tuple[Named
     return tuple(chosen)
 
 
-def places_of(name: str, plain: str) -> Iterator[int]:
+def _places_of(name: str, plain: str) -> Iterator[int]:
     """Where `name` stands in the text by itself; short words are no names."""
     if len(name) < 4 and (name.isalnum() or not name) and name.isascii():
         return

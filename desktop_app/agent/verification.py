@@ -159,7 +159,7 @@ class _Verification:
             tuple(receipts)[:MAX_KEPT],
             tuple(dict.fromkeys(self._text[start:end] for start, end in spans))[:MAX_KEPT],
             frozenset(one.output for one in citations if one.is_of_the_whole(self._outputs)),
-            frozenset(one.receipt for one in citations if one.receipt in mains and one.receipt),
+            frozenset(one.receipt for one in citations if one.receipt is not None) & mains,
             any(unverified.values()),
         )
 
@@ -207,7 +207,7 @@ class _Verification:
         found = [number for number in all_numbers if not in_names[number.start]]
         self._cite_words()
         said = {number.value for number in found if number.measure is Measure.COUNT}
-        said |= {Decimal(one.receipt.value) for one in self._cited_counts()}
+        said |= {Decimal(count) for count in self._counts_cited()}
         known = KnownNumbers(self._question, self._outputs, self._earlier, said)
         before: Counter[Decimal] = Counter()
         for number in found:
@@ -218,8 +218,10 @@ class _Verification:
         if not has_failed:
             self._judge_nothing()
 
-    def _cited_counts(self) -> Iterator[_Citation]:
-        return (one for one in self._citations if one.receipt and type(one.receipt.value) is int)
+    def _counts_cited(self) -> Iterator[int]:
+        for one in self._citations:
+            if one.receipt is not None and isinstance(one.receipt.value, int):
+                yield one.receipt.value
 
     def _is_borne_out(self, number: Number, said_before: int, known: KnownNumbers) -> bool:
         """Cite what bears a number out; whether anything does, or it is known."""

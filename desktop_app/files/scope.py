@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
@@ -143,7 +143,7 @@ class Scope:
         """Whether there is no folder at all whose files might be read."""
         readable = (*self._roots, *self._reread)
         return not any(
-            self._code_of_closed(folder.real, is_private_folder) is None for folder in readable
+            self._code_of_closed(folder.real, is_folder=True) is None for folder in readable
         )
 
     def shared(self, usual: Access, folders: Iterable[tuple[str, Access]] = ()) -> Scope:
@@ -221,7 +221,7 @@ class Scope:
         Raises:
             ScopeError: As `real_path`.
         """
-        return self._code_of_closed(self._location(path).real, is_private_folder)
+        return self._code_of_closed(self._location(path).real, is_folder=True)
 
     def unlisted_in(self, folder: str) -> tuple[str, ...]:
         """The `unlisted` folders that lie directly in this one, as they are called there.
@@ -279,12 +279,11 @@ class Scope:
                 raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
         return location
 
-    def _code_of_closed(
-        self, real: Parts, is_private: Callable[[Parts], bool] = is_private
-    ) -> str | None:
+    def _code_of_closed(self, real: Parts, *, is_folder: bool = False) -> str | None:
         """Why what is there is not opened to be read, as a code; None where it may be."""
         key = self.rules.key(real)
-        if any(folder.holds(key) for folder in self._own) or is_private(real[1:]):
+        judge = is_private_folder if is_folder else is_private
+        if any(folder.holds(key) for folder in self._own) or judge(real[1:]):
             return "scope.private"
         unread = max((folder.holds(key) for folder in self._unread), default=0)
         if unread and unread >= max((folder.holds(key) for folder in self._reread), default=0):

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app import __version__
 from desktop_app.errors import AppError, ModelError
-from desktop_app.llm.addresses import host_of, lies_near, origin_of
+from desktop_app.llm.addresses import host_of, is_this_computer, lies_near, origin_of
 from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, Retries
 from desktop_app.llm.failures import RefusedError, refused, without_keys
 from desktop_app.llm.http_body import MAX_BODY_BYTES, MAX_REFUSAL_BYTES, Body, bound
+from desktop_app.llm.loopback import loopback_transport
 from desktop_app.llm.opened_streams import OpenedStreams
 from desktop_app.llm.wire import Endpoint
 from desktop_app.messages import Waiting
@@ -52,7 +53,8 @@ class Connection:
     """The way to one endpoint.
 
     Proxies and certificates are those of the system and its environment, but no proxy is asked for
-    an address that lies near. No redirect is followed: it would carry the prompt elsewhere.
+    an address that lies near, and no resolver for this computer. No redirect is followed: it would
+    carry the prompt elsewhere.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Connection:
         self.endpoint = endpoint
         self.key = key.strip()
         self._is_near = lies_near(endpoint.base_url)
+        self._is_here = is_this_computer(endpoint.base_url)
         self._deadlines = deadlines or (NEAR if self._is_near else FAR)
         self._retries = retries or Retries()
         self._on_send = on_send
@@ -190,6 +193,7 @@ class Connection:
             return httpx2.AsyncClient(
                 verify=loaded or False,
                 trust_env=not self._is_near,
+                transport=loopback_transport(loaded) if self._is_here else None,
                 follow_redirects=False,
                 timeout=httpx2.Timeout(None, connect=CONNECT_S, write=_WRITE_S, pool=_WRITE_S),
                 headers={"User-Agent": _USER_AGENT, "Accept-Encoding": "identity"},

@@ -6,7 +6,6 @@ model on this computer may have everything that its folder allows.
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import sys
 import unicodedata
@@ -14,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from desktop_app.llm.addresses import endpoint_url, host_of
+from desktop_app.llm.addresses import endpoint_url, host_of, is_this_computer
 from desktop_app.llm.keys import key_origin
 from desktop_app.llm.wire import Endpoint
 from desktop_app.messages import Looked
@@ -214,14 +213,9 @@ def is_on_this_computer(endpoint: Endpoint) -> bool:
 
     An Ollama server here passes its "cloud" models on to its maker, who then reads all of it.
     """
-    if endpoint.model.endswith(("-cloud", ":cloud")):
+    if endpoint.model.casefold().endswith(("-cloud", ":cloud")):
         return False
-    host = host_of(endpoint_url(endpoint.base_url)).rstrip(".")
-    try:
-        number = ipaddress.ip_address(host)
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
-    return number.is_loopback or number.is_unspecified
+    return is_this_computer(endpoint_url(endpoint.base_url))
 
 
 def _holds(folder: tuple[str, ...], key: tuple[str, ...]) -> bool:

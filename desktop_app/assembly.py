@@ -52,6 +52,7 @@ from desktop_app.wording import Wording
 if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
     from desktop_app.agent.model import Sees, WindowSize
+    from desktop_app.llm.open_keys import AskOpenKey
     from desktop_app.llm.permissions import AskConsent, Permission, Permissions
     from desktop_app.llm.pictures import ReadPicture
 
@@ -183,6 +184,7 @@ def assemble(
     model: str | ChosenModel = "builtin",
     base_url: str = "",
     ask_consent: AskConsent | None = None,
+    ask_open_key: AskOpenKey | None = None,
 ) -> Assembly:
     """Put the program together. It looks at the disk: never call it on the GUI thread.
 
@@ -201,6 +203,8 @@ def assemble(
         ask_consent: Asks the person what of the files a model elsewhere may have, before it is
             first asked something; without, it may have what `Settings.may_send_unasked` says,
             and each of its answers tells so.
+        ask_open_key: Asks the person before a key is sent unencrypted to another computer; without,
+            it is not sent unless the settings say so.
 
     Raises:
         ModelError: nothing says where the model is, or its address is none.
@@ -224,7 +228,15 @@ def assemble(
     if isinstance(model, str) and model != "builtin":
         pictures = _picture_reader(engine, scope)
         chosen = _chosen(
-            model, base_url, settings, data_folder, environment, scope, ask_consent, pictures
+            model,
+            base_url,
+            settings,
+            data_folder,
+            environment,
+            scope,
+            ask_consent,
+            pictures,
+            ask_open_key,
         )
     minds = Minds.only(Interpreter())
     shared = _SharedScope(scope, chosen.sharing if chosen is not None else None)
@@ -252,6 +264,7 @@ def _chosen(
     scope: Scope,
     ask_consent: AskConsent | None,
     read_picture: ReadPicture,
+    ask_open_key: AskOpenKey | None,
 ) -> ChosenModel | None:
     from desktop_app.llm.choice import chosen_model
     from desktop_app.llm.connecting import ConnectedModel
@@ -262,7 +275,9 @@ def _chosen(
         return None
     real = {folder: scope.real_path(folder) for folder in scope.folders}
     real |= {folder: real_path(folder) for folder, _ in settings.may_send}
-    model = ConnectedModel(choice, settings, data_folder, Keys(), real, ask_consent, read_picture)
+    model = ConnectedModel(
+        choice, settings, data_folder, Keys(), real, ask_consent, read_picture, ask_open_key
+    )
     return ChosenModel(
         model, choice.is_alone, model.window, model.notice, model.close, model.sees, model
     )

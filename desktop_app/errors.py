@@ -81,7 +81,14 @@ class SearchError(AppError):
 
 
 class ModelError(AppError):
-    """The language model did not answer usefully; ends the run."""
+    """The language model did not answer usefully; ends the run.
+
+    Attributes:
+        is_for_person: Whether the person has to decide something first: then the built-in mind does
+            not answer in the model's place.
+    """
+
+    is_for_person = False
 
 
 class ToolError(AppError):

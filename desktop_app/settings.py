@@ -49,6 +49,8 @@ class Settings:
         consents: Pairs of an origin, such as "https://api.deepseek.com", and what of the files the
             person lets it have: one of `PERMISSIONS`.
         may_send_unasked: The same for an origin elsewhere where the person could not be asked.
+        open_keys: Origins over plain http, such as "http://nas:8000", to which the person lets a
+            key be sent although others on the way can read it.
         requests_per_minute: To an endpoint; None is no limit.
         tokens_per_day: Read and written by a model; None is no limit.
         input_price: For a million tokens read, in the person's money; None where unknown.
@@ -71,6 +73,7 @@ class Settings:
     may_send: tuple[tuple[str, str], ...] = ()
     consents: tuple[tuple[str, str], ...] = ()
     may_send_unasked: str = "names"
+    open_keys: tuple[str, ...] = ()
     requests_per_minute: int | None = None
     tokens_per_day: int | None = None
     input_price: float | None = None
@@ -79,6 +82,12 @@ class Settings:
 
 def _is_folder_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
+
+
+def _is_origin_list(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(item, str) and item.startswith("http://") for item in value
+    )
 
 
 def _is_short_text(value: Any) -> bool:
@@ -119,6 +128,7 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "may_send": _is_permission_list,
     "consents": _is_permission_list,
     "may_send_unasked": lambda value: value in PERMISSIONS,
+    "open_keys": _is_origin_list,
     "requests_per_minute": _is_count_within(1, 100_000),
     "tokens_per_day": _is_count_within(1, 10**12),
     "input_price": _is_number_within(0, 1e9),

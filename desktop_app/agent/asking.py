@@ -90,7 +90,8 @@ class Asking:
                     # They came whole, so they are worth carrying out; it may be better then.
                     reply.cut = True
                     return reply
-                if reply.text or self._instead is None or self._is_stopped():
+                is_final = bool(reply.text) or error.is_for_person or self._is_stopped()
+                if is_final or self._instead is None:
                     raise
                 self.trouble = Trouble(self.mind.name, error)
                 instead, self._instead = self._instead, None

@@ -1,4 +1,4 @@
-"""Asking, on a terminal, what of the files a model elsewhere may have."""
+"""Asking, on a terminal, what a model elsewhere may have: of the files, and of keys."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from desktop_app.cli import streams
 from desktop_app.errors import SettingsError
+from desktop_app.llm.open_keys import OpenKeyQuestion
 from desktop_app.llm.permissions import AskConsent, ConsentQuestion, Permission, with_consent
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.wording import Language, Wording
@@ -32,6 +33,22 @@ def ask_permission(question: ConsentQuestion, wording: Wording) -> Permission | 
             if (given := _understood(question, _line())) is not None:
                 return given
     return None
+
+
+def ask_open_key(question: OpenKeyQuestion, wording: Wording) -> bool:
+    """Whether the person lets a key be sent unencrypted; False where nobody can be asked."""
+    if not _has_terminal():
+        return False
+    said = wording.say("model_setup.ask_open_key", origin=question.origin, host=question.host)
+    answers = [wording.say(f"model_setup.open_key_{answer}") for answer in ("no", "yes")]
+    with suppress(OSError, UnicodeError):
+        sys.stderr.write(said + "\n")
+        sys.stderr.writelines(f"  {number}  {one}\n" for number, one in enumerate(answers, 1))
+        for _ in range(_TRIES):
+            _prompt()
+            if (typed := _line()) in ("1", "2"):
+                return typed == "2"
+    return False
 
 
 def asks_on_terminal(data_folder: Path) -> AskConsent | None:

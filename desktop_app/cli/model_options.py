@@ -33,6 +33,7 @@ OPTIONS = {
     "--api": Takes.ONE,
     "--key": Takes.NOTHING,
     "--forget-key": Takes.NOTHING,
+    "--open-key": Takes.NOTHING,
     "--send": Takes.ONE,
     "--context": Takes.ONE,
     "--pictures": Takes.ONE,
@@ -44,10 +45,10 @@ OPTIONS = {
 
 _ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
 _TAKEN = {
-    "list": _ALWAYS | {"--base-url", "--provider", "--providers"},
-    "test": _ALWAYS | {"--base-url", "--provider"},
+    "list": _ALWAYS | {"--base-url", "--open-key", "--provider", "--providers"},
+    "test": _ALWAYS | {"--base-url", "--open-key", "--provider"},
     "use": frozenset(OPTIONS) - {"--providers"},
-    "pull": _ALWAYS | {"--base-url"},
+    "pull": _ALWAYS | {"--base-url", "--open-key"},
 }
 """Which options mean something to which action."""
 
@@ -70,6 +71,7 @@ class ModelOptions:
         shows_providers: Whether the providers are listed instead of models.
         asks_for_key: Whether a key is to be read and kept.
         forgets_key: Whether the key kept for the endpoint is forgotten.
+        opens_key: Whether the key may be sent where others can read it on the way.
         send: What of the files the endpoint may have, one of `PERMISSIONS`; "" where not said.
         context_tokens: How much the model reads at once, or None where not said.
         pictures: Whether the model is shown pictures, one of `PICTURES`; "" where not said.
@@ -87,6 +89,7 @@ class ModelOptions:
     shows_providers: bool
     asks_for_key: bool
     forgets_key: bool
+    opens_key: bool
     send: str
     context_tokens: int | None
     pictures: str
@@ -124,6 +127,7 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
         shows_providers=parsed.given("--providers"),
         asks_for_key=parsed.given("--key"),
         forgets_key=parsed.given("--forget-key"),
+        opens_key=parsed.given("--open-key"),
         send=_one_of(parsed, "--send", PERMISSIONS),
         context_tokens=_tokens(parsed.one("--context")),
         pictures=_one_of(parsed, "--pictures", tuple(PICTURES)),

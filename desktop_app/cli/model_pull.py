@@ -27,7 +27,10 @@ async def pull_model(setup: ModelSetup) -> Status:
         current = setup.endpoint("", setup.settings.base_url) if setup.settings.base_url else None
         is_ollama = current is not None and current.api is Api.OLLAMA
         address = setup.settings.base_url if is_ollama else ollama.base_url
-    endpoint = Endpoint(ollama_url(address), setup.options.name, Api.OLLAMA, ollama.id)
+    open_key = setup.endpoint("", address).open_key
+    endpoint = Endpoint(
+        ollama_url(address), setup.options.name, Api.OLLAMA, ollama.id, open_key=open_key
+    )
     progress = _PullLine(setup.wording, setup.options)
     steps: AsyncGenerator[PullProgress, None] = pull(endpoint, setup.key(address))
     try:

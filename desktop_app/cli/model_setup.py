@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.model_options import ModelOptions
@@ -66,7 +66,8 @@ class ModelSetup:
         Raises:
             ModelError: "model.bad_address".
         """
-        return endpoint_of(self.settings, model, address)
+        endpoint = endpoint_of(self.settings, model, address)
+        return replace(endpoint, open_key=endpoint.open_key or self.options.opens_key)
 
     def key(self, address: str) -> str:
         """The key for an address, or ""; the system may ask the person to unlock the keyring."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from desktop_app.cli import streams
 from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
-from desktop_app.cli.model_consent import ask_permission
+from desktop_app.cli.model_consent import ask_open_key, ask_permission
 from desktop_app.cli.model_options import PICTURES
 from desktop_app.cli.model_setup import ModelSetup
 from desktop_app.cli.model_writers import host_text
@@ -20,6 +20,7 @@ from desktop_app.errors import ModelError, StoreError
 from desktop_app.llm.choice import BUILTIN, address_of, endpoint_of, is_same_address
 from desktop_app.llm.keys import Kept, key_origin, key_source
 from desktop_app.llm.local_servers import LocalServer, find_local_servers
+from desktop_app.llm.open_keys import OpenKeyError, open_key_question, with_open_key
 from desktop_app.llm.permissions import (
     Permission,
     permissions_for,
@@ -41,6 +42,7 @@ def use_model(setup: ModelSetup) -> Status:
         return Status.DONE
     settings = _chosen(setup)
     endpoint = endpoint_of(settings, settings.model, settings.base_url)
+    settings = _with_open_key(setup, settings, endpoint)
     settings = _with_consent(setup, settings, endpoint)
     key_said, key_kept, status = _see_to_key(setup, endpoint)
     _save(setup, settings)
@@ -59,6 +61,7 @@ def use_model(setup: ModelSetup) -> Status:
         [
             setup.wording.say("model_setup.uses", model=endpoint.model, host=host),
             *key_said,
+            *_open_key_said(setup, settings, endpoint),
             _sentence_of(setup, may_send, host),
         ],
     )
@@ -113,6 +116,24 @@ def _with_consent(setup: ModelSetup, settings: Settings, endpoint: Endpoint) -> 
     return with_consent(settings, key_origin(endpoint.base_url), given)
 
 
+def _with_open_key(setup: ModelSetup, settings: Settings, endpoint: Endpoint) -> Settings:
+    """The settings with leave to send a key unencrypted, where there is a key that needs it.
+
+    Raises:
+        ModelError: "model.open_key": nobody gave it.
+    """
+    question = open_key_question(endpoint)
+    if question is None:
+        return settings
+    if not setup.options.opens_key:
+        source = key_source(endpoint.base_url, setup.environment)
+        if setup.options.forgets_key or not (setup.options.asks_for_key or source.key(setup.keys)):
+            return settings
+        if not ask_open_key(question, setup.wording):
+            raise OpenKeyError(endpoint)
+    return with_open_key(settings, question.origin)
+
+
 def _see_to_key(setup: ModelSetup, endpoint: Endpoint) -> tuple[list[str], str, Status]:
     """Keep or forget the key: what is said of it, where it is, and how that went."""
     host = host_text(endpoint.base_url)
@@ -157,6 +178,13 @@ def _read_key(setup: ModelSetup, host: str) -> str:
 
 def _sentence_of(setup: ModelSetup, may_send: Permission, host: str) -> str:
     return setup.wording.say(f"model_setup.sends_{may_send.value}", host=host)
+
+
+def _open_key_said(setup: ModelSetup, settings: Settings, endpoint: Endpoint) -> list[str]:
+    if key_origin(endpoint.base_url) not in settings.open_keys:
+        return []
+    host = host_text(endpoint.base_url)
+    return [setup.wording.say("model_setup.open_key_allowed", host=host)]
 
 
 def _save(setup: ModelSetup, settings: Settings) -> None:

@@ -7,7 +7,7 @@ then the settings, then OPENAI_BASE_URL.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from desktop_app.errors import ModelError
@@ -84,18 +84,21 @@ def endpoint_of(settings: Settings, model: str, base_url: str) -> Endpoint:
     provider = provider_called(settings.provider) if is_the_settings else None
     provider = provider or provider_at(url)
     api = (settings.api if is_the_settings else "") or (provider.api if provider else Api.CHAT)
-    endpoint = Endpoint(url, model, Api(api), provider.id if provider else "")
-    if not is_the_settings or model != settings.model:
-        return endpoint
-    return Endpoint(
+    endpoint = Endpoint(
         url,
         model,
-        endpoint.api,
-        endpoint.provider,
-        settings.temperature,
-        settings.output_tokens,
-        settings.context_tokens,
-        settings.sees,
+        Api(api),
+        provider.id if provider else "",
+        open_key=key_origin(url) in settings.open_keys,
+    )
+    if not is_the_settings or model != settings.model:
+        return endpoint
+    return replace(
+        endpoint,
+        temperature=settings.temperature,
+        output_tokens=settings.output_tokens,
+        context_tokens=settings.context_tokens,
+        sees=settings.sees,
     )
 
 

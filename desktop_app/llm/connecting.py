@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_app.errors import AppError, ModelError
@@ -18,6 +19,7 @@ from desktop_app.llm.clearance import cleared
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.ledger import Ledger
+from desktop_app.llm.open_keys import AskOpenKey, open_key_question
 from desktop_app.llm.permissions import (
     AskConsent,
     ConsentQuestion,
@@ -50,6 +52,8 @@ class ConnectedModel:
         ask_consent: Asks the person, before it is first asked something, what of the files it may
             have; None where nobody can be asked.
         read_picture: Reads a picture for it, if it can see; None where it is shown none.
+        ask_open_key: Asks the person, once, before its key is sent unencrypted to another computer;
+            None where nobody can be asked, and then the key is not sent.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class ConnectedModel:
         real: Mapping[str, str],
         ask_consent: AskConsent | None = None,
         read_picture: ReadPicture | None = None,
+        ask_open_key: AskOpenKey | None = None,
     ) -> None:
         self._choice = choice
         self._settings = settings
@@ -68,6 +73,7 @@ class ConnectedModel:
         self._keys = keys
         self._real = real
         self._ask_consent = ask_consent
+        self._ask_open_key = ask_open_key
         self._pictures = Pictures(read_picture, self._find_sees) if read_picture else None
         self._ledger = Ledger(data_folder)
         self._key: str | None = None
@@ -122,7 +128,8 @@ class ConnectedModel:
         if endpoint.context_tokens is not None:
             return endpoint.context_tokens
         try:
-            return await context_size(endpoint, await self._found_key()) or usual
+            key = await self._found_key()
+            return await context_size(self._choice.endpoint, key) or usual
         except ModelError:
             # What is wrong is told when it is asked.
             return usual
@@ -168,13 +175,26 @@ class ConnectedModel:
     async def _find_sees(self) -> bool | None:
         from desktop_app.llm.sight import sees_pictures
 
-        return await sees_pictures(self._choice.endpoint, await self._found_key())
+        key = await self._found_key()
+        return await sees_pictures(self._choice.endpoint, key)
 
     async def _found_key(self) -> str:
         if self._key is None:
             source = self._choice.key_source
-            self._key = await asyncio.to_thread(source.key, self._keys)
+            key = await asyncio.to_thread(source.key, self._keys)
+            await self._settle_open_key(key)
+            self._key = key
         return self._key
+
+    async def _settle_open_key(self, key: str) -> None:
+        question, ask = open_key_question(self._choice.endpoint), self._ask_open_key
+        if not key or question is None or ask is None:
+            return
+        # Once: whoever says no is told at each question that the key was not sent.
+        self._ask_open_key = None
+        if await ask(question):
+            endpoint = replace(self._choice.endpoint, open_key=True)
+            self._choice = replace(self._choice, endpoint=endpoint)
 
     def _connected(self, key: str) -> LanguageModel:
         from desktop_app.llm.chat import transport_for

@@ -23,6 +23,7 @@ from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, Retries
 from desktop_app.llm.failures import RefusedError, refused, without_keys
 from desktop_app.llm.http_body import MAX_BODY_BYTES, MAX_REFUSAL_BYTES, Body, bound
 from desktop_app.llm.loopback import loopback_transport
+from desktop_app.llm.open_keys import OpenKeyError, open_key_question
 from desktop_app.llm.opened_streams import OpenedStreams
 from desktop_app.llm.wire import Endpoint
 from desktop_app.messages import Waiting
@@ -54,7 +55,8 @@ class Connection:
 
     Proxies and certificates are those of the system and its environment, but no proxy is asked for
     an address that lies near, and no resolver for this computer. No redirect is followed: it would
-    carry the prompt elsewhere.
+    carry the prompt elsewhere. A key that could be read on the way is not sent unless the person
+    said so (`Endpoint.open_key`).
     """
 
     def __init__(
@@ -157,6 +159,8 @@ class Connection:
         if not (self.key.isascii() and self.key.isprintable()) or " " in self.key:
             # Half a sentence was pasted with it, or a full-width letter: no header can carry it.
             raise ModelError("model.key_refused", host=self._host)
+        if self.key and open_key_question(self.endpoint) is not None:
+            raise OpenKeyError(self.endpoint)
         async with AsyncExitStack() as closing:
             opened = OpenedStreams()
             closing.push_async_callback(opened.aclose)

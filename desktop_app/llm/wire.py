@@ -50,6 +50,8 @@ class Endpoint:
         output_tokens: The longest reply asked for; None leaves it to the endpoint.
         context_tokens: What the person says the window is; None: found out.
         sees: Whether the person says that it can see pictures; None: found out.
+        open_key: Whether the person lets a key be sent there although others on the way can read
+            it; see `addresses.opens_keys`.
     """
 
     base_url: str
@@ -60,6 +62,7 @@ class Endpoint:
     output_tokens: int | None = None
     context_tokens: int | None = None
     sees: bool | None = None
+    open_key: bool = False
 
 
 class WireRole(StrEnum):
@@ -133,6 +136,6 @@ class Transport(Protocol):
             ModelError: "model." + what went wrong: unreachable, timed_out, key_refused, no_model,
                 rate_limited (field seconds), overloaded, no_tools, context_full, bad_request,
                 not_an_endpoint, redirected, insecure, broken_stream, no_credit, forbidden,
-                bad_proxy. What was yielded before stands.
+                bad_proxy, open_key. What was yielded before stands.
         """
         ...

@@ -21,6 +21,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -39,6 +40,7 @@ from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.language import chosen_language, install_translations
+from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
@@ -117,7 +119,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         load: Makes what stands behind it; default: `program.load`.
     """
     threads = ThreadPoolExecutor(4, thread_name_prefix="window")
-    behind = _Behind(setup, load or _loaded, threads)
+    open_keys = OpenKeyQuestions(setup.data_folder, threads, setup.language)
+    behind = _Behind(setup, load or partial(_loaded, open_keys=open_keys), threads)
     presenter = ConversationPresenter(behind.assembly, setup.language)
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
@@ -136,6 +139,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
     )
     window.use_actions(actions)
+    open_keys.belong_to(window)
+    open_keys.noticed.connect(window.notice)
     _connect(presenter, results, previews, window)
     window.show()
     behind.start(window)
@@ -218,7 +223,9 @@ class _Behind:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
-def _loaded(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+def _loaded(
+    setup: Setup, on_changes_lost: Callable[[], None], open_keys: OpenKeyQuestions
+) -> Program:
     # Imported in the worker thread: it is most of the program.
     from desktop_app.ui import program
 
@@ -228,6 +235,7 @@ def _loaded(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
         home=setup.home,
         environment=setup.environment,
         on_changes_lost=on_changes_lost,
+        ask_open_key=open_keys.ask,
     )
 
 

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_app.assembly import Assembly, assemble
 from desktop_app.errors import AppError
@@ -19,6 +20,10 @@ from desktop_app.interpreter import Interpreter
 from desktop_app.messages import Message, Role, Words
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
+
+if TYPE_CHECKING:
+    # For language models alone.
+    from desktop_app.llm.open_keys import AskOpenKey
 
 _WARM_UP = ("How many files are in Downloads?", "下载里有多少个文件？")
 
@@ -46,6 +51,7 @@ def load(
     home: str | None,
     environment: Mapping[str, str] | None,
     on_changes_lost: Callable[[], None],
+    ask_open_key: AskOpenKey | None = None,
 ) -> Program:
     """Put the program together and begin to watch; it looks at the disk.
 
@@ -60,6 +66,7 @@ def load(
         environment=os.environ if environment is None else environment,
         recent=recent,
         model="auto" if settings.model else "builtin",
+        ask_open_key=ask_open_key,
     )
     _read_tables()
     watcher = Watcher(

@@ -119,6 +119,21 @@
     </message>
 </context>
 <context>
+    <name>OpenKeyDialog</name>
+    <message>
+        <source>Send the key unencrypted?</source>
+        <translation>Send the key unencrypted?</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>Send it</translation>
+    </message>
+    <message>
+        <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
+        <translation>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</translation>
+    </message>
+</context>
+<context>
     <name>OpenProgramDialog</name>
     <message>
         <source>Open a program?</source>

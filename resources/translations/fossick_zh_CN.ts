@@ -117,6 +117,21 @@
     </message>
 </context>
 <context>
+    <name>OpenKeyDialog</name>
+    <message>
+        <source>Send the key unencrypted?</source>
+        <translation>要不加密地发送密钥吗？</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
+        <translation>与这个语言模型的连接没有加密（是 http 而不是 https）。途中的任何人都能读到密钥，以及提问和回答的内容。只有信任这个网络时才发送。</translation>
+    </message>
+</context>
+<context>
     <name>OpenProgramDialog</name>
     <message>
         <source>Open a program?</source>

@@ -47,7 +47,8 @@ class EndlessEngine(SearchEngine):
         sys.stderr.flush()
         await asyncio.to_thread(stop.wait)
         yield Found(
-            query, query, now, FOUND, 1, 1, None, 1, "", Coverage(("/somewhere",), complete=False)
+            *(query, query, now, FOUND, 1, 1, 0, None, 1, ""),
+            Coverage(("/somewhere",), complete=False),
         )
 
 

@@ -321,7 +321,8 @@ def test_a_closed_port_is_told_at_once() -> None:
 
 
 def test_a_name_that_does_not_exist_is_unreachable() -> None:
-    assert run(hear(transport_at("http://no-such-host.localhost:1/v1"))).code == "model.unreachable"
+    transport = transport_at("http://no-such-host.localhost:1/v1", key="")
+    assert run(hear(transport)).code == "model.unreachable"
 
 
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
@@ -374,7 +375,7 @@ def test_the_proxy_of_the_environment_is_asked_for_any_other(
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", endpoint.origin)
     endpoint.replies(text("a"))
-    assert run(hear(transport_at("http://models.example/v1"))).text == "a"
+    assert run(hear(transport_at("http://models.example/v1", key=""))).text == "a"
     assert endpoint.requests[0].path == "http://models.example/v1/chat/completions"
 
 
@@ -383,13 +384,13 @@ def test_a_proxy_of_the_socks_kind_can_be_used(
 ) -> None:
     monkeypatch.setenv("ALL_PROXY", f"socks5://127.0.0.1:{endpoint.port}")
     endpoint.replies(text("a"))
-    assert run(hear(transport_at("http://models.example/v1"))).text == "a"
+    assert run(hear(transport_at("http://models.example/v1", key=""))).text == "a"
     assert endpoint.requests[0].headers["host"] == "models.example"
 
 
 def test_a_proxy_that_is_no_address_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALL_PROXY", "nonsense://there:x")
-    heard = run(hear(transport_at("http://models.example/v1")))
+    heard = run(hear(transport_at("http://models.example/v1", key="")))
     assert heard.code == "model.bad_proxy"
 
 

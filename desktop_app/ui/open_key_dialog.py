@@ -1,0 +1,114 @@
+"""Asks before a key is sent unencrypted to another computer, and remembers a yes."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+
+from desktop_app.bridge.awaiting import emitted
+from desktop_app.errors import AppError, SettingsError
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.wording import Language, Wording, visible
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.llm.open_keys import OpenKeyQuestion
+
+
+class OpenKeyQuestions(QObject):
+    """Puts the question whether a key may be sent unencrypted, once for each origin.
+
+    Args:
+        data_folder: Where a yes is kept.
+        threads: Where it is written.
+        language: In which failures are told.
+
+    Signals:
+        noticed: A yes could not be kept; carries a sentence.
+    """
+
+    noticed = Signal(str)
+
+    def __init__(self, data_folder: Path, threads: ThreadPoolExecutor, language: Language) -> None:
+        super().__init__()
+        self._data_folder = data_folder
+        self._threads = threads
+        self._wording = Wording(language)
+        self._window: QWidget | None = None
+
+    def belong_to(self, window: QWidget) -> None:
+        """Ask above `window`."""
+        self._window = window
+
+    async def ask(self, question: OpenKeyQuestion) -> bool:
+        """Whether the person lets the key be sent; on the window's thread."""
+        if not await OpenKeyDialog(question, self._window).ask():
+            return False
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._threads, _keep, self._data_folder, question.origin)
+        except AppError as error:
+            # It holds for as long as the window is open.
+            self.noticed.emit(self._wording.error(error))
+        return True
+
+
+def _keep(data_folder: Path, origin: str) -> None:
+    # Imported in the worker thread, as the rest of what speaks with models.
+    from desktop_app.llm.open_keys import with_open_key
+    from desktop_app.settings import load_settings, save_settings
+
+    try:
+        # Read again: another program may have changed them meanwhile.
+        save_settings(with_open_key(load_settings(data_folder), origin), data_folder)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        folder = str(data_folder)
+        raise SettingsError("model_setup.unsaved", folder=folder, reason=reason) from error
+
+
+class OpenKeyDialog(QDialog):
+    """Shows where the key would go; it sends and keeps nothing itself."""
+
+    def __init__(self, question: OpenKeyQuestion, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Send the key unencrypted?"))
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setMinimumWidth(440)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        send = buttons.addButton(self.tr("Send it"), QDialogButtonBox.ButtonRole.AcceptRole)
+        send.setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setDefault(True)
+        cancel.setFocus()
+        warning = self.tr(
+            "The connection to this language model is not encrypted (http, not https). Whoever is"
+            " on the way can read the key, and what is asked and answered. Send the key there only"
+            " if you trust that network."
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(3 * SPACE_PX, 3 * SPACE_PX, 3 * SPACE_PX, 2 * SPACE_PX)
+        layout.setSpacing(2 * SPACE_PX)
+        layout.addWidget(PlainLabel(visible(question.host), tone="title", wraps=True))
+        layout.addWidget(
+            PlainLabel(visible(question.origin), tone="muted", wraps=True, selectable=True)
+        )
+        layout.addWidget(PlainLabel(warning, wraps=True))
+        layout.addWidget(buttons)
+
+    async def ask(self) -> bool:
+        """Show the dialog; whether the person lets the key be sent."""
+        # open(), not exec(): a nested event loop would re-enter running tasks.
+        self.open()
+        try:
+            return bool(await emitted(self.finished) == QDialog.DialogCode.Accepted)
+        finally:
+            self.deleteLater()

@@ -180,6 +180,8 @@ class Message:
     """The name of the mind that wrote it: "builtin", or a model's."""
     summarises: int = 0
     """Of a summary: the last turn that it stands for, from the first one on; else 0."""
+    cut: bool = False
+    """Whether the mind's words broke off before their end."""
 
     @property
     def text(self) -> str:
@@ -279,12 +281,24 @@ class Waiting:
     seconds_left: float
 
 
+class CutCause(StrEnum):
+    """Why a reply ended before its time."""
+
+    STREAM = "stream"
+    """What says that it is over never came."""
+    LENGTH = "length"
+    """It reached the greatest length of a reply."""
+    FILTER = "filter"
+    """The provider stopped it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The reply has ended; `cut` where it ended before its time."""
+    """The reply has ended; `cut` where it ended before its time, and then `cause` says why."""
 
     usage: Usage | None = None
     cut: bool = False
+    cause: CutCause = CutCause.STREAM
 
 
 MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Waiting | Done

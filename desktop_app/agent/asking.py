@@ -12,6 +12,7 @@ from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
 from desktop_app.messages import (
+    CutCause,
     Message,
     Mind,
     Summarised,
@@ -88,7 +89,7 @@ class Asking:
                 reply = self.reply
                 if reply.calls:
                     # They came whole, so they are worth carrying out; it may be better then.
-                    reply.cut = True
+                    reply.cut = CutCause.STREAM
                     return reply
                 is_final = bool(reply.text) or error.is_for_person or self._is_stopped()
                 if is_final or self._instead is None:

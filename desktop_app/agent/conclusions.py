@@ -11,6 +11,7 @@ from desktop_app.agent.events import Stopped
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
+from desktop_app.messages import CutCause
 from desktop_app.wording import Wording
 
 _log = logging.getLogger(__name__)
@@ -52,16 +53,22 @@ class Conclusions:
     def answered(self, reply: Reply, trouble: Trouble | None) -> Conclusion:
         """The mind has said its last words; `trouble` with the one that should have.
 
+        Words that broke off are kept, and are no answer.
+
         Raises:
             ModelError: "answer.silent": it said nothing.
         """
         if not reply.text.strip():
             raise ModelError("answer.silent")
-        remarks = [self._wording.say("answer.cut")] if reply.cut else []
+        remarks = []
+        stopped = Stopped.ANSWERED
+        if reply.cut is not None:
+            remarks.append(self._wording.say(f"answer.cut_{reply.cut.value}"))
+            stopped = Stopped.STEP_LIMIT if reply.cut is CutCause.LENGTH else Stopped.ERROR
         if trouble is not None:
             reason = self._wording.error(trouble.error)
             remarks.append(self._wording.say("agent.instead", model=trouble.mind, reason=reason))
-        return Conclusion("\n\n".join(remarks))
+        return Conclusion("\n\n".join(remarks), stopped)
 
     def declined(self, understood: str, trouble: Trouble | None) -> Conclusion:
         """No mind could answer; `understood` is what the last one made of the question."""

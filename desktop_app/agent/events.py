@@ -77,7 +77,8 @@ class Answer:
     """The end of a run: what was said, and everything it rests on.
 
     `count` and `total_bytes` are given where the question asked for that one number; `counted`
-    where a language model answered and a tool had counted for it.
+    where a language model answered and a tool had counted for it. `text` begins with `said`, the
+    words of the mind; what follows them are remarks of ours.
     """
 
     question: str
@@ -95,6 +96,7 @@ class Answer:
     mind: str = "builtin"
     stopped: Stopped = Stopped.ANSWERED
     usage: Usage | None = None
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from desktop_app.agent.calls import Calls
 from desktop_app.agent.carrying_out import CarryingOut
 from desktop_app.agent.conclusions import Conclusion, Conclusions
 from desktop_app.agent.counted import counted_line
-from desktop_app.agent.events import Answer, RunEvent, RunFinished
+from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
 from desktop_app.agent.kept_back import kept_from_model
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
@@ -200,7 +200,9 @@ class Run:
                 yield event
             answer = self._answer(task)
             # Without the notices: they are the person's, and no model is to repeat them.
-            self._history.append(self._message(self._asking.reply, answer.text))
+            said = self._message(self._asking.reply, answer.text)
+            is_broken = answer.stopped is Stopped.ERROR or self._asking.reply.cut is not None
+            self._history.append(replace(said, cut=is_broken and bool(answer.said)))
             yield RunFinished(self._with_notices(answer))
         finally:
             for timer in (self._cut, self._time_limit):

@@ -180,6 +180,7 @@ class RunRecord:
             mind=mind,
             stopped=stopped,
             usage=self._usage,
+            said=text,
         )
 
     def guessed_in_vain(self, about: About) -> bool:

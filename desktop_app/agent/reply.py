@@ -7,6 +7,7 @@ from typing import TypeVar
 from desktop_app.messages import (
     About,
     CallReady,
+    CutCause,
     Declined,
     Done,
     MindEvent,
@@ -27,7 +28,7 @@ class Reply:
         about: What it said that its answer is about.
         declined: Where it said that it is out of its depth.
         usage: Tokens, where the mind counts them.
-        cut: Whether it ended before its time.
+        cut: Why it ended before its time, or None where it did not.
         full: Whether it has reached a limit; what came after that is not kept.
     """
 
@@ -40,7 +41,7 @@ class Reply:
         self.about: About | None = None
         self.declined: Declined | None = None
         self.usage: Usage | None = None
-        self.cut = False
+        self.cut: CutCause | None = None
         self.full = False
 
     @property
@@ -69,9 +70,9 @@ class Reply:
                 self.about = event
             case Declined():
                 self.declined = event
-            case Done(usage, cut):
+            case Done(usage, cut, cause):
                 self.usage = usage
-                self.cut = cut
+                self.cut = cause if cut else None
         return event
 
     def _fitting(self, delta: _Delta) -> _Delta:

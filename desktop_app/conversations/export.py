@@ -65,6 +65,8 @@ def _object(message: Message) -> dict[str, Any]:
         }
     if message.summarises:
         told["summarises"] = message.summarises
+    if message.cut:
+        told["cut"] = True
     return told
 
 

@@ -26,9 +26,9 @@ from desktop_app.messages import (
     plain_text,
 )
 
-COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises")
+COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut")
 
-Row = tuple[str, int, str, str, str, str | None, str, int]
+Row = tuple[str, int, str, str, str, str | None, str, int, int]
 
 _PART_KINDS: dict[str, type[Part]] = {
     "words": Words,
@@ -52,6 +52,7 @@ def to_row(message: Message) -> Row:
         None if message.result is None else _written(_result_to_json(message.result)),
         storable(message.thinking),
         message.summarises,
+        int(message.cut),
     )
 
 
@@ -61,7 +62,7 @@ def from_row(row: Row) -> Message:
     Raises:
         ValueError, KeyError, TypeError: nothing that `to_row` could have written.
     """
-    role, turn, mind, parts, calls, result, thinking, summarises = row
+    role, turn, mind, parts, calls, result, thinking, summarises, cut = row
     return Message(
         role=Role(role),
         parts=_parts_from_json(json.loads(parts)),
@@ -71,6 +72,7 @@ def from_row(row: Row) -> Message:
         thinking=thinking,
         mind=mind,
         summarises=summarises,
+        cut=bool(cut),
     )
 
 

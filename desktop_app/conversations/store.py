@@ -26,7 +26,7 @@ BUSY_TIMEOUT_S = 2.0
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 2
+SCHEMA = 3
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
 
 _CREATE = """
@@ -48,11 +48,15 @@ CREATE TABLE messages (
     result TEXT,
     thinking TEXT NOT NULL,
     summarises INTEGER NOT NULL DEFAULT 0,
+    cut INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (conversation, position)
 );
 """
 
-_MIGRATIONS = {1: "ALTER TABLE messages ADD COLUMN summarises INTEGER NOT NULL DEFAULT 0"}
+_MIGRATIONS = {
+    1: "ALTER TABLE messages ADD COLUMN summarises INTEGER NOT NULL DEFAULT 0",
+    2: "ALTER TABLE messages ADD COLUMN cut INTEGER NOT NULL DEFAULT 0",
+}
 """What makes a file of the next version of one of each."""
 
 _INSERT = (

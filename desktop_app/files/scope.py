@@ -23,7 +23,7 @@ from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
 from desktop_app.files.real_path import real_path
 from desktop_app.hits import Flag
-from desktop_app.private.names import is_private_folder
+from desktop_app.private.names import is_private, is_private_folder
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""

@@ -52,6 +52,7 @@ _THINKING = ("reasoning_content", "reasoning", "thinking")
 _REASONS = {
     "stop": FinishReason.STOP,
     "eos": FinishReason.STOP,
+    "eos_token": FinishReason.STOP,
     "end_turn": FinishReason.STOP,
     "stop_sequence": FinishReason.STOP,
     "tool_calls": FinishReason.CALLS,
@@ -59,17 +60,32 @@ _REASONS = {
     "tool_use": FinishReason.CALLS,
     "length": FinishReason.LENGTH,
     "max_tokens": FinishReason.LENGTH,
+    "max_output_tokens": FinishReason.LENGTH,
+    "max_output": FinishReason.LENGTH,
+    "limit": FinishReason.LENGTH,
     "model_context_window_exceeded": FinishReason.LENGTH,
     "model_length": FinishReason.LENGTH,
     "content_filter": FinishReason.FILTERED,
     "sensitive": FinishReason.FILTERED,
     "safety": FinishReason.FILTERED,
     "refusal": FinishReason.FILTERED,
+    "recitation": FinishReason.FILTERED,
+    "blocklist": FinishReason.FILTERED,
+    "prohibited_content": FinishReason.FILTERED,
+    "spii": FinishReason.FILTERED,
+    "image_safety": FinishReason.FILTERED,
+    "error_toxic": FinishReason.FILTERED,
     "network_error": FinishReason.CUT,
     "error": FinishReason.CUT,
     "abort": FinishReason.CUT,
+    "aborted": FinishReason.CUT,
+    "cancelled": FinishReason.CUT,
+    "timeout": FinishReason.CUT,
+    "malformed_function_call": FinishReason.CUT,
     "insufficient_system_resource": FinishReason.CUT,
 }
+"""Sources: the API references of OpenAI, Anthropic, Google, Mistral, Cohere, DeepSeek, Zhipu and
+MiniMax, of vLLM, llama.cpp, TGI and OpenRouter. Any other word says that it ended by itself."""
 
 
 class StreamError(ModelError):
@@ -162,7 +178,8 @@ class Accumulator:
         """The calls and the end. `ended`: whether the stream said that it is over."""
         yield from self._passed_on(text=self._text.rest(), thinking=self._thinking.rest())
         reason = self.reason or (FinishReason.STOP if ended else FinishReason.CUT)
-        is_whole = reason not in (FinishReason.CUT, FinishReason.LENGTH)
+        # A gateway may say that the stream is over although it lost what stands behind it.
+        is_whole = self.reason in (FinishReason.STOP, FinishReason.CALLS)
         calls = list(self._calls(is_whole))
         yield from map(CallReady, calls)
         if calls and reason is FinishReason.STOP:

@@ -190,7 +190,13 @@ async def _chunks(body: Body, accumulator: Accumulator) -> AsyncGenerator[Any, N
             if has_ended:
                 return
             raise
-        for value in events.feed(chunk) if chunk or body.was_cut else events.close():
+        try:
+            values = events.feed(chunk) if chunk or body.was_cut else events.close()
+        except ModelError:
+            if accumulator.reason is not None:
+                return
+            raise
+        for value in values:
             if value is DONE:
                 yield None
                 return

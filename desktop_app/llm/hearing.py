@@ -17,7 +17,7 @@ from desktop_app.llm.wire import (
 )
 from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolCall, Waiting
 
-_WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS, FinishReason.FILTERED})
+_WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS})
 
 
 @dataclass(slots=True)

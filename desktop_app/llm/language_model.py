@@ -47,6 +47,7 @@ from desktop_app.llm.wire import (
 )
 from desktop_app.messages import (
     CallReady,
+    CutCause,
     Done,
     Message,
     MindEvent,
@@ -61,6 +62,13 @@ _LAYOUTS = {
     Rung.NATIVE: laid_out_native,
     Rung.PROMPTED: laid_out_prompted,
     Rung.REACT: laid_out_react,
+}
+
+
+_CAUSES = {
+    FinishReason.CUT: CutCause.STREAM,
+    FinishReason.LENGTH: CutCause.LENGTH,
+    FinishReason.FILTERED: CutCause.FILTER,
 }
 
 
@@ -125,7 +133,8 @@ class LanguageModel:
 
         Raises:
             ModelError: as the transport says; "model_protocol.filtered" where the endpoint kept
-                the answer back; what was said before it stands.
+                the answer back, "model_protocol.too_long" where the reply reached its greatest
+                length before there was one; what was said before it stands.
         """
         self._offered = tools or self._offered
         messages = self._outgoing.cleared(messages)
@@ -271,8 +280,11 @@ class _Reply:
             self._refuse_nothing(heard)
         for call in heard.calls:
             yield CallReady(call)
-        is_cut = heard.reason not in (FinishReason.STOP, FinishReason.CALLS)
-        yield Done(self._usage, cut=is_cut and not heard.has_calls)
+        cause = _CAUSES.get(heard.reason)
+        if cause is None or heard.has_calls:
+            yield Done(self._usage)
+        else:
+            yield Done(self._usage, cut=True, cause=cause)
 
     async def _asked(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
         """The first request, sent otherwise where the endpoint refuses how it was put."""
@@ -319,9 +331,9 @@ class _Reply:
         if heard.has_calls:
             # What it may not call any more; once it is told so.
             return not self._tools
-        if heard.ending.cut_call:
-            return True
-        return not heard.ending.answered and heard.reason is not FinishReason.FILTERED
+        if heard.reason is FinishReason.FILTERED:
+            return False
+        return heard.ending.cut_call or not heard.ending.answered
 
     def _again(self, heard: Heard) -> str:
         if not self._tools:
@@ -330,7 +342,7 @@ class _Reply:
         return self._said(names.get(self._tried.rung, "again"))
 
     def _learn(self, heard: Heard) -> None:
-        if not self._tools:
+        if not self._tools or heard.reason is FinishReason.CUT:
             return
         form = heard.ending.form
         if heard.calls and form is not None:
@@ -351,6 +363,8 @@ class _Reply:
             raise ModelError("model.broken_stream")
         if heard.reason is FinishReason.FILTERED:
             raise ModelError("model_protocol.filtered", model=self._model.name)
+        if heard.reason is FinishReason.LENGTH:
+            raise ModelError("model_protocol.too_long", model=self._model.name)
 
     async def _heard(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
         async with aclosing(heard_from(self._transport, request, heard)) as events:

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 _SEALED = "reasoning.encrypted_content"
 _DROPPED = ("temperature", "include")
+_COMPLETED = "response.completed"
+_LAST = (_COMPLETED, "response.incomplete", "response.failed", "response.cancelled")
+_WHY = {"max_output_tokens": "length", "content_filter": "content_filter"}
+"""Why a reply is incomplete, as chat.completions has it."""
 
 
 class ResponsesTransport:
@@ -196,8 +200,8 @@ class _Reply:
                 yield from self._delta(reasoning=event.get("delta"))
             case "response.output_item.done":
                 yield from self._item(object_of(event.get("item")))
-            case "response.completed" | "response.incomplete" | "response.failed":
-                yield from self._end(object_of(event.get("response")))
+            case _ if kind in _LAST:
+                yield from self._end(object_of(event.get("response")), kind)
 
     def finish(self) -> Iterator[Piece]:
         """The calls and the end."""
@@ -220,18 +224,18 @@ class _Reply:
             self._calls += 1
             yield from self._delta(tool_calls=[call])
 
-    def _end(self, response: Mapping[str, Any]) -> Iterator[Piece]:
+    def _end(self, response: Mapping[str, Any], kind: str) -> Iterator[Piece]:
         if response.get("error"):
             raise StreamError(response["error"])
         self.is_over = True
         why = object_of(response.get("incomplete_details")).get("reason")
-        reasons = {"max_output_tokens": "length", "content_filter": "content_filter"}
+        is_whole = kind == _COMPLETED and response.get("status") in (None, "completed")
         usage = object_of(response.get("usage"))
         counts = {
             "prompt_tokens": count_of(usage.get("input_tokens")),
             "completion_tokens": count_of(usage.get("output_tokens")),
         }
-        reason = reasons.get(text_of(why), "stop")
+        reason = "stop" if is_whole else _WHY.get(text_of(why), "error")
         yield from self._chunks.add(
             {"choices": [{"delta": {}, "finish_reason": reason}], "usage": counts}
         )

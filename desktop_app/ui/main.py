@@ -139,8 +139,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
     )
     window.use_actions(actions)
-    open_keys.belong_to(window)
-    open_keys.noticed.connect(window.notice)
+    open_keys.belong_to(window, window.notice)
     _connect(presenter, results, previews, window)
     window.show()
     behind.start(window)
@@ -155,6 +154,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await results.close()
                 await actions.close()
                 await behind.close()
+        open_keys.close()
         threads.shutdown(wait=False, cancel_futures=True)
         window.deleteLater()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from desktop_app.bridge.awaiting import emitted
@@ -21,30 +22,32 @@ if TYPE_CHECKING:
     from desktop_app.llm.open_keys import OpenKeyQuestion
 
 
-class OpenKeyQuestions(QObject):
+class OpenKeyQuestions:
     """Puts the question whether a key may be sent unencrypted, once for each origin.
+
+    No object of Qt's: the program keeps it, which may end in a thread that is not the window's.
 
     Args:
         data_folder: Where a yes is kept.
         threads: Where it is written.
         language: In which failures are told.
-
-    Signals:
-        noticed: A yes could not be kept; carries a sentence.
     """
 
-    noticed = Signal(str)
-
     def __init__(self, data_folder: Path, threads: ThreadPoolExecutor, language: Language) -> None:
-        super().__init__()
         self._data_folder = data_folder
         self._threads = threads
         self._wording = Wording(language)
         self._window: QWidget | None = None
+        self._notice: Callable[[str], None] = lambda sentence: None
 
-    def belong_to(self, window: QWidget) -> None:
-        """Ask above `window`."""
+    def belong_to(self, window: QWidget, notice: Callable[[str], None]) -> None:
+        """Ask above `window`, and tell `notice` where a yes could not be kept."""
         self._window = window
+        self._notice = notice
+
+    def close(self) -> None:
+        """Let go of the window."""
+        self._window, self._notice = None, lambda sentence: None
 
     async def ask(self, question: OpenKeyQuestion) -> bool:
         """Whether the person lets the key be sent; on the window's thread."""
@@ -55,7 +58,7 @@ class OpenKeyQuestions(QObject):
             await loop.run_in_executor(self._threads, _keep, self._data_folder, question.origin)
         except AppError as error:
             # It holds for as long as the window is open.
-            self.noticed.emit(self._wording.error(error))
+            self._notice(self._wording.error(error))
         return True
 
 

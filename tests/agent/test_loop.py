@@ -20,9 +20,11 @@ from desktop_app.agent.events import (
     RunFinished,
     Stopped,
 )
+from desktop_app.cli.answer_json import answer_object
 from desktop_app.errors import ModelError
 from desktop_app.messages import (
     CallReady,
+    CutCause,
     Declined,
     Done,
     Message,
@@ -37,6 +39,7 @@ from desktop_app.messages import (
     Words,
 )
 from desktop_app.tools.tool import ToolContext, Tools, tool
+from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone, stopped_at
 from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
 
@@ -337,6 +340,46 @@ def test_an_answer_that_broke_off_is_marked(make_agent: MakeAgent) -> None:
         mind = ScriptedMind([TextDelta("There are"), Done(cut=True)])
         answer = await answer_of(make_agent(mind, Controlled().tools).run("How many?", []))
         assert answer.text.startswith("There are\n\n")
+
+    run_alone(scenario())
+
+
+@pytest.mark.parametrize(
+    ("cause", "stopped"),
+    [
+        (CutCause.STREAM, Stopped.ERROR),
+        (CutCause.FILTER, Stopped.ERROR),
+        (CutCause.LENGTH, Stopped.STEP_LIMIT),
+    ],
+)
+def test_words_that_broke_off_are_kept_and_are_no_answer(
+    make_agent: MakeAgent, cause: CutCause, stopped: Stopped
+) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind([TextDelta("There are"), Done(cut=True, cause=cause)], says("Two."))
+        agent = make_agent(mind, Controlled().tools)
+        history: list[Message] = []
+        answer = await answer_of(agent.run("How many?", history))
+        remark = Wording(Language.ENGLISH).say(f"answer.cut_{cause.value}")
+        assert answer.stopped is stopped
+        assert (answer.said, answer.text) == ("There are", f"There are\n\n{remark}")
+        assert answer_object(answer, 10)["stopped"] != "answered"
+        answer = await answer_of(agent.run("还有吗？", history))
+        assert (answer.stopped, answer.text) == (Stopped.ANSWERED, "Two.")
+        said = [message for message in history if message.role is Role.MIND]
+        assert [message.cut for message in said] == [True, False]
+        assert "There are" in str(mind.seen[-1])
+
+    run_alone(scenario())
+
+
+def test_words_before_an_error_are_kept_as_broken_off(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind([TextDelta("There are"), ModelError("model.broken_stream")])
+        history: list[Message] = []
+        answer = await answer_of(make_agent(mind, Controlled().tools).run("How many?", history))
+        assert (answer.stopped, answer.said) == (Stopped.ERROR, "There are")
+        assert history[-1].cut
 
     run_alone(scenario())
 

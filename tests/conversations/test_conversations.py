@@ -372,6 +372,7 @@ def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     keep(tmp_path, turn(1))
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN cut")
         database.execute("ALTER TABLE messages DROP COLUMN summarises")
         database.execute("PRAGMA user_version = 1")
     database.close()
@@ -385,6 +386,24 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
 
     run(tmp_path, go_on)
     assert last(tmp_path).messages[-1] == summary
+
+
+def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    keep(tmp_path, turn(1))
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("ALTER TABLE messages DROP COLUMN cut")
+        database.execute("PRAGMA user_version = 2")
+    database.close()
+    assert last(tmp_path).messages == turn(1)
+
+
+def test_an_answer_that_broke_off_is_kept_as_that(tmp_path: Path) -> None:
+    answer = Message(Role.MIND, (Words("There are tw"),), 1, mind="m", cut=True)
+    messages = [Message(Role.PERSON, (Words("How many?"),), 1), answer]
+    keep(tmp_path, messages)
+    assert last(tmp_path).messages == messages
+    told = json.loads(exported(tmp_path, messages, Form.JSON))
+    assert [one.get("cut", False) for one in told["messages"]] == [False, True]
 
 
 # Elsewhere

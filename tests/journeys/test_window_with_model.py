@@ -11,7 +11,7 @@ from desktop_app.ui.main import Setup, opened_window
 from desktop_app.wording import Language, Wording
 from tests.conftest import Heartbeat, Run
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
-from tests.doubles.scripted_replies import call, calls, text
+from tests.doubles.scripted_replies import call, calls, ends_after, text
 from tests.journeys.test_window import LONGEST_GAP_S, answer, ask, shown_names
 
 QUESTION = "Explain the plot of my favourite opera, please, and be brief about it"
@@ -106,5 +106,25 @@ def test_nothing_is_sent_that_cannot_be_recorded_and_the_window_says_so(
                 await ask(window, QUESTION)
                 assert str(ledger) in window.conversation.turns[-1].problem.text()
             assert not endpoint.asked
+
+    arun(story())
+
+
+def test_an_answer_that_broke_off_stays_and_is_told_apart_from_a_whole_one(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            endpoint.replies(ends_after(text("It begins with ", "a king."), 2), text("He dies."))
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, QUESTION)
+                turn = window.conversation.turns[-1]
+                assert turn.answer.toPlainText() == "It begins with "
+                assert turn.problem.text() == Wording(Language.ENGLISH).say("answer.cut_stream")
+                await ask(window, QUESTION)
+                assert answer(window) == "He dies."
+                assert not window.conversation.turns[-1].problem.isVisible()
+                assert "It begins with" in str(endpoint.bodies[-1])
 
     arun(story())

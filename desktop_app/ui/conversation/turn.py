@@ -85,15 +85,19 @@ class TurnView(QWidget):
 
     def finish(self, answer: Answer) -> None:
         """Show the whole answer, and what it rests on."""
-        if answer.text:
-            if answer.stopped is Stopped.ERROR:
-                self.show_problem(answer.text)
-            else:
-                self.answer.show()
-                self.answer.finish(answer.text)
+        shown, problems = answer.text, []
+        if answer.stopped is Stopped.ERROR:
+            # What was said before it went wrong stays an answer, and is not said twice.
+            shown = answer.said
+            problems.append(answer.text.removeprefix(answer.said).strip())
+        if shown:
+            self.answer.show()
+            self.answer.finish(shown)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
-            self.show_problem(self.tr("Nothing found bears this out: %1").replace("%1", claims))
+            problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
+        if any(problems):
+            self.show_problem("\n\n".join(filter(None, problems)))
         if answer.coverage is not None:
             self.coverage.setText(coverage_line(answer.coverage, self._wording))
             self.coverage.show()

@@ -38,6 +38,9 @@ class Companion:
     Attributes:
         ready: Whether it has started and found the tree; takes a tenth of a second.
         given: The requests that were not answered yet, the oldest first.
+        has_answered: Whether it found anything yet: what a server is remembered to have said is
+            enough to open a tree, but not to list it.
+        asked_s: How long the place has been asked; 0 before the process has started.
     """
 
     def __init__(self, worker: Worker, opening: Opening, quiet_s: float) -> None:
@@ -50,6 +53,8 @@ class Companion:
         """
         self.ready = False
         self.given: deque[Sequence[Errand] | None] = deque()
+        self.has_answered = False
+        self._asked_since: float | None = None
         self._worker = worker
         self._quiet_s = quiet_s
         self._requests: SimpleQueue[bytes | None] = SimpleQueue()
@@ -63,6 +68,11 @@ class Companion:
     def idle(self) -> bool:
         """Whether it should be given more to do."""
         return self.ready and len(self.given) < _AHEAD
+
+    @property
+    def asked_s(self) -> float:
+        """See above."""
+        return 0.0 if self._asked_since is None else monotonic() - self._asked_since
 
     def give(self, errands: Sequence[Errand] | None) -> None:
         """Let it walk some more folders; None is to begin at the root."""
@@ -105,10 +115,12 @@ class Companion:
     def _converse(self, opening: Opening) -> None:
         try:
             for _ in self._worker.ask(opening.encode(), quiet_s=self._quiet_s):
-                pass
+                # It is there; what takes long from here on is the place.
+                self._asked_since = monotonic()
             self.ready = True
             while (request := self._requests.get()) is not None:
                 for reply in self._worker.ask(request, quiet_s=self._quiet_s):
+                    self.has_answered = True
                     self._replies.put(reply)
         except ProcessError as error:
             self._replies.put(error)

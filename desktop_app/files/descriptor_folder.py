@@ -133,6 +133,10 @@ class DescriptorFolder(OpenFolder):
             modified_ns.append(status.st_mtime_ns)
         return sizes, modified_ns
 
+    def target(self, name: str) -> str:
+        """See `OpenFolder`."""
+        return os.readlink(name, dir_fd=self.fileno())
+
     def open_file(self, name: str) -> BinaryIO:
         """See `OpenFolder`."""
         # Before, because opening a device can do something; after, because it may be another now.

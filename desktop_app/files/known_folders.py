@@ -12,6 +12,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from desktop_app.files import mounts
+from desktop_app.files.reaching import read_head
+
+_MOST_BYTES = 64 * 1024
+"""More of a file of settings is not read."""
 
 
 class Known(StrEnum):
@@ -49,7 +53,8 @@ def configured_folders(home: str, environment: Mapping[str, str]) -> dict[Known,
     elif sys.platform != "darwin":
         config = environment.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")  # noqa: PTH118
         with suppress(OSError):
-            text = os.fsdecode(Path(config, "user-dirs.dirs").read_bytes())
+            file = os.path.join(config, "user-dirs.dirs")  # noqa: PTH118
+            text = os.fsdecode(read_head(file, _MOST_BYTES))
             found = parse_user_dirs(text, home)
     return found
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
-from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.open_folder import OpenFolder
 
 
@@ -16,9 +14,7 @@ def link_target(folder: OpenFolder, name: str) -> str | None:
     link of that name, or it cannot be read.
     """
     try:
-        if isinstance(folder, DescriptorFolder):
-            return os.readlink(name, dir_fd=folder.fileno())
-        target = os.readlink(os.path.join(folder.path, name))  # noqa: PTH115, PTH118
+        target = folder.target(name)
     except OSError:
         return None
     # Windows gives junctions in the form that turns off all its rules for paths.

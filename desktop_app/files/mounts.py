@@ -11,13 +11,18 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 _LINUX_TABLE = Path("/proc/self/mountinfo")
 
 _REMOTE_KINDS = frozenset(
-    "9p afs ceph cifs coda davfs gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 smb3 smbfs vboxsf"
-    " virtiofs".split()
+    # A look at a place of autofs mounts what belongs there, and waits for it.
+    "9p acfs afs autofs beegfs ceph cifs coda davfs gfs2 glusterfs gpfs lustre ncpfs nfs nfs4 ocfs2"
+    " orangefs pvfs2 smb3 smbfs vboxsf virtiofs vmhgfs".split()
 )
+
+_TABLE_S = 1.0
+"""So long the table is taken for what it was: single files are looked at thousands of times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,39 @@ def mounts() -> tuple[Mount, ...]:
         return ()
 
 
+def remote_mount(path: str) -> str | None:
+    """The place that keeps us waiting where `path`, a real one, does; None on this computer.
+
+    It is where the file system is mounted, or the drive. For paths in great number: what is mounted
+    may be a second old.
+    """
+    if sys.platform == "win32":
+        return os.path.splitdrive(path)[0] if _is_remote_drive(path) else None
+    else:  # noqa: RET505 (else a type checker takes it for dead)
+        table = _recent.mounts()
+        nearest = _nearest(path, table) if table else None
+        return nearest.path if nearest is not None and nearest.remote else None
+
+
+class _RecentTable:
+    """The table as it was a moment ago; empty while nothing in it may keep us waiting."""
+
+    def __init__(self) -> None:
+        self._read: tuple[float, tuple[Mount, ...]] = (float("-inf"), ())
+
+    def mounts(self) -> Sequence[Mount]:
+        read_s, table = self._read
+        if monotonic() - read_s > _TABLE_S:
+            table = mounts()
+            if not any(mount.remote for mount in table):
+                table = ()
+            self._read = (monotonic(), table)
+        return table
+
+
+_recent = _RecentTable()
+
+
 def points_below(folder: str, table: Iterable[Mount]) -> frozenset[str]:
     """Mount points below `folder`, a real path: no link on the way."""
     prefix = folder.rstrip("/") + "/"
@@ -59,10 +97,15 @@ def is_remote(folder: str, table: Sequence[Mount]) -> bool:
     if sys.platform == "win32":
         return _is_remote_drive(folder)
     else:  # noqa: RET505 (else a type checker takes it for dead)
-        holding = [mount for mount in table if _holds(mount.path, folder)]
-        # The longest path is the nearest; of several at one place the last is on top.
-        nearest = max(reversed(holding), key=lambda mount: len(mount.path), default=None)
+        nearest = _nearest(folder, table)
         return nearest is not None and nearest.remote
+
+
+def _nearest(path: str, table: Sequence[Mount]) -> Mount | None:
+    """The file system that holds `path`."""
+    holding = [mount for mount in table if _holds(mount.path, path)]
+    # The longest path is the nearest; of several at one place the last is on top.
+    return max(reversed(holding), key=lambda mount: len(mount.path), default=None)
 
 
 def _holds(mount_point: str, path: str) -> bool:

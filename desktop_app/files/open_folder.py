@@ -98,6 +98,10 @@ class OpenFolder(ABC):
         return sizes, modified_ns
 
     @abstractmethod
+    def target(self, name: str) -> str:
+        """What a link in it says that it leads to; nothing is followed."""
+
+    @abstractmethod
     def open_file(self, name: str) -> BinaryIO:
         """Open a regular file directly in this folder for reading.
 

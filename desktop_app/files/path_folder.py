@@ -100,6 +100,10 @@ class PathFolder(OpenFolder):
         self._check()
         return status
 
+    def target(self, name: str) -> str:
+        """See `OpenFolder`."""
+        return os.readlink(os.path.join(self._path, name))  # noqa: PTH115
+
     def open_file(self, name: str) -> BinaryIO:
         """See `OpenFolder`."""
         before = self.stat(name)

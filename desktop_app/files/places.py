@@ -21,6 +21,8 @@ from desktop_app.files.known_folders import Drive, Known
 from desktop_app.files.near_names import Listings, nearest
 from desktop_app.files.path_rules import WINDOWS
 from desktop_app.files.path_texts import expanded, folder_variable, joined, names_after, split
+from desktop_app.files.reaching import leads_to_folder
+from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.files.spoken import App
 from desktop_app.messages import Name
@@ -160,10 +162,10 @@ class _Resolution:
         configured = [self._configured[known]] if known in self._configured else []
         inside = [joined(home, name) for name in spoken.folders_of(known)]
         # People move these folders and leave a link behind; the folder itself is meant.
-        return [os.path.realpath(path) for path in configured + inside]
+        return [real_path(path) for path in configured + inside]
 
     def _app(self, app: App, text: str) -> tuple[Place, ...]:
-        there = [path for path in self._app_paths(app) if os.path.isdir(path)]  # noqa: PTH112
+        there = [path for path in self._app_paths(app) if leads_to_folder(path)]
         inside = [path for path in there if self._listings.is_folder(path)]
         return (
             self._allowed(inside, Why.APP)
@@ -245,6 +247,9 @@ class _Resolution:
         try:
             self._scope.stat(real)
         except ScopeError as error:
+            if error.code == "scope.silent":
+                # Whether it is there cannot be told; who looks into it says that.
+                return Place(real, Why.PATH)
             if error.code != "scope.missing":
                 raise
             folder, nearest = self._listings.near_path(real)

@@ -23,7 +23,8 @@ from xml.parsers import expat
 
 from desktop_app.files.addresses import path_of
 from desktop_app.files.listing import modified_ns
-from desktop_app.files.open_root import open_root
+from desktop_app.files.reaching import reach_root
+from desktop_app.files.remote_file import file_status
 from desktop_app.files.shell_links import MAX_LINK_BYTES, linked_file
 from desktop_app.fixed_patterns import fixed
 
@@ -100,8 +101,8 @@ _Opened = Iterator[tuple[str, int]]
 
 
 def _gtk_list(home: str, environment: Mapping[str, str]) -> _Opened:
-    folder = os.path.realpath(_data_home(home, environment))
-    with open_root(folder) as opened, opened.open_file("recently-used.xbel") as file:
+    folder = _data_home(home, environment)
+    with reach_root(folder) as opened, opened.open_file("recently-used.xbel") as file:
         text = file.read(_MOST_LIST_BYTES)
     yield from _bookmarks(text).items()
 
@@ -217,11 +218,11 @@ def _windows_shortcuts(home: str, environment: Mapping[str, str]) -> _Opened:
 
 def _small_files(folder: str, ending: str, most_bytes: int) -> Iterator[tuple[bytes, int]]:
     """The beginning of each such file in `folder`, and when it was written."""
-    with open_root(os.path.realpath(folder)) as opened:
+    with reach_root(folder) as opened:
         with opened.entries() as entries:
             names = [entry.name for entry in islice(entries, _MOST_ENTRIES)]
         for name in names:
             if name.lower().endswith(ending):
                 # One that cannot be read does not stand for the others.
                 with suppress(OSError), opened.open_file(name) as file:
-                    yield file.read(most_bytes), modified_ns(os.fstat(file.fileno()))
+                    yield file.read(most_bytes), modified_ns(file_status(file))

@@ -9,13 +9,13 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.companion import ERRAND_FOLDERS, Companion
 from desktop_app.files.descent import Errand, take_last
 from desktop_app.files.details import StopFlag
+from desktop_app.files.inquiries import INQUIRIES, Inquiries
+from desktop_app.files.mounts import remote_mount
+from desktop_app.files.patience import QUIET_S
 from desktop_app.files.walk import Walk
 from desktop_app.files.walk_frames import Opening
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason
-
-QUIET_S = 15.0
-"""After this without a sign of life a place is given up. Waking a disk of a server takes ten."""
 
 _WAIT_S = 0.05
 
@@ -30,15 +30,17 @@ def remote_walk(
     added_mounts: Collection[str] = (),
     unlisted: Collection[str] = (),
     wanted: str = "",
+    patience_s: float = QUIET_S,
     quiet_s: float = QUIET_S,
     hire: Callable[[], Worker] = lambda: Worker("walk"),
+    inquiries: Inquiries = INQUIRIES,
 ) -> Walk:
     """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.
 
     Only that process touches the place; batches come with their details, unless it was told what
     is wanted, which leaves it to that process for which entries they are read. A place that is
-    quiet for `quiet_s` is left, and `skips` says `TIMED_OUT`; one that cannot be opened, or ends
-    the process, is `UNREADABLE`.
+    quiet for `quiet_s` is left, and `skips` says `TIMED_OUT`; so it does of one that was silent for
+    another question just now. One that cannot be opened, or ends the process, is `UNREADABLE`.
 
     Args:
         path: The folder, absolute and real: no link in its last name.
@@ -49,8 +51,11 @@ def remote_walk(
         added_mounts: As of `walk`.
         unlisted: As of `walk`.
         wanted: As of `walk`.
-        quiet_s: How long the place may keep us waiting.
+        patience_s: How long it may take before the folder is open, and three times as long before
+            there is something of it.
+        quiet_s: How long the place may keep us waiting at any time.
         hire: Starts the process.
+        inquiries: Knows which places are silent.
 
     Raises:
         ProcessError: at the first batch: the process cannot be started.
@@ -66,22 +71,32 @@ def remote_walk(
         unlisted=tuple(unlisted),
         wanted=wanted,
     )
-    return _RemoteWalk(opening, stop, quiet_s, hire)
+    return _RemoteWalk(opening, stop, (patience_s, quiet_s), hire, inquiries)
 
 
 class _RemoteWalk(Walk):
     """Hands one process all there is to do, some at a time."""
 
     def __init__(
-        self, opening: Opening, stop: StopFlag, quiet_s: float, hire: Callable[[], Worker]
+        self,
+        opening: Opening,
+        stop: StopFlag,
+        waits_s: tuple[float, float],
+        hire: Callable[[], Worker],
+        inquiries: Inquiries,
     ) -> None:
         super().__init__()
         self._opening = opening
         self._stop = stop
-        self._quiet_s = quiet_s
+        self._patience_s, self._quiet_s = waits_s
         self._hire = hire
+        self._inquiries = inquiries
+        self._place = remote_mount(opening.path) or opening.path
 
     def _run(self) -> Generator[Batch, None, None]:
+        if self._inquiries.is_silent(self._place):
+            self._leave_out(Reason.TIMED_OUT)
+            return
         companion = Companion(self._hire(), self._opening, self._quiet_s)
         waiting: list[Errand] = []
         try:
@@ -89,6 +104,7 @@ class _RemoteWalk(Walk):
             while companion.given and not self._stop.is_set():
                 answer = companion.take(_WAIT_S)
                 if answer is None:
+                    self._check_patience(companion)
                     continue
                 batches, report = answer
                 self.skips.merge(report.skips)
@@ -99,8 +115,19 @@ class _RemoteWalk(Walk):
             self.complete = not self._stop.is_set()
         except ProcessError as error:
             timed_out = error.code == "process.worker_timed_out"
-            reason = Reason.TIMED_OUT if timed_out else Reason.UNREADABLE
-            self.skips.add(reason, paths=[self._opening.called])
+            if timed_out:
+                self._inquiries.note_silence(self._place)
+            self._leave_out(Reason.TIMED_OUT if timed_out else Reason.UNREADABLE)
         finally:
             companion.close()
         yield from companion.take_unfinished()
+
+    def _check_patience(self, companion: Companion) -> None:
+        if companion.has_answered:
+            return
+        steps = 3 if companion.ready else 1
+        if companion.asked_s > steps * self._patience_s:
+            raise ProcessError("process.worker_timed_out", kind="walk")
+
+    def _leave_out(self, reason: Reason) -> None:
+        self.skips.add(reason, paths=[self._opening.called])

@@ -13,17 +13,22 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.listing import flags_of
+from desktop_app.files.mounts import remote_mount
 from desktop_app.files.open_folder import LinkError, OpenFolder, SpecialFileError
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
+from desktop_app.files.patience import ANSWER_S, QUIET_S
 from desktop_app.files.real_path import real_path
 from desktop_app.hits import Flag
 from desktop_app.private.names import is_private, is_private_folder
+
+if TYPE_CHECKING:
+    from desktop_app.files.remote_folder import RemoteFolder
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""
@@ -100,6 +105,8 @@ class Scope:
         unread: Folders whose files are listed, but never opened to be read.
         reread: Folders inside of those whose files are read all the same; the inner one decides.
         rules: How paths are read.
+        patience_s: How long a folder on another computer may give no sign before it is given up:
+            longer where there is nothing else to look at.
 
     Raises:
         ScopeError: One of the folders is not an absolute path, or can name no folder.
@@ -112,6 +119,7 @@ class Scope:
     unread: tuple[str, ...] = ()
     reread: tuple[str, ...] = ()
     rules: PathRules = field(default_factory=native_rules)
+    patience_s: float = field(init=False, repr=False, compare=False)
     _roots: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _excluded: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _own: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
@@ -132,6 +140,9 @@ class Scope:
             object.__setattr__(self, kept, found)
             real = dict.fromkeys(self.rules.join(folder.real) for folder in found)
             object.__setattr__(self, given, tuple(real))
+        places = {remote_mount(folder) for folder in self.folders}
+        is_all_there_is = len(places) == 1 and None not in places
+        object.__setattr__(self, "patience_s", QUIET_S if is_all_there_is else ANSWER_S)
 
     @property
     def closed_folders(self) -> tuple[str, ...]:
@@ -301,6 +312,9 @@ class Scope:
         """
         location = self._location(path)
         with self._at(location, location.names) as folder:
+            # What is remote is not looked at before it is used.
+            with _explained(path):
+                assert folder.identity
             # One that was reached through others keeps them open; this one stands by itself.
             if isinstance(folder, DescriptorFolder):
                 real = self.rules.join(location.real)
@@ -334,8 +348,9 @@ class Scope:
         """
         location = self._location(path)
         if not location.names:
+            root = self._remote_folder(location, ())
             with _explained(path):
-                return os.lstat(self.rules.join(location.real))
+                return root.status() if root else os.lstat(self.rules.join(location.real))
         with self._at(location, location.names[:-1]) as folder, _explained(path):
             self._check_listed(folder, location.names[-1])
             return folder.stat(location.names[-1])
@@ -343,6 +358,10 @@ class Scope:
     @contextmanager
     def _at(self, location: _Location, names: Parts) -> Iterator[OpenFolder]:
         """The folder `names` below the location's root; all on the way is closed at the end."""
+        remote = self._remote_folder(location, names)
+        if remote is not None:
+            yield remote
+            return
         with ExitStack() as opened:
             step = location.root.real
             with _explained(self.rules.join(step)):
@@ -353,6 +372,17 @@ class Scope:
                     self._check_listed(folder, name)
                     folder = opened.enter_context(folder.child(name))
             yield folder
+
+    def _remote_folder(self, location: _Location, names: Parts) -> RemoteFolder | None:
+        """The folder `names` below the location's root, where its place may not answer."""
+        place = remote_mount(self.rules.join(location.real))
+        if place is None:
+            return None
+        # Imported here: most people have no such place.
+        from desktop_app.files.remote_folder import RemoteFolder
+
+        root = self.rules.join(location.root.real)
+        return RemoteFolder(root, names, place=place, patience_s=self.patience_s)
 
     def _check_listed(self, folder: OpenFolder, name: str) -> None:
         # Short names would pass by the private list, which knows the long ones.
@@ -381,6 +411,7 @@ _CODES: dict[int, str] = {
     errno.ENOTDIR: "scope.not_a_folder",
     errno.ENOENT: "scope.missing",
     errno.ENAMETOOLONG: "scope.missing",
+    errno.ETIMEDOUT: "scope.silent",
 }
 
 

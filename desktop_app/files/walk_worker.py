@@ -38,11 +38,14 @@ class WalkingProcess:
     def answer(self, request: bytes) -> Iterator[bytes]:
         """Open the tree, or walk some folders: batches, then a report of what is left.
 
+        Before a tree is opened comes an empty reply, as a sign that this process is there.
+
         Raises:
             OSError: the tree cannot be opened. Nobody is left to hear of it but the process that
                 asked, which notices the end of this one.
         """
         if self._tree is None:
+            yield b""
             opening = Opening.decode(request)
             sift = None
             if opening.wanted and self._sift_for is not None:

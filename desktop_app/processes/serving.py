@@ -19,6 +19,7 @@ Answer = Callable[[bytes], Iterable[bytes]]
 
 KINDS: Final[Mapping[str, str]] = {
     "extract": "desktop_app.extract.worker:answer",
+    "look": "desktop_app.files.look_worker:answer",
     "search": "desktop_app.search.sieve:answer",
     "walk": "desktop_app.files.walk_worker:answer",
 }

@@ -62,6 +62,7 @@ _REASONS = {
     "scope.not_shared": Reason.NOT_SHARED,
     "scope.online_only": Reason.ONLINE_ONLY,
     "scope.remote": Reason.REMOTE,
+    "scope.silent": Reason.TIMED_OUT,
     # It was a file when it was listed, and is something else now.
     "scope.missing": Reason.VANISHED,
     "scope.link": Reason.VANISHED,

@@ -19,6 +19,7 @@ from desktop_app.extract.passage import Locator
 from desktop_app.extract.picture_facts import PictureFacts
 from desktop_app.extract.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.details import StopFlag
+from desktop_app.files.remote_file import file_status
 from desktop_app.files.scope import Scope
 from desktop_app.private_keys import KeyTracker
 from desktop_app.search.content_sorts import may_have_holes
@@ -141,7 +142,7 @@ def read_page(
     taker = _Taker(start, limit, max_chars)
     try:
         with scope.open_file(path) as file:
-            size_bytes = os.fstat(file.fileno()).st_size
+            size_bytes = file_status(file).st_size
             if _is_text(file, path):
                 return _text_page(file, path, taker, size_bytes, stop)
             return _document_page(file, path, size_bytes, pool, taker, at, before, stop)

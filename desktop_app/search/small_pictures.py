@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from desktop_app.errors import ScopeError, ToolError
 from desktop_app.extract.limits import PICTURE_BYTES
 from desktop_app.extract.outcome import Outcome
+from desktop_app.files.remote_file import file_status
 from desktop_app.files.scope import Scope
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class SmallPictures:
         """
         try:
             with self._scope.open_file(path) as file:
-                status = os.fstat(file.fileno())
+                status = file_status(file)
                 version = (path, status.st_ino, status.st_size, status.st_mtime_ns)
                 with self._lock:
                     if version in self._kept:

@@ -87,6 +87,7 @@ def walked(
             added_mounts=added,
             unlisted=scope.unlisted,
             wanted=wanted,
+            patience_s=scope.patience_s,
             hire=hire,
         ) as batches:
             yield batches
@@ -116,6 +117,8 @@ def skip_root(root: str, scope: Scope, error: ScopeError, skips: Skips) -> None:
     """
     if error.code == "scope.missing" and root in scope.folders:
         skips.add(Reason.UNMOUNTED, 1, [root])
+    elif error.code == "scope.silent":
+        skips.add(Reason.TIMED_OUT, 1, [root])
     elif error.code == "scope.unreadable":
         skips.add(Reason.UNREADABLE, 1, [root])
     else:

@@ -19,14 +19,23 @@ from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_folder import PathFolder
+from desktop_app.files.remote_folder import RemoteFolder
 from desktop_app.files.walk import Walk, walk
 
 MakeTree = Callable[..., Path]
 OpenRoot = Callable[[Path], OpenFolder]
 
-_WAYS: dict[str, type[DescriptorFolder] | type[PathFolder]] = {
-    "by descriptor": DescriptorFolder,
-    "by path": PathFolder,
+
+def _from_afar(path: str) -> OpenFolder:
+    folder = RemoteFolder(path, place=path)
+    assert folder.identity
+    return folder
+
+
+_WAYS: dict[str, Callable[[str], OpenFolder]] = {
+    "by descriptor": DescriptorFolder.root,
+    "by path": PathFolder.root,
+    "from afar": _from_afar,
 }
 
 
@@ -57,7 +66,7 @@ def open_way(request: pytest.FixtureRequest) -> OpenRoot:
     """Each way to open a folder; the tests that use it are the contract between them."""
     if request.param == "by descriptor" and sys.platform == "win32":
         pytest.skip("Windows has no descriptors of folders")
-    return lambda path: _WAYS[request.param].root(str(path))
+    return lambda path: _WAYS[request.param](str(path))
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,9 +34,24 @@ def main() -> int:
         return _work(sys.argv[2])
     # What a start makes stays, so that to look through it for garbage finds none.
     gc.set_threshold(50_000, 20, 20)
+    # Until there is something to stop, the signal that ends a program is as good as Ctrl+C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return _commanded()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+_INTERRUPTED = 130
+"""As `Status` has it, which may not be there yet."""
+
+
+def _commanded() -> int:
+    from desktop_app import paths
     from desktop_app.cli import streams
     from desktop_app.cli.status import Status
 
+    paths.settle_home()
     try:
         return dispatch(sys.argv[1:])
     except BrokenPipeError:
@@ -46,8 +62,6 @@ def main() -> int:
         streams.abandon_output()
         _say(error.code, **error.fields)
         return Status.FAILED
-    except KeyboardInterrupt:
-        return Status.INTERRUPTED
 
 
 def window() -> int:
@@ -104,7 +118,7 @@ def _work(kind: str) -> int:
     try:
         serve(kind)
     except KeyboardInterrupt:
-        return 130
+        return _INTERRUPTED
 
 
 def _show_window() -> int:

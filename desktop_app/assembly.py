@@ -22,10 +22,11 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
+from desktop_app import paths
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.agent.minds import Minds
 from desktop_app.conversations import Conversations
-from desktop_app.errors import AppError
+from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Access, Scope
@@ -207,16 +208,17 @@ def assemble(
             it is not sent unless the settings say so.
 
     Raises:
+        SettingsError: no folder is named, and the home is unknown or all of the computer.
         ModelError: nothing says where the model is, or its address is none.
         ScopeError: one of the folders is not an absolute path, or can name no folder.
     """
-    home = home or str(Path.home())
+    home = home or paths.home_folder()
     scope = Scope(
-        folders=tuple(folders) or settings.folders or (home,),
+        folders=tuple(folders) or settings.folders or (_searched_home(home),),
         excluded=settings.excluded,
         own_folders=(str(data_folder),),
     )
-    places = Places(home, environment, working_folder)
+    places = Places(home or _NO_HOME, environment, working_folder)
     engine = SearchEngine(scope, places, recent=recent)
 
     def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
@@ -255,6 +257,25 @@ def assemble(
     return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)
 
 
+_NO_HOME = str(Path("/nonexistent").absolute())
+
+
+def _searched_home(home: str | None) -> str:
+    """The home, where nobody named a folder; who means a whole computer has to say so."""
+    if home is None:
+        raise SettingsError("settings.no_home")
+    real = real_path(home) if os.path.isabs(home) else home  # noqa: PTH117 (not UTF-8)
+    if os.path.dirname(real) == real:  # noqa: PTH120
+        raise SettingsError("settings.home_is_everything", folder=home)
+    return home
+
+
+def _with_real_folders(settings: Settings) -> Settings:
+    """`settings` with what may be sent of a folder said of where its links lead, too."""
+    real = ((real_path(folder), permission) for folder, permission in settings.may_send)
+    return replace(settings, may_send=tuple(dict.fromkeys((*settings.may_send, *real))))
+
+
 def _chosen(
     name: str,
     base_url: str,
@@ -274,7 +295,7 @@ def _chosen(
     if choice is None:
         return None
     real = {folder: scope.real_path(folder) for folder in scope.folders}
-    real |= {folder: real_path(folder) for folder, _ in settings.may_send}
+    settings = _with_real_folders(settings)
     model = ConnectedModel(
         choice, settings, data_folder, Keys(), real, ask_consent, read_picture, ask_open_key
     )

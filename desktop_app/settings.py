@@ -6,9 +6,11 @@ Names are only ever added within a schema: an older version passes them over, an
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Callable, Mapping
+import stat
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,9 @@ from desktop_app.errors import SettingsError
 
 SCHEMA = 1
 FILE_NAME = "settings.json"
+
+MAX_BYTES = 4_000_000
+"""Of the file; tens of thousands of folders fit."""
 
 APIS = ("", "chat", "responses", "ollama")
 """What an endpoint may speak; "" is what its provider is known to."""
@@ -142,7 +147,9 @@ def load_settings(folder: Path) -> Settings:
     Names that this version does not know are passed over.
 
     Raises:
-        SettingsError: the file is of a newer version, is no JSON, or holds a value out of range.
+        SettingsError: the file is of a newer version, is no JSON, holds a value out of range or
+            cannot be read: nobody knows then what the person chose. "settings.folder_closed": nor
+            can the folder be opened.
     """
     file = folder / FILE_NAME
     stored = _stored(file)
@@ -153,7 +160,17 @@ def load_settings(folder: Path) -> Settings:
             if not _VALID[field.name](value):
                 raise SettingsError("settings.invalid", file=str(file), name=field.name)
             chosen[field.name] = _frozen(value)
-    return Settings(**chosen)
+    settings = Settings(**chosen)
+    _check_protected(settings.may_send, file)
+    return settings
+
+
+def _check_protected(pairs: Sequence[tuple[str, str]], file: Path) -> None:
+    """Refuse what seems to protect a folder, and protects none."""
+    for folder, _ in pairs:
+        # `Path` knows that on Windows a drive is part of it.
+        if not Path(folder).is_absolute() or "\0" in folder:
+            raise SettingsError("settings.relative_folder", file=str(file), folder=folder)
 
 
 def save_settings(settings: Settings, folder: Path) -> None:
@@ -161,10 +178,12 @@ def save_settings(settings: Settings, folder: Path) -> None:
 
     Raises:
         OSError: the folder cannot be written.
-        SettingsError: a file of a newer version is there, or one that cannot be read.
+        SettingsError: a file of a newer version is there, or one that cannot be read; or a folder
+            in `may_send` is not absolute.
     """
     load_settings(folder)
     file = folder / FILE_NAME
+    _check_protected(settings.may_send, file)
     kept = {**_stored(file), "schema": SCHEMA, **asdict(settings)}
     paths.make_private_folder(folder)
     draft = folder / (FILE_NAME + ".new")
@@ -181,16 +200,73 @@ def save_settings(settings: Settings, folder: Path) -> None:
 def _stored(file: Path) -> dict[str, Any]:
     """What the file holds, its schema looked at and nothing else; nothing where there is none."""
     try:
-        stored = json.loads(file.read_text(encoding="utf-8"))
+        content = _content(file)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        check_folder(file.parent)
+        reason = error.strerror or str(error)
+        raise SettingsError("settings.unreadable", file=str(file), reason=reason) from error
+    if content is None:
+        raise SettingsError("settings.not_a_file", file=str(file))
+    if len(content) > MAX_BYTES:
+        raise SettingsError("settings.too_large", file=str(file), most_bytes=MAX_BYTES)
+    try:
+        stored = json.loads(content.decode())
+    except (ValueError, RecursionError) as error:
         raise SettingsError("settings.unreadable", file=str(file), reason=str(error)) from error
     if not isinstance(stored, dict) or type(stored.get("schema")) is not int:
         raise SettingsError("settings.invalid", file=str(file), name="schema")
     if stored["schema"] > SCHEMA:
         raise SettingsError("settings.newer", file=str(file), found=stored["schema"], known=SCHEMA)
     return stored
+
+
+def check_folder(folder: Path) -> None:
+    """See whether what is kept in `folder` can be reached, if there is anything.
+
+    Raises:
+        SettingsError: "settings.folder_closed": nobody lets us in, or it is no folder.
+    """
+    try:
+        # To look at the dot in it, one has to get in; `Path` would leave it out.
+        os.stat(os.path.join(folder, "."))  # noqa: PTH116, PTH118
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SettingsError("settings.folder_closed", folder=str(folder), reason=reason) from error
+
+
+def _content(file: Path) -> bytes | None:
+    """The beginning of a regular file, one byte more than it may have; None where it is none.
+
+    A pipe or a device is not opened: it may be without end, or never begin.
+    """
+    kind = _kind(file)
+    if stat.S_ISDIR(kind):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(kind):
+        return None
+    # It may be another one by now.
+    descriptor = os.open(file, os.O_RDONLY | _NO_WAIT)
+    with os.fdopen(descriptor, "rb") as stream:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        return stream.read(MAX_BYTES + 1)
+
+
+def _kind(file: Path) -> int:
+    try:
+        return file.stat().st_mode
+    except FileNotFoundError:
+        if file.is_symlink():
+            # Somebody keeps it elsewhere, and there it is not now.
+            raise OSError(errno.EIO, os.strerror(errno.ENOENT)) from None
+        raise
+
+
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def _frozen(value: Any) -> Any:

@@ -55,6 +55,43 @@ def test_a_tilde_stands_for_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> 
     assert paths.data_folder("~/kept") == Path(home) / "kept"
 
 
+def test_a_tilde_of_nobody_is_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert paths.data_folder("~no such person/kept") == tmp_path / "~no such person" / "kept"
+
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no HOME")
+
+
+@posix_only
+def test_a_home_that_says_nothing_is_that_of_the_user_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = paths.home_folder({})
+    assert known is not None
+    for value in ("", ".", "home/ann"):
+        assert paths.home_folder({"HOME": value}) == known
+        monkeypatch.setenv("HOME", value)
+        monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+        monkeypatch.delenv("FOSSICK_DATA_DIR", raising=False)
+        paths.settle_home()
+        assert os.environ["HOME"] == known
+        assert paths.data_folder().is_relative_to(known)
+    assert paths.home_folder({"HOME": "/home/ann"}) == "/home/ann"
+
+
+@posix_only
+def test_a_relative_path_in_a_deleted_folder_leads_to_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert not Path(paths.absolute("data")).exists()
+    assert Path(paths.absolute("data")).is_absolute()
+    monkeypatch.chdir(tmp_path)
+
+
 def test_asking_for_the_data_folder_makes_none(tmp_path: Path) -> None:
     assert not paths.data_folder(str(tmp_path / "data")).exists()
 

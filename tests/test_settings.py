@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import stat
 import sys
 from dataclasses import fields, replace
@@ -113,6 +114,64 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
     assert refused(tmp_path).code == "settings.unreadable"
+
+
+def test_a_file_that_would_never_end_is_refused(tmp_path: Path) -> None:
+    with (tmp_path / FILE_NAME).open("wb") as file:
+        file.truncate(10 * 2**30)
+    assert refused(tmp_path).code == "settings.too_large"
+
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")
+
+
+@posix_only
+@pytest.mark.parametrize("way", ["pipe", "socket", "link to zero", "link to a pipe"])
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, way: str) -> None:
+    file = tmp_path / FILE_NAME
+    if way == "pipe":
+        os.mkfifo(file)
+    elif way == "socket":
+        with socket.socket(socket.AF_UNIX) as open_socket:
+            # A path of tests is too long for one.
+            place = os.open(tmp_path, os.O_RDONLY)
+            open_socket.bind(f"/proc/self/fd/{place}/{FILE_NAME}")
+            os.close(place)
+    elif way == "link to zero":
+        file.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(tmp_path / "pipe")
+        file.symlink_to("pipe")
+    assert refused(tmp_path).code == "settings.not_a_file"
+
+
+@posix_only
+def test_settings_that_are_kept_elsewhere_and_are_not_there_are_not_none(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).symlink_to(tmp_path / "elsewhere")
+    assert refused(tmp_path).code == "settings.unreadable"
+    write(tmp_path, '{"schema": 1, "folders": ["/home/ann"]}')
+    assert load_settings(tmp_path).folders == ("/home/ann",)
+
+
+@posix_only
+@pytest.mark.parametrize("way", ["file", "round", "long"])
+def test_a_data_folder_that_is_none_is_closed(tmp_path: Path, way: str) -> None:
+    folder = tmp_path / ("x" * 300 if way == "long" else "data")
+    if way == "file":
+        folder.write_text("mine")
+    elif way == "round":
+        folder.symlink_to("data")
+    assert refused(folder).code == "settings.folder_closed"
+
+
+@pytest.mark.parametrize("folder", ["Private", "./Private", "~/Private", "", "..", "C:Private"])
+def test_a_folder_that_would_protect_nothing_is_refused(tmp_path: Path, folder: str) -> None:
+    write(tmp_path, json.dumps({"schema": 1, "may_send": [[folder, "never"]]}))
+    assert refused(tmp_path).code in ("settings.relative_folder", "settings.invalid")
+    other = tmp_path / "other"
+    with pytest.raises(SettingsError):
+        save_settings(Settings(may_send=((folder, "never"),)), other)
+    assert not (other / FILE_NAME).exists()
 
 
 @pytest.mark.parametrize("stored", [[], 1, {}, {"schema": "1"}, {"schema": True}, {"schema": None}])

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from desktop_app.cli.ask_options import OPTIONS, read_options
 from desktop_app.cli.command import run_command
 from desktop_app.cli.command_line import Parsed, parse
+from desktop_app.cli.language import language_of_system
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -18,7 +19,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _answer(parsed: Parsed, environment: Mapping[str, str]) -> int:
-    options = read_options(parsed, environment)
-    from desktop_app.cli.session import answer_questions
+    try:
+        options = read_options(parsed, environment)
+        from desktop_app.cli.session import answer_questions
+    except KeyboardInterrupt:
+        from desktop_app.cli.session import say_stopped
 
+        return say_stopped(parsed.words, language_of_system(environment), parsed.given("--json"))
     return answer_questions(options)

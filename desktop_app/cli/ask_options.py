@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+import errno
+import stat
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.errors import SettingsError
-from desktop_app.settings import load_settings
+from desktop_app.files.patience import ANSWER_S
+from desktop_app.files.reaching import modes
+from desktop_app.settings import FILE_NAME, check_folder, load_settings
 from desktop_app.wording import Language
 
 DEFAULT_LIMIT = 1000
@@ -47,6 +50,8 @@ class AskOptions:
         trace: The file that is told every step, or None.
         data_folder: Where settings and conversations are, absolute.
         language: What the person reads best, for what is not said in answer to a question.
+        closed: Why nobody can look into the data folder, or None: there are no settings then, and
+            nothing is kept.
     """
 
     questions: tuple[str, ...]
@@ -59,6 +64,7 @@ class AskOptions:
     trace: Path | None
     data_folder: Path
     language: Language
+    closed: SettingsError | None = None
 
 
 def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
@@ -75,7 +81,7 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
     trace = parsed.one("--trace")
     return AskOptions(
         questions=tuple(parsed.words),
-        folders=tuple(_existing_folder(given) for given in parsed.values.get("--folder", ())),
+        folders=existing_folders(parsed.values.get("--folder", ())),
         limit=_whole_number(parsed.one("--limit")),
         model=parsed.one("--model") or usual_model(data_folder, environment),
         base_url=parsed.one("--base-url") or "",
@@ -84,7 +90,16 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
         trace=None if trace is None else Path(trace),
         data_folder=data_folder,
         language=language_of_person(data_folder, environment),
+        closed=_closed(data_folder),
     )
+
+
+def _closed(data_folder: Path) -> SettingsError | None:
+    try:
+        check_folder(data_folder)
+    except SettingsError as error:
+        return error
+    return None
 
 
 def usual_model(data_folder: Path, environment: Mapping[str, str]) -> str:
@@ -99,20 +114,44 @@ def usual_model(data_folder: Path, environment: Mapping[str, str]) -> str:
 
 
 def data_folder_of(parsed: Parsed) -> Path:
-    """Where settings and conversations are, absolute."""
-    return paths.data_folder(parsed.one("--data-dir"))
+    """Where settings and conversations are, absolute.
 
-
-def _existing_folder(given: str) -> str:
-    """`given` as an absolute path, its links left as they are.
-
-    A folder that is not there is not searched for: nothing outside the folders named is listed.
+    Raises:
+        SettingsError: "settings.folder_silent".
     """
-    folder = Path(given).expanduser() if given.startswith("~") else Path(given)
-    if not folder.is_dir():
-        code = "ask.not_a_folder" if folder.exists() else "ask.no_such_folder"
-        raise CommandLineError(code, folder=str(folder))
-    return os.path.abspath(folder)  # noqa: PTH100 (`Path.absolute` keeps "..")
+    folder = paths.data_folder(parsed.one("--data-dir"))
+    needed = [str(folder), str(folder / FILE_NAME)]
+    if None in modes(needed, ANSWER_S).values():
+        raise SettingsError("settings.folder_silent", folder=str(folder))
+    return folder
+
+
+def existing_folders(given: Sequence[str]) -> tuple[str, ...]:
+    """Folders named on a command line as absolute paths, their links left as they are.
+
+    One that is not there is not searched for: nothing outside the folders named is listed. Whether
+    one that does not answer is there, the search will tell.
+
+    Raises:
+        CommandLineError: one of them is none.
+    """
+    folders = tuple(map(paths.absolute, given))
+    found = modes(folders, _GLANCE_S)
+    for named, folder in zip(given, folders, strict=True):
+        mode = found[folder]
+        if isinstance(mode, OSError):
+            if mode.errno in _NOT_THERE:
+                raise CommandLineError("ask.no_such_folder", folder=named)
+            reason = mode.strerror or str(mode)
+            raise CommandLineError("ask.folder_unreadable", folder=named, reason=reason)
+        if mode is not None and not stat.S_ISDIR(mode):
+            raise CommandLineError("ask.not_a_folder", folder=named)
+    return folders
+
+
+_NOT_THERE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP})
+_GLANCE_S = 0.3
+"""So long folders on other computers may take to say what they are, all of them together."""
 
 
 def _whole_number(given: str | None) -> int:

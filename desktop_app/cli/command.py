@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from desktop_app import paths
 from desktop_app.cli import streams
 from desktop_app.cli.ask_options import data_folder_of
 from desktop_app.cli.command_line import CommandLineError, Parsed
-from desktop_app.cli.language import language_of_person
+from desktop_app.cli.language import language_of_person, language_of_system
 from desktop_app.cli.status import Status
-from desktop_app.wording import Wording
+from desktop_app.errors import SettingsError
+from desktop_app.wording import Language, Wording
 
 Act = Callable[[Parsed, Mapping[str, str]], int]
 """Carries out a command line that was taken apart, in an environment; CommandLineError where its
@@ -34,10 +34,17 @@ def run_command(name: str, parse: Callable[[], Parsed], act: Act) -> int:
     try:
         parsed = parse()
         if parsed.given("--help") or parsed.given("-h"):
-            streams.show_page(name, language_of_person(data_folder_of(parsed), environment))
+            streams.show_page(name, _language(environment, parsed))
             return Status.DONE
         return act(parsed, environment)
-    except CommandLineError as error:
-        wording = Wording(language_of_person(paths.data_folder(), environment))
-        streams.complain(wording.error(error))
-        return Status.WRONG_COMMAND_LINE
+    except (CommandLineError, SettingsError) as error:
+        streams.complain(Wording(_language(environment)).error(error))
+        is_typed = isinstance(error, CommandLineError)
+        return Status.WRONG_COMMAND_LINE if is_typed else Status.FAILED
+
+
+def _language(environment: Mapping[str, str], parsed: Parsed | None = None) -> Language:
+    try:
+        return language_of_person(data_folder_of(parsed or Parsed()), environment)
+    except SettingsError:
+        return language_of_system(environment)

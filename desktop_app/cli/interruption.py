@@ -12,6 +12,7 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from desktop_app.cli.status import Status
+from desktop_app.files.inquiries import INQUIRIES
 
 DEADLINE_S = 1.8
 """From the first signal to the end, whatever hangs: a system that shuts down waits for nobody."""
@@ -68,5 +69,7 @@ class Interruption:
         self._loop.call_soon_threadsafe(self._on_request)
 
     def _on_request(self) -> None:
+        # Whoever waits for a place that says nothing does not look at a stop.
+        INQUIRIES.give_up()
         if self._stop is not None:
             self._stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -19,9 +19,9 @@ from desktop_app.cli.status import Status
 from desktop_app.cli.trace import Trace
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.conversations import Conversation
-from desktop_app.errors import AppError, StoreError
+from desktop_app.errors import AppError, SettingsError, StoreError
 from desktop_app.settings import Settings, load_settings
-from desktop_app.wording import Wording, language_of
+from desktop_app.wording import Language, Wording, language_of
 
 if TYPE_CHECKING:
     # For language models alone.
@@ -42,7 +42,7 @@ def assembled(options: AskOptions) -> Assembly:
     Raises:
         AppError: no question can be answered, and why.
     """
-    settings = load_settings(options.data_folder)
+    settings = _settings(options)
     return assemble(
         settings,
         options.data_folder,
@@ -52,6 +52,17 @@ def assembled(options: AskOptions) -> Assembly:
         base_url=options.base_url,
         ask_consent=_consent_asker(options),
     )
+
+
+def _settings(options: AskOptions) -> Settings:
+    """The person's; where nobody can look into their folder, the usual ones, which is said."""
+    if options.closed is None:
+        return load_settings(options.data_folder)
+    if options.model != "builtin":
+        # What it may not be sent is written where nobody can look.
+        raise SettingsError("settings.closed_to_models", **options.closed.fields)
+    streams.complain(Wording(options.language).error(options.closed))
+    return Settings()
 
 
 def _consent_asker(options: AskOptions) -> AskConsent | None:
@@ -85,6 +96,8 @@ def answer_questions(
         trace = closing.enter_context(Trace(options.trace)) if options.trace else None
         try:
             program = closing.enter_context(assembled(options))
+        except KeyboardInterrupt:
+            return say_stopped(options.questions, options.language, options.as_json)
         except AppError as error:
             writer = _writer(options)
             return _refuse(options, error, [trace, writer] if trace else [writer])
@@ -93,6 +106,17 @@ def answer_questions(
         interruption = closing.enter_context(Interruption(runner.get_loop()))
         session = Session(options, program, writer, trace, interruption)
         return runner.run(session.answer_all())
+
+
+def say_stopped(questions: Sequence[str], language: Language, as_json: bool) -> Status:
+    """Answer the first question of a command that was interrupted before it could be asked."""
+    question = questions[0] if questions else ""
+    wording = Wording(language_of(question, language))
+    found = wording.say("answer.found_nothing_yet", count=0)
+    text = wording.say("answer.stopped", found=found)
+    writer: Listener = JsonWriter(0) if as_json else TextWriter(0, language)
+    writer.hear(RunFinished(Answer(question, text, stopped=Stopped.CANCELLED)))
+    return Status.INTERRUPTED
 
 
 def _writer(options: AskOptions, settings: Settings | None = None) -> Listener:
@@ -167,7 +191,7 @@ class Session:
         return answer
 
     async def _conversation(self) -> Conversation:
-        if not self._options.goes_on:
+        if not self._options.goes_on or self._options.closed is not None:
             return Conversation()
         try:
             return await self._program.conversations.last()
@@ -177,6 +201,9 @@ class Session:
 
     async def _keep(self, conversation: Conversation) -> None:
         """Keep what was said; where that cannot be, answering goes on all the same."""
+        if self._options.closed is not None:
+            # It was said when the settings were looked for.
+            return
         try:
             await self._program.conversations.keep(conversation)
         except StoreError as error:

@@ -6,6 +6,7 @@ environment or a model's endpoint, so no key ever comes near it.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from datetime import UTC, datetime
@@ -24,7 +25,13 @@ from desktop_app.agent.events import (
 from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.errors import AppError
+from desktop_app.files.patience import ANSWER_S
+from desktop_app.files.reaching import modes
 from desktop_app.messages import Summarised, Usage, Waiting, plain_text
+
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOCTTY", 0)
+_STREAMS = frozenset({"/dev", "/dev/fd", "/proc/self/fd"})
+"""Where the system keeps names for what a program has open."""
 
 
 class Trace:
@@ -33,7 +40,7 @@ class Trace:
     A disk that fills up later ends the trace, and not the answers: `complaint` says so.
 
     Raises:
-        CommandLineError: the file cannot be opened.
+        CommandLineError: there is a file already, or none can be made.
     """
 
     def __init__(self, file: Path) -> None:
@@ -41,11 +48,7 @@ class Trace:
         """Why something is missing from the trace, or None."""
         self._file = file
         try:
-            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            self._stream = os.fdopen(descriptor, "wb", buffering=0)
-            # One that was there before may be open to others; a pipe or a terminal stays as it is.
-            if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                file.chmod(0o600)
+            self._stream = os.fdopen(self._opened(), "wb", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from error
 
@@ -109,6 +112,27 @@ class Trace:
         trace: TracebackType | None,
     ) -> None:
         self._stream.close()
+
+    def _opened(self) -> int:
+        """A new file, for this user alone; or a pipe, a terminal, a stream of ours."""
+        folder = os.path.dirname(os.path.abspath(self._file))  # noqa: PTH100, PTH120
+        if modes([folder], ANSWER_S)[folder] is None:
+            raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+        try:
+            return os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PLAIN, 0o600)
+        except FileExistsError:
+            # The system's own names for streams are links; others may lead to anything.
+            status = self._file.stat() if folder in _STREAMS else self._file.lstat()
+            is_stream = folder in _STREAMS or not stat.S_ISLNK(status.st_mode)
+            if stat.S_ISDIR(status.st_mode):
+                raise
+            if not is_stream or (stat.S_ISREG(status.st_mode) and folder not in _STREAMS):
+                raise CommandLineError("ask.trace_exists", file=str(self._file)) from None
+        # A pipe that nobody reads is an error and no wait.
+        no_wait = getattr(os, "O_NONBLOCK", 0)
+        descriptor = os.open(self._file, os.O_WRONLY | os.O_APPEND | no_wait | _PLAIN)
+        os.set_blocking(descriptor, True)
+        return descriptor
 
     def _write(self, event: str, **fields: Any) -> None:
         if self.complaint is not None:

@@ -247,7 +247,7 @@ def ordered(hits: Hits, sort: ColumnSort) -> Hits:
 
 
 def _home(setup: Setup) -> str:
-    return setup.home or str(Path.home())
+    return setup.home or paths.home_folder() or ""
 
 
 async def _until_closed(setup: Setup, notice: str) -> None:

@@ -57,16 +57,57 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
-def test_the_file_is_for_this_user_alone_also_where_it_was_open_to_others(tmp_path: Path) -> None:
-    file = tmp_path / "trace"
-    file.write_text("an older trace, longer than the new one")
-    file.chmod(0o666)
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")
 
-    Trace(file).__exit__(None, None, None)
 
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert file.read_bytes() == b""
+@posix_only
+def test_the_file_is_for_this_user_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        Trace(tmp_path / "trace").__exit__(None, None, None)
+    finally:
+        os.umask(before)
+
+    assert stat.S_IMODE((tmp_path / "trace").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("way", ["file", "link", "dangling", "round"])
+def test_a_file_that_is_there_is_never_written_over(tmp_path: Path, way: str) -> None:
+    kept, given = tmp_path / "kept", tmp_path / "trace"
+    kept.write_text("mine")
+    if way == "file":
+        given = kept
+    else:
+        targets = {"link": kept, "dangling": tmp_path / "nothing", "round": given}
+        given.symlink_to(targets[way])
+
+    with pytest.raises(CommandLineError) as error:
+        Trace(given)
+
+    assert error.value.code == "ask.trace_exists"
+    assert kept.read_text() == "mine"
+    assert not (tmp_path / "nothing").exists()
+
+
+@posix_only
+def test_a_pipe_that_nobody_reads_is_an_error_and_no_wait(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    with pytest.raises(CommandLineError) as error:
+        Trace(tmp_path / "pipe")
+
+    assert error.value.code == "ask.trace_unwritable"
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="a name of Linux and macOS")
+def test_a_stream_that_is_open_already_can_be_told(tmp_path: Path) -> None:
+    with (
+        (tmp_path / "stream").open("wb") as stream,
+        Trace(Path(f"/dev/fd/{stream.fileno()}")) as trace,
+    ):
+        trace.question("How many?")
+
+    assert b"How many?" in (tmp_path / "stream").read_bytes()
 
 
 def test_a_file_that_cannot_be_opened_is_a_mistake_of_the_command_line(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ def _commanded() -> int:
     from desktop_app.cli import streams
     from desktop_app.cli.status import Status
 
+    streams.hold_places()
     paths.settle_home()
     try:
         return dispatch(sys.argv[1:])

@@ -12,8 +12,7 @@ from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.errors import SettingsError
-from desktop_app.files.patience import ANSWER_S
-from desktop_app.files.reaching import modes
+from desktop_app.files.reaching import check_own_folder, modes
 from desktop_app.settings import FILE_NAME, check_folder, load_settings
 from desktop_app.wording import Language
 
@@ -120,9 +119,7 @@ def data_folder_of(parsed: Parsed) -> Path:
         SettingsError: "settings.folder_silent".
     """
     folder = paths.data_folder(parsed.one("--data-dir"))
-    needed = [str(folder), str(folder / FILE_NAME)]
-    if None in modes(needed, ANSWER_S).values():
-        raise SettingsError("settings.folder_silent", folder=str(folder))
+    check_own_folder(folder, FILE_NAME)
     return folder
 
 
@@ -157,6 +154,6 @@ _GLANCE_S = 0.3
 def _whole_number(given: str | None) -> int:
     if given is None:
         return DEFAULT_LIMIT
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
+    if not (given.isascii() and given.isdigit() and len(given) < 19):
         raise CommandLineError("ask.not_a_number", value=given)
     return int(given)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from contextlib import suppress
 from io import TextIOWrapper
+from typing import TextIO
 
 from desktop_app import paths
 from desktop_app.errors import AppError
@@ -15,6 +15,18 @@ from desktop_app.wording import Language
 
 class OutputError(AppError):
     """Standard output takes nothing more: a full disk. A closed pipe is no error of this kind."""
+
+
+def hold_places() -> None:
+    """Let no file get the number of a standard stream that is closed: somebody may write there."""
+    if sys.platform == "win32":
+        return
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free, which is this one.
+            os.open(os.devnull, os.O_RDWR)
 
 
 def prepare() -> None:
@@ -64,15 +76,22 @@ def write_line(line: bytes) -> None:
 
 def complain(sentence: str) -> None:
     """Write what is wrong to standard error; where that is closed too, nobody wants to know."""
-    with suppress(OSError):
+    try:
         sys.stderr.write(sentence + "\n")
         sys.stderr.flush()
+    except OSError:
+        _abandon(sys.stderr)
 
 
 def abandon_output() -> None:
     """Let nothing more reach standard output once it failed, so that Python can end quietly."""
+    _abandon(sys.stdout)
+
+
+def _abandon(stream: TextIO) -> None:
+    # What could not be written is still waiting there, and would be tried again at the end.
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 

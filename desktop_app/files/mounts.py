@@ -71,15 +71,15 @@ class _RecentTable:
     """The table as it was a moment ago; empty while nothing in it may keep us waiting."""
 
     def __init__(self) -> None:
-        self._read: tuple[float, tuple[Mount, ...]] = (float("-inf"), ())
+        self._read: tuple[Path | None, float, tuple[Mount, ...]] = (None, 0.0, ())
 
     def mounts(self) -> Sequence[Mount]:
-        read_s, table = self._read
-        if monotonic() - read_s > _TABLE_S:
+        source, read_s, table = self._read
+        if source != _LINUX_TABLE or monotonic() - read_s > _TABLE_S:
             table = mounts()
             if not any(mount.remote for mount in table):
                 table = ()
-            self._read = (monotonic(), table)
+            self._read = (_LINUX_TABLE, monotonic(), table)
         return table
 
 

@@ -52,12 +52,19 @@ class Listings:
         """The lowest folder of `path` that is there, and names in it close to the missing one."""
         rules = self._scope.rules
         parts = rules.split(path)
-        for length in range(len(parts) - 1, 0, -1):
+        lowest = 0
+        # From above: of a path without end, most names are looked at by nobody.
+        for length in range(1, len(parts)):
             folder = rules.join(parts[:length])
             if self.is_folder(folder):
-                near = nearest(parts[length], self.children(folder))
-                return folder, tuple(Name(joined(folder, name), name) for name in near)
-        return "", ()
+                lowest = length
+            elif lowest or self._scope.allows(folder):
+                break
+        if not lowest:
+            return "", ()
+        folder = rules.join(parts[:lowest])
+        near = nearest(parts[lowest], self.children(folder))
+        return folder, tuple(Name(joined(folder, name), name) for name in near)
 
 
 def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:

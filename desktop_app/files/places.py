@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
@@ -70,7 +71,8 @@ class Places:
         """What `text` means within `scope`; several places where it means them equally.
 
         `text` is the name of a place in either language or a path: absolute, relative, beginning
-        with "~", "$HOME" or "%USERPROFILE%", or a file:// address. A relative path is looked for
+        with "~", "$HOME" or "%USERPROFILE%", or a file:// address. White space and quotation marks
+        around it count only where something is really called so. A relative path is looked for
         in the working folder and the allowed ones, in any case; `matcher` says what it may mean
         further down. It looks at the disk, but never into a folder that is not allowed.
 
@@ -112,6 +114,8 @@ class _Resolution:
 
     def resolve(self, given: str) -> tuple[Place, ...]:
         text = spoken.bare(given)
+        if text != given and (exact := self._exact(given)):
+            return exact
         if not text:
             raise PlaceError("place.empty")
         meant = spoken.meant(text)
@@ -124,6 +128,20 @@ class _Resolution:
         if letter := spoken.drive_letter(text):
             return self._drive(letter, text)
         return self._path(text)
+
+    def _exact(self, given: str) -> tuple[Place, ...]:
+        """What is really called so, blanks and quotation marks included; none if nothing is."""
+        home, environment = self._places.home, self._places.environment
+        with suppress(PlaceError, ScopeError):
+            path = expanded(given, home, environment, windows=self._scope.rules is WINDOWS)
+            if self._scope.rules.is_absolute(path):
+                return (self._existing(path),)
+        for bases in self._bases():
+            there = [base for base in bases if given in self._listings.children(base)]
+            if there:
+                real = (self._scope.real_path(joined(base, given)) for base in there)
+                return tuple(Place(path, Why.NAMED) for path in real)
+        return ()
 
     # Names of places
 

@@ -10,10 +10,12 @@ import errno
 import os
 import stat
 from collections.abc import Sequence
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
+from desktop_app.errors import SettingsError
 from desktop_app.files.mounts import remote_mount
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.open_root import open_root
@@ -67,6 +69,17 @@ def _status(path: str, patience_s: float = ANSWER_S) -> os.stat_result:
     from desktop_app.files.remote_folder import RemoteFolder
 
     return RemoteFolder(path, place=place, patience_s=patience_s).status()
+
+
+def check_own_folder(folder: Path, *names: str) -> None:
+    """See whether the folder where our own files are answers, and the files in it of these names.
+
+    Raises:
+        SettingsError: "settings.folder_silent".
+    """
+    needed = [str(folder), *(str(folder / name) for name in names)]
+    if None in modes(needed, ANSWER_S).values():
+        raise SettingsError("settings.folder_silent", folder=str(folder))
 
 
 def modes(paths: Sequence[str], patience_s: float) -> dict[str, int | OSError | None]:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_app.files.mounts import mounts, points_below, remote_mount
+
 MAX_FOLDERS = 20_000
 """What setting up costs half a second for."""
 MAX_WATCHES = 48
@@ -87,6 +89,7 @@ class _Planning:
         self.watches: list[Watch] = []
         self.folders = 0
         self.complete = True
+        self._away = [mount for mount in mounts() if mount.remote]
 
     def add(self, start: str) -> None:
         """Watch `start` as fully as what is left allows: what changed lately comes first."""
@@ -103,6 +106,8 @@ class _Planning:
                 continue
             size = self._size(folder)
             quiet = not any(is_noisy(entry.name) for entry in inside)
+            # Below it lies what may not answer, and who watches it all would ask.
+            quiet = quiet and not points_below(folder, self._away)
             holds_watched = any(_is_within(watch.folder, folder) for watch in self.watches)
             if quiet and not holds_watched and size <= self._left:
                 self._take(Watch(folder, recursive=True), size)
@@ -131,7 +136,10 @@ class _Planning:
 
 
 def _folders_in(folder: str) -> Sequence[os.DirEntry[str]] | None:
-    """The folders directly in `folder`; None where it cannot be listed."""
+    """The folders directly in `folder`; None where it cannot be listed, or may not answer."""
+    if remote_mount(folder) is not None:
+        # Of changes there this computer would not hear anyway.
+        return None
     try:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if _is_folder(entry)]

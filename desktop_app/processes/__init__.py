@@ -9,5 +9,6 @@ what the person asked to see (`programs.launch`, `windows_shell`) stays. Only th
     serving       the same, seen from inside: what `--worker KIND` runs
     frames        how the two talk
     memory        how much of it one of them has in use
+    activity      how much one of them has worked
     environment   what a child is told of ours
 """

@@ -29,6 +29,9 @@ from desktop_app.search.walking import Elsewhere, skip_root, walked
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
 
+_MOST_BEGINNINGS: Final = 20
+"""Beginnings of a path that are looked for; a text without end may have thousands."""
+
 _NEAREST: Final = 5
 """Folders that are offered instead of one that does not exist."""
 
@@ -143,7 +146,8 @@ class _Name:
         self._hidden: list[str] = []
         # Of a path that is nowhere, its beginning may be somewhere.
         names = text.replace("\\", "/").strip("/").split("/")
-        self._near = [FolderSearch("/".join(names[:end])) for end in range(len(names), 0, -1)]
+        ends = range(min(len(names), _MOST_BEGINNINGS), 0, -1)
+        self._near = [FolderSearch("/".join(names[:end])) for end in ends]
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
         """Take the folders among the rows of `batch`, from a walk of `root`."""

@@ -16,15 +16,17 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Final, Self
 
 from desktop_app import paths
 from desktop_app.errors import ProcessError
 from desktop_app.files.details import StopFlag
+from desktop_app.processes.activity import worked_ticks
 from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, Program, started
 
 _log = logging.getLogger(__name__)
@@ -44,6 +46,8 @@ _BOUNDED: Final = (
 _PIECE_BYTES: Final = 65_536
 _LONGEST_PATH_BYTES: Final = 65_536
 _LOOK_UP_S: Final = 0.05
+_IDLE_S: Final = 15.0
+"""It is given up after it did nothing for so long: longer than a disk takes to wake."""
 _OPTIONS: Final = (
     *("--no-config", "--no-mmap", "--hidden", "--no-ignore", "--no-follow", "--one-file-system"),
     *("--regex-size-limit", "10M", "--dfa-size-limit", "10M", "--color", "never"),
@@ -101,6 +105,7 @@ def proposals(
     stop: StopFlag,
     take: Callable[[str], None],
     largest_bytes: int | None = None,
+    idle_s: float = _IDLE_S,
 ) -> Proposals:
     """Hand the path of each file below `roots` whose bytes hold `pattern` to `take`.
 
@@ -112,6 +117,8 @@ def proposals(
         stop: Ends it within 100 ms when set.
         take: Called in this thread, with paths in `os.fsdecode`'s form.
         largest_bytes: Larger files are left out; None is no bound.
+        idle_s: Ends it after it wrote nothing and did nothing for so long: one that was halted, or
+            waits for a disk that does not answer.
 
     Raises:
         ProcessError: it could not be started.
@@ -122,10 +129,10 @@ def proposals(
     for glob in left_out:
         command += ["--iglob", f"!{glob}"]
     command += ["-e", f"(?-u:{pattern})", "--", *roots]
-    with started(command) as running, _EndedBy(stop, running):
-        for path in _paths(running):
+    with started(command) as running, _Watched(running, stop, idle_s) as watch:
+        for path in _paths(running, watch):
             take(os.fsdecode(path))
-        if stop.is_set():
+        if stop.is_set() or watch.was_idle:
             return Proposals()
         status = running.wait(10)
         complaint = running.complaint()
@@ -140,33 +147,61 @@ def proposals(
     return Proposals(not refused and told_all, unreadable, refused)
 
 
-def _paths(running: Program) -> Iterator[bytes]:
+def _paths(running: Program, watch: _Watched) -> Iterator[bytes]:
     rest = b""
     descriptor = running.stdout.fileno()
-    while piece := os.read(descriptor, _PIECE_BYTES):
+    while True:
+        with watch.waiting():
+            piece = os.read(descriptor, _PIECE_BYTES)
+        if not piece:
+            return
         *whole, rest = (rest + piece).split(b"\0")
         yield from whole
         if len(rest) > _LONGEST_PATH_BYTES:
             raise ProcessError("process.worker_garbled", kind="ripgrep")
 
 
-class _EndedBy:
-    """Ends a program as soon as a flag is set, for a thread that waits for what it writes."""
+class _Watched:
+    """Ends a program once a flag is set or it does nothing, for a thread that waits for its words.
 
-    def __init__(self, stop: StopFlag, running: Program) -> None:
-        self._stop, self._running = stop, running
+    Attributes:
+        was_idle: Whether it was ended because it did nothing.
+    """
+
+    def __init__(self, running: Program, stop: StopFlag, idle_s: float) -> None:
+        self.was_idle = False
+        self._running, self._stop, self._idle_s = running, stop, idle_s
+        self._waiting_since: float | None = None
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="ripgrep stop", daemon=True)
+        self._thread = threading.Thread(target=self._watch, name="ripgrep watch", daemon=True)
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         self._thread.start()
+        return self
 
     def __exit__(self, *_: object) -> None:
         self._over.set()
 
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """While this lasts, the program is waited for; else it may have to wait for us."""
+        self._waiting_since = monotonic()
+        try:
+            yield
+        finally:
+            self._waiting_since = None
+
     def _watch(self) -> None:
+        worked, idle_since = None, monotonic()
         while not self._over.wait(_LOOK_UP_S):
             if self._stop.is_set():
+                self._running.end()
+                return
+            since, now_worked = self._waiting_since, worked_ticks(self._running.pid)
+            if since is None or now_worked != worked:
+                worked, idle_since = now_worked, monotonic()
+            if worked is not None and monotonic() - max(idle_since, since or 0.0) > self._idle_s:
+                self.was_idle = True
                 self._running.end()
                 return
 

@@ -106,9 +106,8 @@ def file_meant(folder: str, context: ToolContext) -> tuple[str, str] | None:
 
     For a thread that may wait for the disk.
     """
-    text = folder.strip()
     try:
-        places = context.places.resolve(context.ids.path(text) or text, context.scope)
+        places = context.places.resolve(context.ids.path(folder) or folder, context.scope)
         flags = flags_of(context.scope.stat(places[0].path))
         if len(places) != 1 or flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL):
             return None

@@ -101,7 +101,7 @@ def query_of(
     wanted = parse(query)
     terms = list(wanted.terms)
     if folder.strip():
-        terms.append(Term(Key.IN, (Folder(folder.strip()),)))
+        terms.append(Term(Key.IN, (Folder(folder),)))
     terms += [Term(Key.NAME, (_read(read_text, word),)) for word in _name_words(name)]
     if endings := _endings(extensions):
         terms.append(Term(Key.EXT, endings))

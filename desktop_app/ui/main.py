@@ -34,8 +34,9 @@ from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.event_loop import ending_signals, run_on_qt
 from desktop_app.bridge.failures import reported_failures
 from desktop_app.errors import AppError, SettingsError
+from desktop_app.files.reaching import check_own_folder
 from desktop_app.hits import Hits
-from desktop_app.settings import Settings, load_settings
+from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
@@ -96,13 +97,13 @@ def main(data_folder: Path | None = None) -> int:
     folder = data_folder or paths.data_folder()
     problem: SettingsError | None = None
     try:
+        check_own_folder(folder, FILE_NAME)
         settings = load_settings(folder)
     except SettingsError as error:
         settings, problem = Settings(), error
     language = chosen_language(settings.language, QLocale.system())
     install_translations(application, language)
-    notice = Wording(language).error(problem) if problem else ""
-    run_on_qt(application, _until_closed(Setup(settings, folder, language), notice))
+    run_on_qt(application, _until_closed(Setup(settings, folder, language), problem))
     return _leave(0)
 
 
@@ -250,11 +251,26 @@ def _home(setup: Setup) -> str:
     return setup.home or paths.home_folder() or ""
 
 
-async def _until_closed(setup: Setup, notice: str) -> None:
+def loader_after(problem: SettingsError | None) -> Loader | None:
+    """What loads a window whose settings had this problem; None is as ever.
+
+    Where they cannot be read, nobody knows which folders the person allowed: then none is.
+    """
+    if problem is None or problem.code == "settings.folder_closed":
+        return None
+
+    def refuse(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+        raise problem
+
+    return refuse
+
+
+async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
     loop = asyncio.get_running_loop()
-    async with opened_window(setup) as window:
-        if notice:
-            window.notice(notice)
+    load = loader_after(problem)
+    async with opened_window(setup, load) as window:
+        if problem is not None and load is None:
+            window.notice(Wording(setup.language).error(problem))
 
         def end() -> None:
             loop.call_soon_threadsafe(window.close_requested.emit)

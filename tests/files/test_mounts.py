@@ -1,10 +1,18 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
-from desktop_app.files.mounts import Mount, is_remote, mounts, parse_mountinfo, points_below
+from desktop_app.files.mounts import (
+    Mount,
+    is_remote,
+    mounts,
+    parse_mountinfo,
+    points_below,
+    remote_mount,
+)
 
 MOUNTINFO = rb"""
 22 27 0:21 / /proc rw,relatime - proc proc rw
@@ -54,6 +62,23 @@ def test_what_is_not_on_this_computer_is_known_by_the_nearest_mount(
     folder: str, expected: bool
 ) -> None:
     assert is_remote(folder, parse_mountinfo(MOUNTINFO)) is expected
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the table is a file on Linux only")
+def test_the_place_that_may_not_answer_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "mountinfo"
+    table.write_bytes(MOUNTINFO + b"\n37 27 0:44 / /net rw - autofs systemd-1 rw\n")
+    monkeypatch.setattr("desktop_app.files.mounts._LINUX_TABLE", table)
+
+    assert remote_mount("/home/ann/share/2025/x") == "/home/ann/share"
+    assert remote_mount("/home/ann/share") == "/home/ann/share"
+    assert remote_mount("/home/ann/.gvfs/phone") == "/home/ann/.gvfs"
+    # To look there mounts what belongs there, and waits for it.
+    assert remote_mount("/net/server") == "/net"
+    for near in ("/", "/home/ann", "/home/ann/shared", "/home/ann/share/local/x", "/media/stick/x"):
+        assert remote_mount(near) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows is asked for the kind of a drive")

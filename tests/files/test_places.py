@@ -32,6 +32,39 @@ posix_only = pytest.mark.skipif(
 )
 
 
+ODD_ENDS = ["end ", " start", "   ", "line\n", "tab\t", '"quoted"', "“双引号”", "\u3000wide\u3000"]
+
+
+@posix_only
+@pytest.mark.parametrize("name", ODD_ENDS)
+@pytest.mark.parametrize("kind", ["file", "folder"])
+def test_blanks_and_quotation_marks_belong_to_what_is_really_called_so(
+    tmp_path: Path, name: str, kind: str
+) -> None:
+    home = Path(os.path.realpath(tmp_path)) / "home"
+    for made in (name, name.strip().strip('"“”') or "other"):
+        (home / made).mkdir(parents=True)
+        if kind == "file":
+            (home / made).rmdir()
+            (home / made).touch()
+
+    for text in (name, f"{home}/{name}", f"~/{name}"):
+        assert [path for path, _ in resolved(home, text)] == [f"home/{name}"]
+
+
+@posix_only
+def test_blanks_around_a_name_that_has_none_mean_nothing(home: Path) -> None:
+    for text in (" Projects ", f" {home}/Projects ", f'"{home}/Projects"', "Projects\n"):
+        assert [path for path, _ in resolved(home, text)] == ["home/Projects"]
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x/" * 5000, "../" * 5000 + "x", "x\0y"])
+def test_a_name_that_can_be_none_is_refused_at_once(home: Path, name: str) -> None:
+    for text in (name, f"{home}/{name}", f"~/{name}"):
+        with pytest.raises((PlaceError, ScopeError)):
+            resolved(home, text)
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     folder = Path(os.path.realpath(tmp_path)) / "home"

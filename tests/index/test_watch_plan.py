@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+
+import pytest
 
 from desktop_app.index.watch_plan import MAX_WATCHES, Watch, folder_budget, planned
 
@@ -54,6 +57,26 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     folders(tmp_path, "a")
     (tmp_path / "a" / "round").symlink_to(tmp_path, target_is_directory=True)
     assert planned([str(tmp_path)], [], 100).folders == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the table of mounts is a file on Linux only")
+def test_what_may_not_answer_is_neither_watched_nor_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders(tmp_path, "home/share/deep", "home/music/old")
+    home = tmp_path / "home"
+    table = tmp_path / "mountinfo"
+    table.write_text(
+        f"27 1 254:0 / / rw - ext4 /dev/vda rw\n32 27 0:40 / {home}/share rw - nfs4 server:/ rw\n"
+    )
+    monkeypatch.setattr("desktop_app.files.mounts._LINUX_TABLE", table)
+
+    plan = planned([str(home), str(home / "share")], [], 100)
+
+    assert plan.watches == (
+        Watch(str(home), recursive=False),
+        Watch(str(home / "music"), recursive=True),
+    )
 
 
 def test_a_root_that_is_not_there_is_passed_over(tmp_path: Path) -> None:

@@ -191,3 +191,41 @@ def test_a_program_that_others_may_replace_is_not_trusted(tmp_path: Path) -> Non
     assert not _is_trusted(str(program))
     assert not _is_trusted(str(folder / "none"))
     assert _is_trusted("/bin/sh") is (Path("/bin/sh").resolve().lstat().st_uid == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot halt a process")
+def test_one_that_was_halted_is_given_up_and_known_to_be_incomplete(tmp_path: Path) -> None:
+    halted = tmp_path / "halted"
+    halted.write_text("#!/bin/sh\nkill -STOP $$\n")
+    halted.chmod(0o755)
+
+    ending = proposals(
+        str(halted),
+        "needle",
+        [str(tmp_path)],
+        left_out=(),
+        stop=threading.Event(),
+        take=lambda path: None,
+        idle_s=0.5,
+    )
+
+    assert ending == Proposals()
+    assert not ending.complete
+
+
+def test_one_that_is_busy_is_waited_for(tmp_path: Path) -> None:
+    busy = tmp_path / "busy"
+    busy.write_text("#!/bin/sh\ni=0; while [ $i -lt 400000 ]; do i=$((i+1)); done\n")
+    busy.chmod(0o755)
+
+    ending = proposals(
+        str(busy),
+        "needle",
+        [str(tmp_path)],
+        left_out=(),
+        stop=threading.Event(),
+        take=lambda path: None,
+        idle_s=5.0,
+    )
+
+    assert ending == Proposals(complete=True)

@@ -58,6 +58,8 @@ def passages(source: Source) -> Iterator[Passage]:
         yield from member_passages(source, _attachments(raw, file, source))
         if pages > MAX_PAGES:
             raise Unreadable(Outcome.TOO_LARGE, "too many pages")
+        if file.annotations.is_cut:
+            raise Unreadable(Outcome.TOO_LARGE, "what notes and fields show")
         if failed:
             raise Unreadable(Outcome.DAMAGED, "a page could not be read")
         if not file.is_whole or (file.is_repaired and not with_text):

@@ -12,7 +12,7 @@ from html import unescape
 from typing import Any, Final
 
 from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.pdf_appearances import appearance_texts
+from desktop_app.extract.pdf_appearances import Appearances
 from desktop_app.extract.pdf_text import tidied, wide_string
 
 _ANNOTATIONS: Final = 1_000
@@ -53,7 +53,7 @@ class Annotations:
         """
         self._raw = raw
         self._document = document
-        self._copied = copied
+        self._appearances = Appearances(raw, copied)
         self._form: Any = None
         self._form_settings: Any = None
         self._spoken: set[str] = set()
@@ -76,6 +76,11 @@ class Annotations:
         if self._form:
             self._raw.FPDFDOC_ExitFormFillEnvironment(self._form)
             self._form = None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something was left out, since it would have cost too much."""
+        return self._appearances.is_cut
 
     def has_said(self, text: str) -> bool:
         """Whether a note or field said just that."""
@@ -107,8 +112,8 @@ class Annotations:
                     shown.add(index)
             finally:
                 raw.FPDFPage_CloseAnnot(annotation)
-        if shown and (copy := self._copied()):
-            said += _new_lines(appearance_texts(raw, copy, number, shown), said)
+        if shown:
+            said += _new_lines(self._appearances.texts(number, shown), said)
         yield from self._found(Locator(Unit.PAGE, number + 1), said, links, text)
 
     def _found(

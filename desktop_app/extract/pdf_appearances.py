@@ -7,45 +7,105 @@ page of its own is taken off it, and the looks of its annotations are put in its
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import process_time
 from typing import Any, Final
 
 from desktop_app.extract.pdf_text import text_between
 
-_OBJECTS: Final = 200_000
+_OBJECTS: Final = 100_000
 """On one page, or in the looks put on it; of one with more, these are not read."""
 _CHARACTERS: Final = 200_000
 """Looked at on one page."""
+_PAGE_SECONDS: Final = 0.5
+"""In which what the annotations of one page show can be tried."""
+_SECONDS: Final = 4.0
+"""In which those of one document are read."""
 
 
-def appearance_texts(raw: Any, copy: Any, number: int, shown: set[int]) -> Iterator[str]:
-    """The texts that annotations show, one for each that shows any; hidden ones do not.
+class Appearances:
+    """Reads what the annotations of one document show, as long as that costs little.
 
-    Args:
-        raw: PDFium.
-        copy: Its document; of the page, no more than this is left in it.
-        number: Of the page, from 0.
-        shown: Numbers of the annotations.
+    Attributes:
+        is_cut: Whether something was left out, since it would have cost too much.
     """
-    page = raw.FPDF_LoadPage(copy, number)
-    if not page:
-        return
-    try:
-        for index in range(raw.FPDFPage_GetAnnotCount(page) - 1, -1, -1):
-            if index not in shown:
-                raw.FPDFPage_RemoveAnnot(page, index)
-        is_ready = _clear(raw, page) and (
-            raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == raw.FLATTEN_SUCCESS
-        )
-    finally:
-        raw.FPDF_ClosePage(page)
-    page = raw.FPDF_LoadPage(copy, number) if is_ready else None
-    if not page:
-        return
-    try:
-        yield from _texts_by_form(raw, page)
-    finally:
-        raw.FPDF_ClosePage(page)
+
+    def __init__(self, raw: Any, copied: Callable[[], Any]) -> None:
+        """Begin.
+
+        Args:
+            raw: PDFium.
+            copied: Opens the document once more, to be closed by whoever gives it.
+        """
+        self._raw = raw
+        self._copied = copied
+        self._seconds_left = _SECONDS
+        self.is_cut = False
+
+    def texts(self, number: int, shown: set[int]) -> list[str]:
+        """The texts that annotations show, one for each that shows any; hidden ones do not.
+
+        Args:
+            number: Of their page, from 0.
+            shown: Numbers of the annotations.
+        """
+        copy = None if self.is_cut else self._copied()
+        if not copy:
+            return []
+        # Of this process alone, so that what else goes on makes no difference.
+        began_s = process_time()
+        try:
+            if self._prepare(copy, number, shown):
+                return self._read(copy, number)
+            self.is_cut = True
+            return []
+        finally:
+            self._seconds_left -= process_time() - began_s
+            self.is_cut = self.is_cut or self._seconds_left < 0
+
+    def _prepare(self, copy: Any, number: int, shown: set[int]) -> bool:
+        """Leave on a page only what annotations show; whether that is little enough."""
+        raw = self._raw
+        page = raw.FPDF_LoadPage(copy, number)
+        if not page:
+            return False
+        try:
+            if not _is_little(raw, page, shown):
+                return False
+            for index in range(raw.FPDFPage_GetAnnotCount(page) - 1, -1, -1):
+                if index not in shown:
+                    raw.FPDFPage_RemoveAnnot(page, index)
+            return _clear(raw, page) and (
+                raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) != raw.FLATTEN_FAIL
+            )
+        finally:
+            raw.FPDF_ClosePage(page)
+
+    def _read(self, copy: Any, number: int) -> list[str]:
+        raw = self._raw
+        page = raw.FPDF_LoadPage(copy, number)
+        if not page:
+            return []
+        try:
+            return list(_texts_by_form(raw, page))
+        finally:
+            raw.FPDF_ClosePage(page)
+
+
+def _is_little(raw: Any, page: Any, shown: set[int]) -> bool:
+    """Whether what annotations show is read soon: each is tried alone, before they come together.
+
+    Small files may hold huge ones, or the same one many times.
+    """
+    objects = 0
+    began_s = process_time()
+    for index in shown:
+        if annotation := raw.FPDFPage_GetAnnot(page, index):
+            objects += raw.FPDFAnnot_GetObjectCount(annotation)
+            raw.FPDFPage_CloseAnnot(annotation)
+        if objects > _OBJECTS or process_time() - began_s > _PAGE_SECONDS:
+            return False
+    return True
 
 
 def _clear(raw: Any, page: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 
 import pytest
 
@@ -183,3 +184,11 @@ def test_more_annotations_than_anyone_writes_cost_no_more_than_their_number() ->
     notes = [b"/Subtype/Text/Contents(note %d)" % number for number in range(1_500)]
     found = read(one_page("", notes))[COMMENTS].split("\n")
     assert len(found) == 1_000
+
+
+def test_looks_that_would_cost_too_much_cost_no_page_its_text() -> None:
+    many = zlib.compress(b"BT (abc) Tj ET " * 150_000)
+    entries = b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/FlateDecode"
+    bomb = one_page("Offer", [b"/Subtype/Stamp/AP<</N 30 0 R>>"] * 20, {30: stream(many, entries)})
+    assert read(bomb) == {"page 1": "Offer"}
+    assert outcome_of(bomb) is Outcome.PARTLY_READ

@@ -270,7 +270,7 @@ def _searched_home(home: str | None) -> str:
     return home
 
 
-def _with_real_folders(settings: Settings) -> Settings:
+def with_real_folders(settings: Settings) -> Settings:
     """`settings` with what may be sent of a folder said of where its links lead, too."""
     real = ((real_path(folder), permission) for folder, permission in settings.may_send)
     return replace(settings, may_send=tuple(dict.fromkeys((*settings.may_send, *real))))
@@ -295,7 +295,7 @@ def _chosen(
     if choice is None:
         return None
     real = {folder: scope.real_path(folder) for folder in scope.folders}
-    settings = _with_real_folders(settings)
+    settings = with_real_folders(settings)
     model = ConnectedModel(
         choice, settings, data_folder, Keys(), real, ask_consent, read_picture, ask_open_key
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,9 +13,11 @@ import pytest
 
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.agent.loop import Agent
-from desktop_app.assembly import Assembly, assemble
+from desktop_app.assembly import Assembly, assemble, with_real_folders
 from desktop_app.conversations import Conversation
 from desktop_app.errors import ScopeError
+from desktop_app.llm.permissions import Permission, permissions_for
+from desktop_app.llm.wire import Endpoint
 from desktop_app.messages import Message, ToolCall, ToolResult, plain_text
 from desktop_app.settings import Settings
 from desktop_app.tools.tool import CallOutcome
@@ -41,6 +45,28 @@ def asked(program: Assembly, question: str) -> Answer:
         return events[-1].answer
 
     return asyncio.run(ask())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right on Windows")
+def test_what_may_be_sent_of_a_folder_holds_however_it_is_written(tmp_path: Path) -> None:
+    secret = Path(os.path.realpath(tmp_path)) / "disk" / "secret"
+    secret.mkdir(parents=True)
+    link = tmp_path / "link"
+    link.symlink_to(secret.parent)
+    endpoint = Endpoint("http://127.0.0.1:9/v1", "m")
+
+    for written in (
+        str(secret),
+        f"{secret}/",
+        f"{link}/secret",
+        f"{link}/secret/",
+        f"{secret.parent}/other/../secret",
+        f"{secret.parent}/./secret//",
+    ):
+        settings = Settings(may_send=((written, "never"), (str(tmp_path / "nowhere"), "names")))
+        permissions = permissions_for(with_real_folders(settings), endpoint)
+        assert permissions.of(str(secret / "a.txt")) is Permission.NEVER
+        assert permissions.of(str(secret.parent / "a.txt")) is Permission.TEXT
 
 
 def test_without_folders_the_home_is_looked_into(home: Path, tmp_path: Path) -> None:

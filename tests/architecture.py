@@ -19,8 +19,7 @@ FLOORS: Sequence[frozenset[str]] = (
     frozenset(
         {
             *("", "errors", "fixed_patterns", "hits", "messages", "paths", "private"),
-            "private_keys",
-            *("processes", "reasons", "settings", "wording"),
+            *("private_keys", "processes", "reasons", "settings", "storage", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

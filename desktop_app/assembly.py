@@ -16,7 +16,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -34,6 +34,7 @@ from desktop_app.interpreter import Interpreter
 from desktop_app.messages import Message, Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
+from desktop_app.storage.notices import Notices
 from desktop_app.tools.calculate import calculate
 from desktop_app.tools.compare_folders import compare_folders
 from desktop_app.tools.count_files import count_files
@@ -142,6 +143,7 @@ class Assembly:
         context: Makes what calls of tools work with, in the conversation whose history is given:
             the short ids of files mean in it what they meant when they were given.
         model: The language model that answers, too, if any.
+        notices: What happened to the files we keep, to be told beside the answers.
     """
 
     settings: Settings
@@ -153,6 +155,7 @@ class Assembly:
     conversations: Conversations
     context: ContextFactory
     model: ChosenModel | None = None
+    notices: Notices = field(default_factory=Notices)
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
@@ -226,6 +229,7 @@ def assemble(
         # Without a zone, so that each day has its own offset, summer time or not.
         return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids, recent)
 
+    notices = Notices()
     chosen = model if isinstance(model, ChosenModel) else None
     if isinstance(model, str) and model != "builtin":
         pictures = _picture_reader(engine, scope)
@@ -239,11 +243,12 @@ def assemble(
             ask_consent,
             pictures,
             ask_open_key,
+            notices,
         )
     minds = Minds.only(Interpreter())
     shared = _SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:
-        minds = _with_model(chosen, settings, data_folder, shared, places)
+        minds = _with_model(chosen, settings, data_folder, shared, places, notices)
     seconds = ANSWER_S if chosen is not None else None
     rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
     limits = Limits(rounds=rounds, seconds=seconds, reading_s=settings.reading_s)
@@ -253,8 +258,10 @@ def assemble(
         return replace(context, scope=known, engine=engine.within(known))
 
     agent = Agent(minds, TOOLS, context, limits, narrowed)
-    conversations = Conversations(data_folder)
-    return Assembly(settings, scope, places, engine, TOOLS, agent, conversations, context, chosen)
+    conversations = Conversations(data_folder, notices)
+    return Assembly(
+        settings, scope, places, engine, TOOLS, agent, conversations, context, chosen, notices
+    )
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())
@@ -286,6 +293,7 @@ def _chosen(
     ask_consent: AskConsent | None,
     read_picture: ReadPicture,
     ask_open_key: AskOpenKey | None,
+    notices: Notices,
 ) -> ChosenModel | None:
     from desktop_app.llm.choice import chosen_model
     from desktop_app.llm.connecting import ConnectedModel
@@ -297,7 +305,15 @@ def _chosen(
     real = {folder: scope.real_path(folder) for folder in scope.folders}
     settings = with_real_folders(settings)
     model = ConnectedModel(
-        choice, settings, data_folder, Keys(), real, ask_consent, read_picture, ask_open_key
+        choice,
+        settings,
+        data_folder,
+        Keys(),
+        real,
+        ask_consent,
+        read_picture,
+        ask_open_key,
+        notices,
     )
     return ChosenModel(
         model, choice.is_alone, model.window, model.notice, model.close, model.sees, model
@@ -354,6 +370,7 @@ def _with_model(
     data_folder: Path,
     shared: _SharedScope,
     places: Places,
+    notices: Notices,
 ) -> Minds:
     from desktop_app.agent.instructions import Surroundings
     from desktop_app.agent.model import USUAL_OUTPUT, Model
@@ -369,6 +386,7 @@ def _with_model(
         data_folder,
         per_minute=settings.requests_per_minute or 0,
         per_day=settings.tokens_per_day or 0,
+        notices=notices,
     )
     model = Model(
         chosen.mind,

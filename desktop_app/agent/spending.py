@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from datetime import date
 from pathlib import Path
 
-from desktop_app import paths
-from desktop_app.errors import ModelError
+from desktop_app.errors import ModelError, StoreError
 from desktop_app.messages import Waiting
+from desktop_app.storage.aside import set_aside
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.notices import Notices
+from desktop_app.storage.whole_file import read_whole, write_whole
 
 FILE_NAME = "spending.json"
 SCHEMA = 1
+_MAX_FILE_BYTES = 10_000
 
 MINUTE_S = 60.0
 _TICK_S = 1.0
@@ -29,12 +32,13 @@ class Spending:
     """Admits requests, and counts what they took.
 
     The count of the day is kept in the data folder; where it cannot be, it holds until the program
-    ends. Used on one event loop.
+    ends, and one that is damaged is set aside. Used on one event loop.
 
     Args:
         data_folder: Where the count is kept.
         per_minute: Requests in any minute; 0 for as many as there are.
         per_day: Tokens in a day of local time; 0 for no limit.
+        notices: Told where the file was set aside.
     """
 
     def __init__(
@@ -45,13 +49,16 @@ class Spending:
         per_day: int = 0,
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
+        notices: Notices | None = None,
     ) -> None:
+        self._notices = notices or Notices()
         self._file = data_folder / FILE_NAME
         self._per_minute = per_minute
         self._per_day = per_day
         self._clock = clock
         self._today = today
         self._asked: deque[float] = deque()
+        self._may_write = True
         self._day: str | None = None
         self._tokens = 0
 
@@ -99,22 +106,40 @@ class Spending:
 
     def _read(self) -> tuple[str, int]:
         try:
-            kept = json.loads(self._file.read_bytes())
-            if kept["schema"] == SCHEMA and type(kept["tokens"]) is int:
-                return str(kept["day"]), kept["tokens"]
+            kept = json.loads(read_whole(self._file, _MAX_FILE_BYTES))
+            schema = kept["schema"]
+            if type(schema) is not int or schema < 1:
+                raise DamageError
+            if schema > SCHEMA:
+                self._may_write = False
+                return "", 0
+            day, tokens = date.fromisoformat(kept["day"]), kept["tokens"]
+            if type(tokens) is not int or tokens < 0:
+                raise DamageError
+            return day.isoformat(), tokens
         except FileNotFoundError:
             pass
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except OSError:
             _log.warning("the day's count of tokens cannot be read and begins anew")
+        except (DamageError, ValueError, KeyError, TypeError, RecursionError):
+            self._set_aside()
         return "", 0
 
-    def _write(self, text: str) -> None:
-        draft = self._file.with_suffix(".new")
+    def _set_aside(self) -> None:
         try:
-            paths.make_private_folder(self._file.parent)
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-                stream.write(text)
-            draft.replace(self._file)
+            aside = set_aside(self._file)
+        except OSError:
+            _log.warning("the day's count of tokens cannot be set aside")
+            self._may_write = False
+            return
+        self._notices.add(
+            StoreError("agent.count_set_aside", file=str(self._file), aside=str(aside))
+        )
+
+    def _write(self, text: str) -> None:
+        if not self._may_write:
+            return
+        try:
+            write_whole(self._file, text.encode("ascii"))
         except OSError:
             _log.warning("the day's count of tokens cannot be written")

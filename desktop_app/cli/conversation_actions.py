@@ -15,6 +15,7 @@ from desktop_app.cli.conversation_writers import conversation_text, kept_line, k
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversations, Form, Kept
 from desktop_app.errors import AppError, StoreError
+from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording, visible
 
 
@@ -26,15 +27,20 @@ def carry_out(options: ConversationOptions) -> Status:
         OutputError: nothing can be written for another reason.
     """
     wording = Wording(options.language)
+    notices = Notices()
+    failures: list[AppError] = []
     try:
-        with closing(Conversations(options.data_folder)) as conversations:
+        with closing(Conversations(options.data_folder, notices)) as conversations:
             asyncio.run(_Action(options, conversations, wording).carry_out())
     except streams.OutputError:
         raise
     except AppError as error:
-        streams.complain(wording.error(error))
-        return Status.FAILED
-    return Status.DONE
+        failures.append(error)
+    # What was done then was done with what could be carried over.
+    failures[:0] = notices.take()
+    for failure in failures:
+        streams.complain(wording.error(failure))
+    return Status.FAILED if failures else Status.DONE
 
 
 class _Action:
@@ -78,6 +84,8 @@ class _Action:
             await self._write_json(number)
             return
         conversation = await self._conversations.open(number)
+        if conversation.id is None:
+            raise StoreError("conversation.unknown", number=number)
         streams.write(conversation_text(kept, conversation.messages, self._wording))
 
     async def _rename(self) -> None:

@@ -34,6 +34,7 @@ from desktop_app.llm.local_servers import find_local_servers
 from desktop_app.llm.providers import Provider, provider_called, providers
 from desktop_app.llm.verdicts import Verdicts
 from desktop_app.settings import load_settings
+from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording
 
 
@@ -136,7 +137,8 @@ async def _test(setup: ModelSetup) -> Status:
     if not address:
         raise ModelError("model_setup.no_address", model=name)
     worst = Verdict.GOOD
-    verdicts = Verdicts(setup.options.data_folder)
+    notices = Notices()
+    verdicts = Verdicts(setup.options.data_folder, notices)
     findings = check_connection(setup.endpoint(name, address), setup.key(address), verdicts)
     async with aclosing(findings):
         async for finding in findings:
@@ -145,4 +147,6 @@ async def _test(setup: ModelSetup) -> Status:
                 streams.write_line(json_line(finding_object(finding, setup.wording)))
             else:
                 streams.write(finding_line(finding, setup.wording))
+    for notice in notices.take():
+        streams.complain(setup.wording.error(notice))
     return Status.FAILED if worst is Verdict.BAD else Status.DONE

@@ -198,6 +198,8 @@ class Session:
         except StoreError as error:
             self._complain(error)
             return Conversation()
+        finally:
+            self._tell_notices()
 
     async def _keep(self, conversation: Conversation) -> None:
         """Keep what was said; where that cannot be, answering goes on all the same."""
@@ -208,6 +210,12 @@ class Session:
             await self._program.conversations.keep(conversation)
         except StoreError as error:
             self._complain(error)
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        """Say beside the answers what happened to the files we keep."""
+        for notice in self._program.notices.take():
+            streams.complain(Wording(self._options.language).error(notice))
 
     def _complain(self, error: AppError) -> None:
         """Say what went wrong beside the answers, each thing once."""

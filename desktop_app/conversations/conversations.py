@@ -11,7 +11,9 @@ from typing import TypeVar
 
 from desktop_app.conversations.export import Form, exported
 from desktop_app.conversations.store import Kept, Store
+from desktop_app.errors import StoreError
 from desktop_app.messages import Message, Role
+from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording
 
 _Result = TypeVar("_Result")
@@ -28,23 +30,30 @@ class Conversation:
         messages: Everything said so far, whole steps only.
         id: Its number in the store, or None while nothing of it is kept.
         kept: How many of `messages`, from the first, are in the store.
+        created_ns: When it was begun there, in ns since 1970 UTC; with `id`, it tells it from any
+            other one.
     """
 
     messages: list[Message] = field(default_factory=list)
     id: int | None = None
     kept: int = 0
+    created_ns: int = 0
 
 
 class Conversations:
     """The conversations in a data folder.
 
     The file is opened when it is first needed, in a thread of its own: one caller at a time, and
-    none of them waits for the disk. Other processes may use the same file meanwhile.
+    none of them waits for the disk. Other processes may use the same file meanwhile. Where it is
+    damaged, it is set aside and begun anew, and the work goes on.
+
+    Args:
+        data_folder: Where the file is; it need not exist.
+        notices: Told where the file was set aside.
     """
 
-    def __init__(self, data_folder: Path) -> None:
-        self._data_folder = data_folder
-        self._store: Store | None = None
+    def __init__(self, data_folder: Path, notices: Notices | None = None) -> None:
+        self._store = Store(data_folder, notices or Notices())
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="conversations")
 
     async def last(self) -> Conversation:
@@ -53,7 +62,7 @@ class Conversations:
         Raises:
             StoreError: the file cannot be opened or read.
         """
-        return await self._in_thread(self._load_last)
+        return await self._in_thread(self._load)
 
     async def keep(self, conversation: Conversation) -> None:
         """Write what `conversation` gained since it was last kept, whole or not at all.
@@ -69,7 +78,7 @@ class Conversations:
         Raises:
             StoreError: the file cannot be opened or read.
         """
-        return await self._in_thread(lambda: self._opened().all(words, limit))
+        return await self._in_thread(lambda: self._store.all(words, limit))
 
     async def find(self, number: int) -> Kept | None:
         """The conversation of that number, as a list shows it; None where there is none.
@@ -77,7 +86,7 @@ class Conversations:
         Raises:
             StoreError: the file cannot be opened or read.
         """
-        return await self._in_thread(lambda: self._opened().find(number))
+        return await self._in_thread(lambda: self._store.find(number))
 
     async def open(self, number: int) -> Conversation:
         """A conversation as it was left; a new one where there is none of that number.
@@ -94,7 +103,7 @@ class Conversations:
             StoreError: it could not be written.
         """
         if title.strip():
-            await self._in_thread(lambda: self._opened().rename(number, title.strip()))
+            await self._in_thread(lambda: self._store.rename(number, title.strip()))
 
     async def delete(self, number: int) -> None:
         """Delete a conversation for good.
@@ -102,19 +111,19 @@ class Conversations:
         Raises:
             StoreError: it could not be written.
         """
-        await self._in_thread(lambda: self._opened().delete(number))
+        await self._in_thread(lambda: self._store.delete(number))
 
     async def exported(self, number: int, form: Form, wording: Wording) -> str:
         """A conversation as a text to keep elsewhere.
 
         Raises:
-            StoreError: the file cannot be opened or read.
+            StoreError: the file cannot be opened or read, or holds none of that number.
         """
         return await self._in_thread(lambda: self._exported(number, form, wording))
 
     def close(self) -> None:
         """Close the file once everything asked for is written."""
-        self._thread.submit(self._close_store)
+        self._thread.submit(self._store.close)
         self._thread.shutdown()
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
@@ -122,44 +131,34 @@ class Conversations:
 
     # In the thread
 
-    def _opened(self) -> Store:
-        if self._store is None:
-            self._store = Store(self._data_folder)
-        return self._store
-
-    def _load_last(self) -> Conversation:
-        store = self._opened()
-        number = store.last()
-        if number is None:
+    def _load(self, number: int | None = None) -> Conversation:
+        loaded = self._store.load(number)
+        if loaded is None or not loaded[1]:
             return Conversation()
-        return self._load(number)
-
-    def _load(self, number: int) -> Conversation:
-        messages = self._opened().load(number)
-        return Conversation(messages, number if messages else None, len(messages))
+        kept, messages = loaded
+        return Conversation(messages, kept.id, len(messages), kept.created_ns)
 
     def _exported(self, number: int, form: Form, wording: Wording) -> str:
-        store = self._opened()
-        kept = store.find(number)
-        return exported(kept.title if kept else "", store.load(number), form, wording)
+        loaded = self._store.load(number)
+        if loaded is None:
+            raise StoreError("conversation.unknown", number=number)
+        kept, messages = loaded
+        return exported(kept.title, messages, form, wording)
 
     def _keep(self, conversation: Conversation) -> None:
-        gained = conversation.messages[conversation.kept :]
+        messages = list(conversation.messages)
+        gained = messages[conversation.kept :]
         if not gained:
             return
-        store = self._opened()
-        if conversation.id is None:
-            conversation.id = store.new(_title(gained), gained)
-        else:
-            store.append(conversation.id, gained)
+        if conversation.id is None or not self._store.append(
+            conversation.id, conversation.created_ns, conversation.kept, gained
+        ):
+            # All of it: what was kept before may be gone.
+            begun = self._store.new(_title(messages), messages)
+            conversation.id, conversation.created_ns = begun
         # Here, and not where it is awaited: a caller that is cancelled meanwhile must not make the
         # next call write the same again.
-        conversation.kept += len(gained)
-
-    def _close_store(self) -> None:
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        conversation.kept = len(messages)
 
 
 def _title(messages: list[Message]) -> str:

@@ -7,6 +7,8 @@ as `os.fsdecode` makes them) comes back as it was.
 from __future__ import annotations
 
 import json
+import zlib
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -25,6 +27,7 @@ from desktop_app.messages import (
     Words,
     plain_text,
 )
+from desktop_app.storage.damage import DamageError
 
 COLUMNS = ("role", "turn", "mind", "parts", "calls", "result", "thinking", "summarises", "cut")
 
@@ -39,6 +42,8 @@ _PART_KINDS: dict[str, type[Part]] = {
     "picture": Picture,
 }
 _KIND_NAMES = {kind: name for name, kind in _PART_KINDS.items()}
+
+_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 def to_row(message: Message) -> Row:
@@ -56,33 +61,56 @@ def to_row(message: Message) -> Row:
     )
 
 
-def from_row(row: Row) -> Message:
+def from_row(row: Sequence[Any]) -> Message:
     """The message that `to_row` was given.
 
     Raises:
-        ValueError, KeyError, TypeError: nothing that `to_row` could have written.
+        DamageError: nothing that `to_row` could have written.
     """
-    role, turn, mind, parts, calls, result, thinking, summarises, cut = row
-    return Message(
-        role=Role(role),
-        parts=_parts_from_json(json.loads(parts)),
-        turn=turn,
-        calls=tuple(ToolCall(**call) for call in json.loads(calls)),
-        result=None if result is None else _result_from_json(json.loads(result)),
-        thinking=thinking,
-        mind=mind,
-        summarises=summarises,
-        cut=bool(cut),
-    )
+    try:
+        role, turn, mind, parts, calls, result, thinking, summarises, cut = row
+        return Message(
+            role=Role(role),
+            parts=_parts_from_json(json.loads(_text(parts))),
+            turn=_number(turn),
+            calls=tuple(map(_call_from_json, json.loads(_text(calls)))),
+            result=None if result is None else _result_from_json(json.loads(_text(result))),
+            thinking=_text(thinking),
+            mind=_text(mind),
+            summarises=_number(summarises),
+            cut=bool(_number(cut)),
+        )
+    except _UNREADABLE as error:
+        raise DamageError from error
 
 
-def text_of(parts: str) -> str:
+def text_of(parts: object) -> str:
     """What a stored message says, from its column of parts.
 
     Raises:
-        ValueError, KeyError, TypeError: nothing that `to_row` could have written.
+        DamageError: nothing that `to_row` could have written.
     """
-    return plain_text(_parts_from_json(json.loads(parts)))
+    try:
+        return plain_text(_parts_from_json(json.loads(_text(parts))))
+    except _UNREADABLE as error:
+        raise DamageError from error
+
+
+def checksum(conversation: int, position: int, row: Sequence[object]) -> int:
+    """What tells a row that is as it was written from one that is not.
+
+    Empty values do not count, so that rows stay valid where a version adds a column.
+
+    Raises:
+        DamageError: one of the values is of a type that `to_row` never writes.
+    """
+    named = zip(COLUMNS, row, strict=True)
+    filled = {name: value for name, value in named if value not in ("", 0, None)}
+    try:
+        text = json.dumps([conversation, position, filled], sort_keys=True)
+    except TypeError as error:
+        raise DamageError from error
+    return zlib.crc32(text.encode("ascii"))
 
 
 def storable(text: str) -> str:
@@ -99,7 +127,24 @@ def _parts_to_json(parts: tuple[Part, ...]) -> list[dict[str, Any]]:
 
 
 def _parts_from_json(stored: list[dict[str, Any]]) -> tuple[Part, ...]:
-    return tuple(_PART_KINDS[fields.pop("kind")](**fields) for fields in stored)
+    return tuple(map(_part_from_json, stored))
+
+
+def _part_from_json(stored: dict[str, Any]) -> Part:
+    kind = _PART_KINDS[stored["kind"]]
+    values = {name: value for name, value in stored.items() if name != "kind"}
+    for name, value in values.items():
+        (_number if name in ("width", "height") else _text)(value)
+    return kind(**values)
+
+
+def _call_from_json(stored: dict[str, Any]) -> ToolCall:
+    return ToolCall(
+        _text(stored["id"]),
+        _text(stored["name"]),
+        _object(stored["arguments"]),
+        _object(stored.get("extra", {})),
+    )
 
 
 def _result_to_json(result: ToolResult) -> dict[str, Any]:
@@ -113,10 +158,12 @@ def _result_to_json(result: ToolResult) -> dict[str, Any]:
 
 
 def _result_from_json(stored: dict[str, Any]) -> ToolResult:
+    if type(stored["failed"]) is not bool:
+        raise TypeError
     return ToolResult(
-        stored["call_id"],
+        _text(stored["call_id"]),
         _parts_from_json(stored["parts"]),
-        stored["data"],
+        _object(stored["data"]),
         stored["failed"],
         # Of results that were kept before this was known, nobody can say.
         _looked_from_json(stored.get("looked")),
@@ -126,9 +173,29 @@ def _result_from_json(stored: dict[str, Any]) -> ToolResult:
 def _looked_from_json(stored: dict[str, Any] | None) -> Looked | None:
     if stored is None:
         return None
+    if type(stored["inside"]) is not bool:
+        raise TypeError
     return Looked(
-        tuple(stored["folders"]),
+        tuple(map(_text, stored["folders"])),
         stored["inside"],
-        tuple(stored["unlisted"]),
-        tuple(stored["unread"]),
+        tuple(map(_text, stored["unlisted"])),
+        tuple(map(_text, stored["unread"])),
     )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _object(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError
+    return value

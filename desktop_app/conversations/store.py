@@ -1,41 +1,44 @@
 """The SQLite file of conversations: its schema, what is written to it and read from it.
 
-Blocking, and bound to the thread that opened it. Several processes may use the file at once.
+Blocking, and bound to the thread that first uses it. Several processes may use the file at once.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from desktop_app import paths
-from desktop_app.conversations.rows import COLUMNS, from_row, storable, text_of, to_row
+from desktop_app.conversations.rows import COLUMNS, checksum, from_row, storable, text_of, to_row
 from desktop_app.errors import StoreError
 from desktop_app.messages import Message
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.database import Connection, Database, Failure, Schema
+from desktop_app.storage.notices import Notices
+from desktop_app.storage.sqlite_faults import UNREADABLE
 
 FILE_NAME = "conversations.db"
-
-BUSY_TIMEOUT_S = 2.0
-"""How long to wait for another process that is writing."""
 
 TITLE_CHARS = 200
 """Longer titles are cut."""
 
-SCHEMA = 3
+SCHEMA = 4
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
 
-_CREATE = """
+_CREATE = (
+    """
 CREATE TABLE conversations (
     id INTEGER PRIMARY KEY,
     title TEXT NOT NULL,
     created_ns INTEGER NOT NULL,
     changed_ns INTEGER NOT NULL
-);
+)
+""",
+    """
 CREATE TABLE messages (
     conversation INTEGER NOT NULL REFERENCES conversations(id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -49,19 +52,31 @@ CREATE TABLE messages (
     thinking TEXT NOT NULL,
     summarises INTEGER NOT NULL DEFAULT 0,
     cut INTEGER NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (conversation, position)
-);
-"""
+)
+""",
+)
 
-_MIGRATIONS = {
-    1: "ALTER TABLE messages ADD COLUMN summarises INTEGER NOT NULL DEFAULT 0",
-    2: "ALTER TABLE messages ADD COLUMN cut INTEGER NOT NULL DEFAULT 0",
+_ADDED = {
+    1: "summarises INTEGER NOT NULL DEFAULT 0",
+    2: "cut INTEGER NOT NULL DEFAULT 0",
+    3: "checksum INTEGER NOT NULL DEFAULT 0",
 }
-"""What makes a file of the next version of one of each."""
+"""The column that the version after each brought."""
 
+_SEALED_SINCE = 4
+"""The first version with checksums."""
+
+_COLUMNS = ", ".join(COLUMNS)
+_SELECT_SEALED = f"SELECT conversation, position, checksum, {_COLUMNS} FROM messages"
+_TABLES = {
+    "conversations": frozenset({"id", "title", "created_ns", "changed_ns"}),
+    "messages": frozenset({"conversation", "position", "created_ns", "checksum", *COLUMNS}),
+}
 _INSERT = (
-    f"INSERT INTO messages (conversation, position, created_ns, {', '.join(COLUMNS)})"
-    f" VALUES (?, ?, ?{', ?' * len(COLUMNS)})"
+    f"INSERT INTO messages (conversation, position, created_ns, checksum, {_COLUMNS})"
+    f" VALUES (?, ?, ?, ?{', ?' * len(COLUMNS)})"
 )
 _SELECT_KEPT = (
     "SELECT id, title, created_ns, changed_ns, (SELECT coalesce(max(turn), 0) FROM messages"
@@ -71,7 +86,6 @@ _SELECT_SAID = (
     "SELECT parts FROM messages WHERE conversation = ? AND role IN ('person', 'mind')"
     " ORDER BY position"
 )
-_SELECT = f"SELECT {', '.join(COLUMNS)} FROM messages WHERE conversation = ? ORDER BY position"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,67 +110,84 @@ class Kept:
 class Store:
     """The conversations in a data folder; the folder and the file are made if need be.
 
-    Both are for this user alone. Every method raises `StoreError` where the file cannot be read
-    or written.
+    Both are for this user alone. Every method raises `StoreError` where the file cannot be used,
+    or was written by a newer version; it is then left as it was. A damaged one is set aside: see
+    `Database`.
 
-    Raises:
-        StoreError: the file cannot be opened, is damaged, or was written by a newer version; it
-            is left as it was.
+    Args:
+        data_folder: Where the file is.
+        notices: Told where it was set aside.
     """
 
-    def __init__(self, data_folder: Path) -> None:
-        self._file = data_folder / FILE_NAME
-        with self._failing_kindly():
-            paths.make_private_folder(data_folder)
-            # SQLite would make it readable by all; its log files take the mode of the file.
-            os.close(os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600))
-            self._database = sqlite3.connect(
-                self._file, timeout=BUSY_TIMEOUT_S, isolation_level=None
-            )
-            try:
-                self._prepare()
-            except BaseException:
-                self._database.close()
-                raise
+    def __init__(self, data_folder: Path, notices: Notices) -> None:
+        self._database = Database(
+            data_folder / FILE_NAME,
+            Schema(SCHEMA, _TABLES, _CREATE, _upgrade),
+            _error,
+            notices,
+            _carry_over,
+        )
 
-    def new(self, title: str, messages: Sequence[Message]) -> int:
-        """Begin a conversation with `messages`, and return its number."""
+    def new(self, title: str, messages: Sequence[Message]) -> tuple[int, int]:
+        """Begin a conversation with `messages`; its number, and when it began."""
         now_ns = time.time_ns()
-        with self._transaction():
-            cursor = self._database.execute(
+
+        def write(database: Connection) -> int:
+            cursor = database.execute(
                 "INSERT INTO conversations (title, created_ns, changed_ns) VALUES (?, ?, ?)",
                 (storable(title[:TITLE_CHARS]), now_ns, now_ns),
             )
             number = cursor.lastrowid
             assert number is not None
-            self._add(number, messages, now_ns)
-        return number
+            _add(database, number, 0, messages, now_ns)
+            return number
 
-    def append(self, number: int, messages: Sequence[Message]) -> None:
-        """Add `messages` to the end of a conversation, all of them or none."""
+        return self._database.write(write), now_ns
+
+    def append(self, number: int, created_ns: int, kept: int, messages: Sequence[Message]) -> bool:
+        """Add `messages` to the end of a conversation, all of them or none.
+
+        Args:
+            number: Its number.
+            created_ns: When it began.
+            kept: How many messages it has at least.
+            messages: What it gained.
+
+        Returns:
+            Whether it was there. Another process may have deleted it, or its file may have been
+            set aside; what bears its number then may be another one.
+        """
         now_ns = time.time_ns()
-        with self._transaction():
-            self._database.execute(
-                "UPDATE conversations SET changed_ns = ? WHERE id = ?", (now_ns, number)
-            )
-            self._add(number, messages, now_ns)
 
-    def last(self) -> int | None:
-        """The conversation that was added to last, or None where there is none."""
-        with self._failing_kindly():
-            row = self._database.execute(
-                "SELECT id FROM conversations ORDER BY changed_ns DESC, id DESC LIMIT 1"
+        def write(database: Connection) -> bool:
+            (there,) = database.execute(
+                "SELECT coalesce(max(position) + 1, 0) FROM messages WHERE conversation = ?",
+                (number,),
             ).fetchone()
-        return None if row is None else int(row[0])
+            changed = database.execute(
+                "UPDATE conversations SET changed_ns = ? WHERE id = ? AND created_ns = ?"
+                " AND ? >= ?",
+                (now_ns, number, created_ns, there, kept),
+            )
+            if not changed.rowcount:
+                return False
+            _add(database, number, there, messages, now_ns)
+            return True
 
-    def load(self, number: int) -> list[Message]:
-        """All messages of a conversation, in order."""
-        with self._failing_kindly():
-            rows = self._database.execute(_SELECT, (number,)).fetchall()
-        try:
-            return [from_row(row) for row in rows]
-        except (ValueError, KeyError, TypeError) as error:
-            raise self._error("store.damaged") from error
+        return self._database.write(write)
+
+    def load(self, number: int | None = None) -> tuple[Kept, list[Message]] | None:
+        """A conversation and all its messages, in order; None where there is none.
+
+        Args:
+            number: Its number; None for the one that was added to last.
+        """
+
+        def read(database: Connection) -> tuple[Kept, list[Message]] | None:
+            kept = _last(database) if number is None else _find(database, number)
+            return None if kept is None else (kept, _messages(database, kept.id))
+
+        return self._database.read(read)
 
     def all(self, words: str = "", limit: int = 1_000) -> list[Kept]:
         """The conversations, the one that was added to last first.
@@ -165,126 +196,150 @@ class Store:
             words: Only those whose title or text has all of these words, in any case.
             limit: How many at most.
         """
-        with self._failing_kindly():
-            rows = self._database.execute(
-                f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC"
-            ).fetchall()
-            kept = [Kept(*row) for row in rows]
-            wanted = words.casefold().split()
-            if wanted:
-                kept = [one for one in kept if self._has(one, wanted)]
-        return kept[:limit]
+        wanted = words.casefold().split()
+
+        def read(database: Connection) -> list[Kept]:
+            rows = database.execute(f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC").fetchall()
+            kept = [_kept(row) for row in rows]
+            return [one for one in kept if not wanted or _has(database, one, wanted)]
+
+        return self._database.read(read)[:limit]
 
     def find(self, number: int) -> Kept | None:
         """The conversation of that number, or None where there is none."""
-        with self._failing_kindly():
-            row = self._database.execute(f"{_SELECT_KEPT} WHERE id = ?", (number,)).fetchone()
-        return None if row is None else Kept(*row)
+        return self._database.read(lambda database: _find(database, number))
 
     def rename(self, number: int, title: str) -> None:
         """Call a conversation `title`."""
-        with self._transaction():
-            self._database.execute(
-                "UPDATE conversations SET title = ? WHERE id = ?",
-                (storable(title[:TITLE_CHARS]), number),
-            )
+        values = (storable(title[:TITLE_CHARS]), number)
+        statement = "UPDATE conversations SET title = ? WHERE id = ?"
+        self._database.write(lambda database: database.execute(statement, values))
 
     def delete(self, number: int) -> None:
         """Delete a conversation for good: nothing of it is left in the file."""
-        with self._transaction():
-            self._database.execute("DELETE FROM conversations WHERE id = ?", (number,))
-        # The log beside the file still has what was written to it before.
-        with suppress(sqlite3.OperationalError):
-            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        statement = "DELETE FROM conversations WHERE id = ?"
+        self._database.write(lambda database: database.execute(statement, (number,)))
 
-    def _has(self, kept: Kept, wanted: Sequence[str]) -> bool:
-        missing = {word for word in wanted if word not in kept.title.casefold()}
-        rows = self._database.execute(_SELECT_SAID, (kept.id,))
-        try:
-            for (parts,) in rows:
-                if not missing:
-                    break
-                text = text_of(parts).casefold()
-                missing = {word for word in missing if word not in text}
-        except (ValueError, KeyError, TypeError):
-            # One that is damaged is not found by what it said; opening it tells.
-            return False
-        return not missing
+        # The log beside the file still has what was written to it before.
+        def empty_log(database: Connection) -> None:
+            with suppress(sqlite3.OperationalError):
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        self._database.read(empty_log)
 
     def close(self) -> None:
         """Close the file."""
-        # Nothing is lost: every transaction has ended.
-        with suppress(sqlite3.Error):
-            self._database.close()
+        self._database.close()
 
-    def _prepare(self) -> None:
-        """Read the version before anything is changed, then make what is missing."""
-        version = self._version()
-        if version > SCHEMA:
-            raise StoreError("store.newer", file=str(self._file), found=version, known=SCHEMA)
-        # A network drive may refuse write-ahead logging; the older way works there, too.
-        with suppress(sqlite3.OperationalError):
-            self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = NORMAL")
-        self._database.execute("PRAGMA foreign_keys = ON")
-        # What is deleted is overwritten, not merely forgotten.
-        self._database.execute("PRAGMA secure_delete = ON")
-        if version < SCHEMA:
-            with self._transaction():
-                # Another process may have done it since.
-                self._bring_up_to_date(self._version())
 
-    def _bring_up_to_date(self, version: int) -> None:
-        if version == 0:
-            for statement in _CREATE.split(";"):
-                self._database.execute(statement)
-        else:
-            for step in range(version, SCHEMA):
-                self._database.execute(_MIGRATIONS[step])
-        self._database.execute(f"PRAGMA user_version = {SCHEMA}")
+def _error(failure: Failure, /, **fields: Any) -> StoreError:
+    return StoreError(f"store.{failure.value}", **fields)
 
-    def _version(self) -> int:
-        return int(self._database.execute("PRAGMA user_version").fetchone()[0])
 
-    def _add(self, number: int, messages: Sequence[Message], now_ns: int) -> None:
-        (first,) = self._database.execute(
-            "SELECT coalesce(max(position) + 1, 0) FROM messages WHERE conversation = ?", (number,)
-        ).fetchone()
-        self._database.executemany(
-            _INSERT,
-            [
-                (number, position, now_ns, *to_row(message))
-                for position, message in enumerate(messages, first)
-            ],
+def _upgrade(database: Connection, version: int) -> None:
+    """Make a file of this version of one of `version`."""
+    for step in range(version, SCHEMA):
+        database.execute(f"ALTER TABLE messages ADD COLUMN {_ADDED[step]}")
+    if version < _SEALED_SINCE:
+        rows = database.execute(_SELECT_SEALED).fetchall()
+        database.executemany(
+            "UPDATE messages SET checksum = ? WHERE conversation = ? AND position = ?",
+            [(checksum(at, position, row), at, position) for at, position, _, *row in rows],
         )
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._failing_kindly():
-            # At once: two writers that both begin by reading would lock each other out.
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._database.execute("COMMIT")
-            except BaseException:
-                # A full disk has rolled it back already.
-                with suppress(sqlite3.OperationalError):
-                    self._database.execute("ROLLBACK")
-                raise
 
-    @contextmanager
-    def _failing_kindly(self) -> Iterator[None]:
+# Inside a transaction, or reading
+
+
+def _add(
+    database: Connection, number: int, first: int, messages: Sequence[Message], now_ns: int
+) -> None:
+    rows = [(position, to_row(message)) for position, message in enumerate(messages, first)]
+    database.executemany(
+        _INSERT,
+        [
+            (number, position, now_ns, checksum(number, position, row), *row)
+            for position, row in rows
+        ],
+    )
+
+
+def _find(database: Connection, number: int) -> Kept | None:
+    row = database.execute(f"{_SELECT_KEPT} WHERE id = ?", (number,)).fetchone()
+    return None if row is None else _kept(row)
+
+
+def _last(database: Connection) -> Kept | None:
+    row = database.execute(f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC LIMIT 1").fetchone()
+    return None if row is None else _kept(row)
+
+
+def _kept(row: Sequence[Any]) -> Kept:
+    number, title, created_ns, changed_ns, turns = row
+    counts = (number, created_ns, changed_ns, turns)
+    if not isinstance(title, str) or any(type(one) is not int or one < 0 for one in counts):
+        raise DamageError
+    return Kept(number, title, created_ns, changed_ns, turns)
+
+
+def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> list[Message]:
+    """All messages of a conversation, each as it was written and none missing between them."""
+    select = _SELECT_SEALED if are_sealed else _SELECT_SEALED.replace("checksum", "0")
+    rows = database.execute(f"{select} WHERE conversation = ? ORDER BY position", (number,))
+    messages = []
+    for expected, (_, position, sealed, *row) in enumerate(rows):
+        if position != expected or (are_sealed and sealed != checksum(number, position, row)):
+            raise DamageError
+        messages.append(from_row(row))
+    return messages
+
+
+def _has(database: Connection, kept: Kept, wanted: Iterable[str]) -> bool:
+    missing = {word for word in wanted if word not in kept.title.casefold()}
+    for (parts,) in database.execute(_SELECT_SAID, (kept.id,)):
+        if not missing:
+            break
+        text = text_of(parts).casefold()
+        missing = {word for word in missing if word not in text}
+    return not missing
+
+
+# From a damaged file
+
+
+def _carry_over(damaged: Connection, new: Connection) -> int:
+    """Copy the conversations of which everything still reads; returns how many those are."""
+    are_sealed = _is_sealed(damaged)
+    count = 0
+    for number in dict.fromkeys(_numbers(damaged)):
         try:
-            yield
-        except (OSError, sqlite3.OperationalError) as error:
-            raise self._error("store.unusable", reason=_reason(error)) from error
-        except sqlite3.DatabaseError as error:
-            raise self._error("store.damaged") from error
+            kept = _find(damaged, number)
+            messages = _messages(damaged, number, are_sealed=are_sealed)
+        except UNREADABLE:
+            continue
+        if kept is None or not messages:
+            continue
+        new.execute(
+            "INSERT INTO conversations (id, title, created_ns, changed_ns) VALUES (?, ?, ?, ?)",
+            (number, kept.title, kept.created_ns, kept.changed_ns),
+        )
+        _add(new, number, 0, messages, kept.changed_ns)
+        count += 1
+    return count
 
-    def _error(self, code: str, **fields: str) -> StoreError:
-        return StoreError(code, file=str(self._file), **fields)
+
+def _is_sealed(damaged: Connection) -> bool:
+    """Whether its rows have checksums; a file of an earlier version has none."""
+    try:
+        columns = damaged.execute("SELECT name FROM pragma_table_info('messages')").fetchall()
+    except UNREADABLE:
+        return True
+    return ("checksum",) in columns
 
 
-def _reason(error: OSError | sqlite3.OperationalError) -> str:
-    """Without the path, which the sentence names already."""
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+def _numbers(damaged: Connection) -> Iterator[int]:
+    """The numbers of its conversations; past a page that cannot be read, from the other end."""
+    for order in ("DESC", "ASC"):
+        with suppress(*UNREADABLE):
+            for (number,) in damaged.execute(f"SELECT id FROM conversations ORDER BY id {order}"):
+                yield number

@@ -32,6 +32,7 @@ from desktop_app.llm.permissions import (
 from desktop_app.llm.pictures import Pictures, ReadPicture
 from desktop_app.messages import Message, MindEvent, Role, ToolSpec
 from desktop_app.settings import Settings
+from desktop_app.storage.notices import Notices
 from desktop_app.wording import language_of
 
 WINDOW_HERE = 8_192
@@ -54,6 +55,7 @@ class ConnectedModel:
         read_picture: Reads a picture for it, if it can see; None where it is shown none.
         ask_open_key: Asks the person, once, before its key is sent unencrypted to another computer;
             None where nobody can be asked, and then the key is not sent.
+        notices: Told where the ledger or the verdicts were damaged and set aside.
     """
 
     def __init__(
@@ -66,7 +68,9 @@ class ConnectedModel:
         ask_consent: AskConsent | None = None,
         read_picture: ReadPicture | None = None,
         ask_open_key: AskOpenKey | None = None,
+        notices: Notices | None = None,
     ) -> None:
+        self._notices = notices or Notices()
         self._choice = choice
         self._settings = settings
         self._data_folder = data_folder
@@ -75,7 +79,7 @@ class ConnectedModel:
         self._ask_consent = ask_consent
         self._ask_open_key = ask_open_key
         self._pictures = Pictures(read_picture, self._find_sees) if read_picture else None
-        self._ledger = Ledger(data_folder)
+        self._ledger = Ledger(data_folder, notices=self._notices)
         self._key: str | None = None
         self._model: LanguageModel | None = None
 
@@ -209,7 +213,7 @@ class ConnectedModel:
             endpoint,
             transport,
             egress,
-            Verdicts(self._data_folder),
+            Verdicts(self._data_folder, self._notices),
             pictures=self._pictures,
             takes_tools=lambda: takes_tools(endpoint, key),
         )

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from desktop_app import paths
 from desktop_app.errors import StoreError
+from desktop_app.storage.aside import remove_set_aside
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.database import Connection, Database, Failure, Schema
+from desktop_app.storage.notices import Notices
+from desktop_app.storage.sqlite_faults import UNREADABLE
 
 FILE_NAME = "sent.db"
 MAX_BYTES = 64 * 1024 * 1024
 """Of the bodies as they are kept, compressed: thousands of questions."""
 SCHEMA = 1
 """Kept in the file as `user_version`; 0 is a file with nothing in it yet."""
-_BUSY_TIMEOUT_S = 2.0
 
 _CREATE = """
 CREATE TABLE sent (
@@ -41,9 +42,15 @@ CREATE TABLE sent (
     masked INTEGER NOT NULL,
     kept_bytes INTEGER NOT NULL,
     body BLOB NOT NULL
-);
+)
 """
 _FACTS = "id, at_ns, url, model, size_bytes, files, withheld, masked"
+_COLUMNS = frozenset({*_FACTS.split(", "), "kept_bytes", "body"})
+_INSERT = (
+    "INSERT INTO sent (at_ns, url, model, size_bytes, files, withheld, masked, kept_bytes, body)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_UNREADABLE = (ValueError, TypeError, KeyError, RecursionError, zlib.error)
 
 _Result = TypeVar("_Result")
 
@@ -95,13 +102,23 @@ class Sent:
 class Ledger:
     """The ledger in a data folder; a thread of its own does the work.
 
-    What cannot be entered in it must not be sent.
+    What cannot be entered in it must not be sent. Where it is damaged, it is set aside and begun
+    anew, with the entries that still read.
+
+    Args:
+        data_folder: Where the file is; it need not exist.
+        max_bytes: Of the bodies as they are kept.
+        notices: Told where the file was set aside.
     """
 
-    def __init__(self, data_folder: Path, max_bytes: int = MAX_BYTES) -> None:
+    def __init__(
+        self, data_folder: Path, max_bytes: int = MAX_BYTES, notices: Notices | None = None
+    ) -> None:
         self._file = data_folder / FILE_NAME
         self._max_bytes = max_bytes
-        self._database: sqlite3.Connection | None = None
+        schema = Schema(SCHEMA, {"sent": _COLUMNS}, (_CREATE,))
+        told = notices or Notices()
+        self._database = Database(self._file, schema, _error, told, _carry_over)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
 
     async def record(self, sent: Sent, body: bytes) -> StoreError | None:
@@ -137,7 +154,7 @@ class Ledger:
         return await self._in_thread(lambda: self._body(number))
 
     async def clear(self) -> None:
-        """Forget everything, for good.
+        """Forget everything, for good; what was set aside, too.
 
         Raises:
             StoreError: the file cannot be written.
@@ -147,7 +164,7 @@ class Ledger:
     def close(self) -> None:
         """Close the file once everything asked for is written; a second time does nothing."""
         with suppress(RuntimeError):
-            self._thread.submit(self._close)
+            self._thread.submit(self._database.close)
         self._thread.shutdown()
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
@@ -157,24 +174,11 @@ class Ledger:
 
     def _write(self, sent: Sent, body: bytes) -> None:
         packed = zlib.compress(body, 6)
-        files = json.dumps([_to_json(file) for file in sent.files], separators=(",", ":"))
+        values = _values(sent, packed)
         room = self._max_bytes - len(packed)
-        with self._transaction() as database:
-            database.execute(
-                "INSERT INTO sent (at_ns, url, model, size_bytes, files, withheld, masked,"
-                " kept_bytes, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    sent.at_ns or time.time_ns(),
-                    _storable(sent.url),
-                    _storable(sent.model),
-                    sent.size_bytes,
-                    files,
-                    sent.withheld,
-                    sent.masked,
-                    len(packed) + len(files),
-                    packed,
-                ),
-            )
+
+        def write(database: Connection) -> None:
+            database.execute(_INSERT, values)
             # The newest stays, however long it is.
             database.execute(
                 "DELETE FROM sent WHERE id <= (SELECT id FROM (SELECT id, sum(kept_bytes) OVER"
@@ -183,124 +187,120 @@ class Ledger:
                 (max(0, room),),
             )
 
+        self._database.write(write)
+
     def _entries(self, count: int, before: int | None) -> list[Sent]:
-        with self._failing_kindly():
-            rows = (
-                self._opened()
-                .execute(
-                    f"SELECT {_FACTS} FROM sent WHERE id < ? ORDER BY id DESC LIMIT ?",
-                    (before if before is not None else 1 << 62, count),
-                )
-                .fetchall()
-            )
-        try:
+        def read(database: Connection) -> list[Sent]:
+            rows = database.execute(
+                f"SELECT {_FACTS} FROM sent WHERE id < ? ORDER BY id DESC LIMIT ?",
+                (before if before is not None else 1 << 62, count),
+            ).fetchall()
             return [_from_row(row) for row in rows]
-        except (ValueError, TypeError, KeyError) as error:
-            raise self._error("model_setup.ledger_damaged") from error
+
+        return self._database.read(read)
 
     def _body(self, number: int) -> bytes | None:
-        with self._failing_kindly():
+        def read(database: Connection) -> bytes | None:
             query = "SELECT body FROM sent WHERE id = ?"
-            row = self._opened().execute(query, (number,)).fetchone()
-        try:
-            return None if row is None else zlib.decompress(row[0])
-        except zlib.error as error:
-            raise self._error("model_setup.ledger_damaged") from error
+            row = database.execute(query, (number,)).fetchone()
+            return None if row is None else _unpacked(row[0])
+
+        return self._database.read(read)
 
     def _clear(self) -> None:
-        with self._transaction() as database:
-            database.execute("DELETE FROM sent")
-        with self._failing_kindly():
-            # What was in the log of changes goes, too.
-            self._opened().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._opened().execute("VACUUM")
+        self._database.write(lambda database: database.execute("DELETE FROM sent"))
 
-    def _close(self) -> None:
-        if self._database is not None:
-            with suppress(sqlite3.Error):
-                self._database.close()
-            self._database = None
+        # What was in the log of changes goes, too.
+        def empty(database: Connection) -> None:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            database.execute("VACUUM")
 
-    def _opened(self) -> sqlite3.Connection:
-        """The file, made if need be; for this user alone."""
-        if self._database is None:
-            paths.make_private_folder(self._file.parent)
-            # SQLite would make it readable by all; its log files take the mode of the file.
-            os.close(os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600))
-            database = sqlite3.connect(self._file, timeout=_BUSY_TIMEOUT_S, isolation_level=None)
-            try:
-                self._prepare(database)
-            except BaseException:
-                database.close()
-                raise
-            self._database = database
-        return self._database
+        self._database.read(empty)
+        remove_set_aside(self._file)
 
-    def _prepare(self, database: sqlite3.Connection) -> None:
-        """Read the version before anything is changed, then make what is missing."""
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA:
-            raise self._error("model_setup.ledger_newer", found=version, known=SCHEMA)
-        # A network drive may refuse write-ahead logging; the older way works there, too.
-        with suppress(sqlite3.OperationalError):
-            database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA secure_delete = ON")
-        database.execute("PRAGMA synchronous = NORMAL")
-        if version == 0:
-            database.execute("BEGIN IMMEDIATE")
-            # Another process may have made it since.
-            if database.execute("PRAGMA user_version").fetchone()[0] == 0:
-                database.execute(_CREATE)
-                database.execute(f"PRAGMA user_version = {SCHEMA}")
-            database.execute("COMMIT")
 
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._failing_kindly():
-            database = self._opened()
-            database.execute("BEGIN IMMEDIATE")
-            try:
-                yield database
-                database.execute("COMMIT")
-            except BaseException:
-                # A full disk has rolled it back already.
-                with suppress(sqlite3.OperationalError):
-                    database.execute("ROLLBACK")
-                raise
+def _error(failure: Failure, /, **fields: Any) -> StoreError:
+    return StoreError(f"model_setup.ledger_{failure.value}", **fields)
 
-    @contextmanager
-    def _failing_kindly(self) -> Iterator[None]:
-        try:
-            yield
-        except (OSError, sqlite3.OperationalError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise self._error("model_setup.ledger_unusable", reason=reason) from error
-        except sqlite3.DatabaseError as error:
-            raise self._error("model_setup.ledger_damaged") from error
 
-    def _error(self, code: str, **fields: object) -> StoreError:
-        return StoreError(code, file=str(self._file), **fields)
+def _values(sent: Sent, packed: bytes) -> tuple[object, ...]:
+    files = json.dumps([_to_json(file) for file in sent.files], separators=(",", ":"))
+    return (
+        sent.at_ns or time.time_ns(),
+        _storable(sent.url),
+        _storable(sent.model),
+        sent.size_bytes,
+        files,
+        sent.withheld,
+        sent.masked,
+        len(packed) + len(files),
+        packed,
+    )
+
+
+def _carry_over(damaged: Connection, new: Connection) -> int:
+    """Copy the entries that still read; returns how many those are."""
+    kept = {}
+    for number in _numbers(damaged):
+        with suppress(*UNREADABLE):
+            query = f"SELECT body, {_FACTS} FROM sent WHERE id = ?"
+            packed, *facts = damaged.execute(query, (number,)).fetchone()
+            _unpacked(packed)
+            kept[number] = _values(_from_row(facts), packed)
+    new.executemany(_INSERT, [kept[number] for number in sorted(kept)])
+    return len(kept)
+
+
+def _numbers(damaged: Connection) -> Iterator[int]:
+    """The numbers of its entries; past a page that cannot be read, from the other end."""
+    for order in ("DESC", "ASC"):
+        with suppress(*UNREADABLE):
+            for (number,) in damaged.execute(f"SELECT id FROM sent ORDER BY id {order}"):
+                yield number
+
+
+def _unpacked(packed: object) -> bytes:
+    """A body as it was sent.
+
+    Raises:
+        DamageError: it is no longer what was kept.
+    """
+    try:
+        return zlib.decompress(packed)  # type: ignore[arg-type]
+    except _UNREADABLE as error:
+        raise DamageError from error
 
 
 def _to_json(sent: FileSent) -> list[object]:
     return [sent.file, sent.names, list(sent.snippets), list(sent.passages), sent.chars]
 
 
-def _from_row(row: tuple[int, int, str, str, int, str, int, int]) -> Sent:
+def _from_row(row: Sequence[Any]) -> Sent:
+    """An entry without its body.
+
+    Raises:
+        DamageError: the row is no longer what was kept.
+    """
     number, at_ns, url, model, size_bytes, files, withheld, masked = row
-    return Sent(
-        url,
-        model,
-        size_bytes,
-        tuple(
-            FileSent(file, names, tuple(snippets), tuple(passages), chars)
-            for file, names, snippets, passages, chars in json.loads(files)
-        ),
-        withheld,
-        masked,
-        at_ns,
-        number,
-    )
+    try:
+        sent = tuple(map(_from_json, json.loads(files)))
+    except _UNREADABLE as error:
+        raise DamageError from error
+    numbers = (number, at_ns, size_bytes, withheld, masked)
+    if not (_are(int, numbers) and _are(str, (url, model))):
+        raise DamageError
+    return Sent(url, model, size_bytes, sent, withheld, masked, at_ns, number)
+
+
+def _from_json(stored: list[Any]) -> FileSent:
+    file, names, snippets, passages, chars = stored
+    if not (_are(str, (file, *snippets, *passages)) and _are(int, (names, chars))):
+        raise TypeError
+    return FileSent(file, names, tuple(snippets), tuple(passages), chars)
+
+
+def _are(kind: type, values: Sequence[object]) -> bool:
+    return all(type(value) is kind for value in values)
 
 
 def _storable(text: str) -> str:

@@ -1,7 +1,7 @@
 """What was found out about models, kept from one start of the program to the next.
 
 A file of JSON with a schema number in the data folder. It is only a memory: one of a newer version
-is left alone, one that is broken is set aside, and where it cannot be written nothing is lost but
+is left alone, one that is damaged is set aside, and where it cannot be written nothing is lost but
 a moment at the next start.
 """
 
@@ -10,20 +10,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from desktop_app import paths
+from desktop_app.errors import StoreError
 from desktop_app.llm.addresses import endpoint_url
 from desktop_app.llm.json_values import UNREAD, read_json
 from desktop_app.llm.ladder import Verdict
 from desktop_app.llm.protocols.rungs import Rung
 from desktop_app.llm.wire import Endpoint
+from desktop_app.storage.aside import set_aside
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.notices import Notices
+from desktop_app.storage.whole_file import read_whole, write_whole
 
 _T = TypeVar("_T")
 
@@ -34,6 +36,7 @@ FILE_NAME = "models.json"
 MAX_KEPT = 200
 """Models that are remembered; those found out about longest ago are forgotten first."""
 _MAX_FILE_BYTES = 1_000_000
+_MAX_NUMBER = 1 << 53
 
 
 def verdict_key(endpoint: Endpoint) -> str:
@@ -50,9 +53,11 @@ class Verdicts:
 
     Args:
         folder: The data folder; None keeps nothing.
+        notices: Told where the file was set aside.
     """
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, notices: Notices | None = None) -> None:
+        self._notices = notices or Notices()
         self._file = folder / FILE_NAME if folder else None
         self._known: dict[str, Verdict] = {}
         self._is_loaded = folder is None
@@ -80,11 +85,9 @@ class Verdicts:
         """What the file holds; nothing where there is none that can be used."""
         assert self._file is not None
         try:
-            if self._file.stat().st_size > _MAX_FILE_BYTES:
-                raise ValueError
-            stored = read_json(self._file.read_bytes())
-            if stored is UNREAD or type(stored.get("schema")) is not int:
-                raise ValueError
+            stored = read_json(read_whole(self._file, _MAX_FILE_BYTES))
+            if stored is UNREAD or type(stored.get("schema")) is not int or stored["schema"] < 1:
+                raise DamageError
             if stored["schema"] > SCHEMA:
                 self._may_write = False
                 return {}
@@ -95,10 +98,20 @@ class Verdicts:
             _log.warning("what is known of models cannot be read: %s", type(error).__name__)
             self._may_write = False
             return {}
-        except (ValueError, TypeError, KeyError, AttributeError):
-            with suppress(OSError):
-                self._file.replace(self._file.with_suffix(".broken"))
+        except (DamageError, ValueError, TypeError, KeyError, AttributeError):
+            self._set_aside(self._file)
             return {}
+
+    def _set_aside(self, file: Path) -> None:
+        try:
+            aside = set_aside(file)
+        except OSError as error:
+            _log.warning("what is known of models cannot be set aside: %s", type(error).__name__)
+            self._may_write = False
+            return
+        self._notices.add(
+            StoreError("model_setup.models_set_aside", file=str(file), aside=str(aside))
+        )
 
     def _write(self, news: Mapping[str, Verdict]) -> None:
         """Write what the file holds, and `news`: another process may have added to it."""
@@ -109,13 +122,8 @@ class Verdicts:
         newest = sorted(verdicts.items(), key=lambda item: item[1].at, reverse=True)[:MAX_KEPT]
         models = {key: asdict(verdict) for key, verdict in {**dict(newest), **news}.items()}
         text = json.dumps({"schema": SCHEMA, "models": models}, indent=1)
-        draft = self._file.with_name(f"{FILE_NAME}.{os.getpid()}.new")
         try:
-            paths.make_private_folder(self._file.parent)
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(text)
-            draft.replace(self._file)
+            write_whole(self._file, text.encode())
         except OSError as error:
             _log.warning("what is known of models cannot be kept: %s", type(error).__name__)
             self._may_write = False
@@ -127,9 +135,11 @@ def _verdict(fields: Mapping[str, Any]) -> Verdict:
     verdict = Verdict(**{**known, "rung": Rung(known["rung"])})
     for name, default in asdict(Verdict()).items():
         value = getattr(verdict, name)
-        numbers = (int, float) if isinstance(default, float) else type(default)
-        if not isinstance(value, numbers):
+        kinds = (int, float) if isinstance(default, float) else (type(default),)
+        if type(value) not in kinds:
             raise TypeError
+        if not isinstance(value, Rung) and not 0 <= value <= _MAX_NUMBER:
+            raise ValueError
     return verdict
 
 

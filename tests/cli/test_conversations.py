@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import stat
 import sys
 from dataclasses import dataclass
@@ -208,12 +209,60 @@ def test_one_that_is_not_there_is_told(kept: Command, action: str, language: Lan
     assert kept.out == ""
 
 
-def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is(command: Command) -> None:
+NO_DATABASE = b"no database" * 1000
+
+ACTIONS = [
+    ["list"],
+    ["search", "penalty"],
+    ["show", "1"],
+    ["rename", "1", "title"],
+    ["delete", "1"],
+    ["export", "1"],
+]
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("arguments", ACTIONS, ids=lambda arguments: arguments[0])
+def test_a_file_that_cannot_be_read_is_told_and_set_aside_as_it_is(
+    command: Command, arguments: list[str], language: Language
+) -> None:
     command.data.mkdir()
-    (command.data / FILE_NAME).write_bytes(b"no database" * 1000)
-    assert command("list").status is Status.FAILED
-    assert FILE_NAME in command.err
-    assert (command.data / FILE_NAME).read_bytes() == b"no database" * 1000
+    (command.data / FILE_NAME).write_bytes(NO_DATABASE)
+    command.language = f"{language.value}.UTF-8"
+    assert command(*arguments).status is Status.FAILED
+    (aside,) = command.data.glob(f"{FILE_NAME}.corrupt-*")
+    assert aside.read_bytes() == NO_DATABASE
+    file = str(command.data / FILE_NAME)
+    told = Wording(language).say("store.set_aside", file=file, aside=str(aside))
+    assert command.err.splitlines()[0] == told
+    assert command("list").status is Status.DONE
+    assert command.err == ""
+
+
+def test_a_garbled_conversation_is_told_and_the_others_are_still_there(kept: Command) -> None:
+    with sqlite3.connect(kept.data / FILE_NAME) as database:
+        database.execute("UPDATE messages SET parts = '[' WHERE conversation = 2")
+    database.close()
+    assert kept("show", "2").status is Status.FAILED
+    assert kept.err.count("\n") == 2
+    assert kept.err.endswith(Wording(Language.ENGLISH).say("conversation.unknown", number=2) + "\n")
+    assert [one["id"] for one in kept("list", "--json").objects] == [1]
+    assert "penalty clause" in kept("show", "1").out
+
+
+@pytest.mark.parametrize("arguments", ACTIONS, ids=lambda arguments: arguments[0])
+def test_a_file_of_a_newer_version_is_told_and_left_as_it_is(
+    kept: Command, arguments: list[str]
+) -> None:
+    database = sqlite3.connect(kept.data / FILE_NAME)
+    database.execute("PRAGMA user_version = 1000")
+    database.close()
+    before = (kept.data / FILE_NAME).read_bytes()
+    assert kept(*arguments).status is Status.FAILED
+    assert kept.err.count("\n") == 1
+    assert "newer" in kept.err
+    assert [file.name for file in kept.data.iterdir()] == [FILE_NAME]
+    assert (kept.data / FILE_NAME).read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,10 @@ import pytest
 
 from desktop_app.errors import StoreError
 from desktop_app.llm.ledger import FILE_NAME, SCHEMA, FileSent, Ledger, Sent
+from desktop_app.storage.aside import set_aside_before
+from desktop_app.storage.notices import Notices
 from desktop_app.wording import Language, Wording
+from tests.doubles.mutations import mutations
 
 FILES = (
     FileSent("/home/ann/caf\udce9.txt", 2, ("line 3",), ("page 1", "page 2"), 120),
@@ -128,14 +133,162 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_a_file_that_cannot_be_used_is_told(tmp_path: Path, language: Language) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b"no database" * 1000)
-    ledger = Ledger(tmp_path)
+    (tmp_path / "data").write_bytes(b"in the way")
+    ledger = Ledger(tmp_path / "data")
     trouble = run(ledger.record(SENT, b"body"))
     assert trouble is not None
     assert FILE_NAME in Wording(language).error(trouble)
     with pytest.raises(StoreError):
         run(ledger.entries())
     ledger.close()
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_damaged_ledger_is_set_aside_and_the_entry_stands_in_a_new_one(
+    tmp_path: Path, language: Language
+) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"no database" * 1000)
+    notices = Notices()
+    ledger = Ledger(tmp_path, notices=notices)
+    assert run(ledger.record(SENT, b"body")) is None
+    assert [entry.files for entry in run(ledger.entries())] == [FILES]
+    (told,) = notices.take()
+    (aside,) = tmp_path.glob(f"{FILE_NAME}.corrupt-*")
+    assert str(aside) in Wording(language).error(told)
+    assert aside.read_bytes() == b"no database" * 1000
+    assert run(ledger.record(SENT, b"body")) is None
+    assert notices.take() == []
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "files = '[['",
+        "files = '[[1, 2, 3, 4, 5]]'",
+        'files = \'[["f", "many", [], [], 0]]\'',
+        "files = 7",
+        "url = x'ff'",
+        "url = cast(x'ff' AS TEXT)",
+        "at_ns = 'noon'",
+        "masked = 'some'",
+    ],
+)
+def test_garbled_entries_are_set_aside_and_the_others_carried_over(
+    ledger: Ledger, tmp_path: Path, change: str
+) -> None:
+    for number in range(5):
+        run(ledger.record(Sent("u", str(number), 1, FILES), noise(number)))
+    ledger.close()
+    with sqlite3.connect(tmp_path / "data" / FILE_NAME) as database:
+        database.execute(f"UPDATE sent SET {change} WHERE id = 3")
+    database.close()
+    notices = Notices()
+    again = Ledger(tmp_path / "data", notices=notices)
+    entries = run(again.entries())
+    assert [entry.model for entry in entries] == ["4", "3", "1", "0"]
+    assert [run(again.body(entry.id)) for entry in entries] == [noise(n) for n in (4, 3, 1, 0)]
+    (told,) = notices.take()
+    assert (told.code, told.fields["count"]) == ("model_setup.ledger_carried_over", 4)
+    again.close()
+
+
+def test_a_body_that_no_longer_unpacks_is_damage(ledger: Ledger, tmp_path: Path) -> None:
+    run(ledger.record(SENT, b"body"))
+    ledger.close()
+    with sqlite3.connect(tmp_path / "data" / FILE_NAME) as database:
+        database.execute("UPDATE sent SET body = x'00'")
+    database.close()
+    notices = Notices()
+    again = Ledger(tmp_path / "data", notices=notices)
+    assert run(again.body(1)) is None
+    assert [told.code for told in notices.take()] == ["model_setup.ledger_set_aside"]
+    again.close()
+
+
+def test_a_hundred_mutations_are_harmless_or_told_once_and_every_entry_is_made(
+    in_memory: Path,
+) -> None:
+    original, work = in_memory / "original", in_memory / "work"
+    sound = Ledger(original)
+    for number in range(12):
+        run(sound.record(Sent("u", str(number), 1, FILES), noise(number, 2_000)))
+    sound.close()
+    tried = mutations((original / FILE_NAME).read_bytes())
+    assert len(tried) > 100
+    for mutation in tried:
+        shutil.rmtree(work, ignore_errors=True)
+        shutil.copytree(original, work)
+        (work / FILE_NAME).write_bytes(mutation.content)
+        notices, newer = Notices(), False
+        for number in (100, 101):
+            ledger = Ledger(work, notices=notices)
+            trouble = run(ledger.record(Sent("u", str(number), 1, FILES), noise(number)))
+            newer = trouble is not None and trouble.code == "model_setup.ledger_newer"
+            if newer:
+                assert mutation.offset in (62, 63), mutation.name
+                assert (work / FILE_NAME).read_bytes() == mutation.content
+            else:
+                assert trouble is None, mutation.name
+                entries = run(ledger.entries())
+                assert entries[0].model == str(number), mutation.name
+                assert run(ledger.body(entries[0].id)) == noise(number), mutation.name
+                for entry in entries:
+                    run(ledger.body(entry.id))
+            ledger.close()
+            told = notices.take()
+            # What reads the rest of a damaged file may find more than what adds to it.
+            assert len(told) <= (1 if number == 100 else 0), mutation.name
+            assert len(told) == 0 or len(set_aside_before(work / FILE_NAME)) == 1
+
+
+KILLED = """
+import asyncio, sys
+from pathlib import Path
+from desktop_app.llm.ledger import Ledger, Sent
+
+async def enter():
+    ledger = Ledger(Path(sys.argv[1]))
+    number = 0
+    while True:
+        number += 1
+        assert await ledger.record(Sent("u", str(number), 1), b"body %d" % number) is None
+        print(number, flush=True)
+
+asyncio.run(enter())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9 there")
+def test_an_entry_that_is_killed_half_way_leaves_a_ledger_that_reads(tmp_path: Path) -> None:
+    notices = Notices()
+    for after in (1, 2, 5, 9):
+        child = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(tmp_path)],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stdout=subprocess.PIPE,
+        )
+        assert child.stdout is not None
+        with child, child.stdout:
+            said = [int(child.stdout.readline()) for _ in range(after)]
+            child.kill()
+        ledger = Ledger(tmp_path, notices=notices)
+        entries = run(ledger.entries())
+        for entry in entries:
+            assert run(ledger.body(entry.id)) == b"body %d" % int(entry.model)
+        # Each that was said to be entered is there.
+        assert int(entries[0].model) >= said[-1]
+        ledger.close()
+    assert notices.take() == []
+
+
+def test_clearing_forgets_what_was_set_aside_too(ledger: Ledger, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / FILE_NAME).write_bytes(b"no database" * 1000)
+    run(ledger.record(SENT, b"body"))
+    run(ledger.clear())
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").iterdir())
+    assert b"no database" not in kept
 
 
 def test_trouble_is_over_once_an_entry_can_be_kept(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import stat
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,10 @@ from desktop_app.llm.ladder import Verdict
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.verdicts import FILE_NAME, MAX_KEPT, Verdicts, verdict_key
 from desktop_app.llm.wire import Endpoint
+from desktop_app.storage.aside import set_aside_before
+from desktop_app.storage.notices import Notices
+from desktop_app.wording import Language, Wording
+from tests.doubles.mutations import mutations
 
 KNOWN = Verdict(Rung.PROMPTED, proven=True, refused=True, at=12.5, answers=3, in_thought=True)
 
@@ -69,6 +75,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         "[]",
         "7",
         '{"schema": 1}',
+        '{"schema": -1, "models": {}}',
         '{"schema": 1, "models": []}',
         '{"schema": 1, "models": {"k": 7}}',
         '{"schema": 1, "models": {"k": {"rung": "highest"}}}',
@@ -78,10 +85,54 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_set_aside(tmp_path: Path, broken: str) -> None:
     (tmp_path / FILE_NAME).write_text(broken)
-    assert kept(tmp_path) is None
-    assert (tmp_path / FILE_NAME).with_suffix(".broken").read_text() == broken
+    notices = Notices()
+    assert asyncio.run(Verdicts(tmp_path, notices).of("k")) is None
+    (aside,) = tmp_path.glob(f"{FILE_NAME}.corrupt-*")
+    assert aside.read_text() == broken
+    (told,) = notices.take()
+    assert str(aside) in Wording(Language.ENGLISH).error(told)
     keep(tmp_path)
     assert kept(tmp_path) == KNOWN
+
+
+def test_numbers_that_no_model_ever_has_are_a_broken_file(tmp_path: Path) -> None:
+    for at in ("true", "-1", "1e999", "1" + "0" * 400):
+        fields = '"rung": "react", "at": ' + at
+        (tmp_path / FILE_NAME).write_text(f'{{"schema": 1, "models": {{"k": {{{fields}}}}}}}')
+        assert kept(tmp_path) is None
+        assert not (tmp_path / FILE_NAME).exists()
+
+
+def test_a_hundred_mutations_are_harmless_or_told_once(tmp_path: Path) -> None:
+    for number in range(8):
+        keep(tmp_path, f"model {number}", replace(KNOWN, at=float(number)))
+    file = tmp_path / FILE_NAME
+    tried = mutations(file.read_bytes())
+    assert len(tried) > 100
+    for mutation in tried:
+        for old in tmp_path.iterdir():
+            old.unlink()
+        file.write_bytes(mutation.content)
+        notices = Notices()
+        for _ in range(2):
+            verdicts = Verdicts(tmp_path, notices)
+            asyncio.run(verdicts.of("model 1"))
+            asyncio.run(verdicts.keep("model 9", KNOWN))
+            assert asyncio.run(verdicts.of("model 9")) == KNOWN
+        told = notices.take()
+        assert len(told) == len(set_aside_before(file)) <= 1, mutation.name
+        if kept(tmp_path, "model 9") is None:
+            # The schema's number was flipped: as with any newer one, nothing is touched.
+            assert file.read_bytes() == mutation.content, mutation.name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_pipe_in_the_place_of_the_file_is_never_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE_NAME)
+    keep(tmp_path)
+    assert kept(tmp_path) == KNOWN
+    (aside,) = tmp_path.glob(f"{FILE_NAME}.corrupt-*")
+    assert aside.is_fifo()
 
 
 def test_where_nothing_can_be_written_it_is_remembered_all_the_same(tmp_path: Path) -> None:

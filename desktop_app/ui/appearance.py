@@ -68,6 +68,8 @@ QStatusBar {{
 }}
 QStatusBar::item {{ border: none; }}
 
+#Notice {{ background: {problem}; border-bottom: 1px solid {line}; }}
+
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="title"] {{ font-weight: 600; }}
 QLabel[tone="welcome"] {{ font-size: 17pt; font-weight: 600; }}

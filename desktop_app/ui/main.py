@@ -172,7 +172,7 @@ def _connect(
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(lambda answer: results.show_answer(answer, pane.current_row))
     presenter.failed.connect(lambda _: results.settle())
-    presenter.noticed.connect(window.notice)
+    presenter.warned.connect(window.warn)
     pane.hit_selected.connect(previews.show_hit)
 
 
@@ -270,7 +270,7 @@ async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
     load = loader_after(problem)
     async with opened_window(setup, load) as window:
         if problem is not None and load is None:
-            window.notice(Wording(setup.language).error(problem))
+            window.warn(Wording(setup.language).error(problem))
 
         def end() -> None:
             loop.call_soon_threadsafe(window.close_requested.emit)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
+from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane
@@ -58,7 +59,14 @@ class MainWindow(QMainWindow):
             panes.addWidget(pane)
         panes.setSizes(_WIDTHS_PX)
         panes.setStretchFactor(1, 1)
-        self.setCentralWidget(panes)
+        self.notices = NoticeBar()
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notices)
+        layout.addWidget(panes, 1)
+        self.setCentralWidget(inside)
         self.folders = PlainLabel(tone="muted")
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
         self.statusBar().setSizeGripEnabled(False)
@@ -89,6 +97,10 @@ class MainWindow(QMainWindow):
     def notice(self, sentence: str) -> None:
         """Say something that is no answer, for a while, in the status bar."""
         self.statusBar().showMessage(sentence, _NOTICE_MS)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that must not be missed: it stays until it is dismissed."""
+        self.notices.add(sentence)
 
     def notice_failure(self) -> None:
         """Say that something of ours broke."""

@@ -119,6 +119,13 @@
     </message>
 </context>
 <context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Dismiss</translation>
+    </message>
+</context>
+<context>
     <name>OpenKeyDialog</name>
     <message>
         <source>Send the key unencrypted?</source>

@@ -117,6 +117,13 @@
     </message>
 </context>
 <context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
+    </message>
+</context>
+<context>
     <name>OpenKeyDialog</name>
     <message>
         <source>Send the key unencrypted?</source>

@@ -44,7 +44,7 @@ class ConversationPresenter(QObject):
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
         answered: The question is over, well or not; carries the `Answer`.
         failed: It is over without an answer; carries a sentence for the person.
-        noticed: Something the person should know that is no answer; carries a sentence.
+        warned: Something the person must not miss that is no answer; carries a sentence.
         busy_changed: Whether a question is on its way.
     """
 
@@ -56,7 +56,7 @@ class ConversationPresenter(QObject):
     rows_found = Signal(object)
     answered = Signal(object)
     failed = Signal(str)
-    noticed = Signal(str)
+    warned = Signal(str)
     busy_changed = Signal(bool)
 
     def __init__(
@@ -68,7 +68,7 @@ class ConversationPresenter(QObject):
         self._conversation: Conversation | None = None
         self._run: Run | None = None
         self._concluded = False
-        self._store_failed = False
+        self._failures: set[str] = set()
         self._batches = HitBatches(self)
         self._batches.ready.connect(self.rows_found)
         self._runs = TaskOwner(self)
@@ -133,9 +133,11 @@ class ConversationPresenter(QObject):
         try:
             await program.conversations.keep(conversation)
         except StoreError as error:
-            if not self._store_failed:
-                self._store_failed = True
-                self.noticed.emit(Wording(self._language).error(error))
+            if error.code not in self._failures:
+                self._failures.add(error.code)
+                self.warned.emit(Wording(self._language).error(error))
+        for notice in program.notices.take():
+            self.warned.emit(Wording(self._language).error(notice))
 
     def _conclude(self) -> None:
         self._concluded = True

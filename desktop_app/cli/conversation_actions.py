@@ -101,6 +101,10 @@ class _Action:
         for kept in found:
             await self._conversations.delete(kept.id)
             self._tell(kept, "conversation.deleted", number=kept.id, title=kept.title)
+        aside = await self._conversations.set_aside()
+        if aside:
+            files = [str(file) for file in aside]
+            streams.complain(self._wording.say("conversation.still_aside", files=files))
 
     async def _export(self) -> None:
         (number,) = self._options.numbers

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_app.conversations.export import Form, exported
-from desktop_app.conversations.store import Kept, Store
+from desktop_app.conversations.store import FILE_NAME, Kept, Store
 from desktop_app.errors import StoreError
 from desktop_app.messages import Message, Role
+from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording
 
@@ -53,6 +54,7 @@ class Conversations:
     """
 
     def __init__(self, data_folder: Path, notices: Notices | None = None) -> None:
+        self._file = data_folder / FILE_NAME
         self._store = Store(data_folder, notices or Notices())
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="conversations")
 
@@ -112,6 +114,13 @@ class Conversations:
             StoreError: it could not be written.
         """
         await self._in_thread(lambda: self._store.delete(number))
+
+    async def set_aside(self) -> list[Path]:
+        """Damaged files that were set aside and are still there: they hold what was deleted since.
+
+        The oldest is first.
+        """
+        return await asyncio.to_thread(set_aside_before, self._file)
 
     async def exported(self, number: int, form: Form, wording: Wording) -> str:
         """A conversation as a text to keep elsewhere.

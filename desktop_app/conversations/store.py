@@ -242,10 +242,9 @@ def _upgrade(database: Connection, version: int) -> None:
         database.execute(f"ALTER TABLE messages ADD COLUMN {_ADDED[step]}")
     if version < _SEALED_SINCE:
         rows = database.execute(_SELECT_SEALED).fetchall()
-        database.executemany(
-            "UPDATE messages SET checksum = ? WHERE conversation = ? AND position = ?",
-            [(checksum(at, position, row), at, position) for at, position, _, *row in rows],
-        )
+        sums = [(checksum(at, position, row), at, position) for at, position, _, *row in rows]
+        statement = "UPDATE messages SET checksum = ? WHERE conversation = ? AND position = ?"
+        database.executemany(statement, sums)
 
 
 # Inside a transaction, or reading
@@ -285,7 +284,8 @@ def _kept(row: Sequence[Any]) -> Kept:
 def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> list[Message]:
     """All messages of a conversation, each as it was written and none missing between them."""
     select = _SELECT_SEALED if are_sealed else _SELECT_SEALED.replace("checksum", "0")
-    rows = database.execute(f"{select} WHERE conversation = ? ORDER BY position", (number,))
+    query = f"{select} WHERE conversation = ? ORDER BY position"
+    rows = database.execute(query, (number,)).fetchall()
     messages = []
     for expected, (_, position, sealed, *row) in enumerate(rows):
         if position != expected or (are_sealed and sealed != checksum(number, position, row)):
@@ -296,7 +296,7 @@ def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> 
 
 def _has(database: Connection, kept: Kept, wanted: Iterable[str]) -> bool:
     missing = {word for word in wanted if word not in kept.title.casefold()}
-    for (parts,) in database.execute(_SELECT_SAID, (kept.id,)):
+    for (parts,) in database.execute(_SELECT_SAID, (kept.id,)).fetchall():
         if not missing:
             break
         text = text_of(parts).casefold()

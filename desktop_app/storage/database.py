@@ -38,6 +38,9 @@ Connection = sqlite3.Connection
 BUSY_TIMEOUT_S = 2.0
 """How long to wait for another process that is writing."""
 
+HELD_TIMEOUT_S = 0.1
+"""How long after that was in vain: an answer is not to wait for the same process again."""
+
 CARRYING_OVER_S = 10.0
 """How long to read a damaged file for what still reads."""
 
@@ -121,11 +124,13 @@ class Database:
         self._carry_over = carry_over
         self._connection: Connection | None = None
         self._opened_id: tuple[int, int] | None = None
+        self._timeout_s = BUSY_TIMEOUT_S
 
     def read(self, work: Callable[[Connection], _Result]) -> _Result:
         """Do `work`, which changes nothing. It is done again where the file is begun anew.
 
-        `work` raises `DamageError` where it finds what cannot have been written.
+        `work` raises `DamageError` where it finds what cannot have been written, with no query
+        half read: a file that is still open cannot be set aside safely.
         """
         return self._done(work)
 
@@ -143,18 +148,32 @@ class Database:
 
     def _done(self, work: Callable[[Connection], _Result]) -> _Result:
         try:
-            try:
-                return work(self._opened())
-            except UNREADABLE as error:
-                if not self._is_damage(error):
-                    raise
-                self._begin_anew()
-            return work(self._opened())
+            result = self._done_or_anew(work)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+            code: int = getattr(error, "sqlite_errorcode", 0)
+            is_held = code & 0xFF == sqlite3.SQLITE_BUSY
+            self._wait_for_others(HELD_TIMEOUT_S if is_held else BUSY_TIMEOUT_S)
             raise self._failed(Failure.UNUSABLE, reason=_reason(error)) from error
         except DamageError as error:
             # A new file that is damaged at once: it is the disk.
             raise self._failed(Failure.DAMAGED, reason=os.strerror(errno.EIO)) from error
+        self._wait_for_others(BUSY_TIMEOUT_S)
+        return result
+
+    def _done_or_anew(self, work: Callable[[Connection], _Result]) -> _Result:
+        try:
+            return work(self._opened())
+        except UNREADABLE as error:
+            if not self._is_damage(error):
+                raise
+            self._begin_anew()
+        return work(self._opened())
+
+    def _wait_for_others(self, timeout_s: float) -> None:
+        """From the next call on, wait so long for another process."""
+        if timeout_s != self._timeout_s:
+            self._timeout_s = timeout_s
+            self.close()
 
     def _opened(self) -> Connection:
         identity = self._identity()
@@ -173,7 +192,7 @@ class Database:
         with suppress(FileExistsError):
             # SQLite would make it readable by all; its log files take the mode of the file.
             os.close(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        connection = sqlite3.connect(self._file, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+        connection = sqlite3.connect(self._file, timeout=self._timeout_s, isolation_level=None)
         try:
             self._prepare(connection)
         except BaseException:

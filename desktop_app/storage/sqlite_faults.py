@@ -1,6 +1,7 @@
 """Whether an error of SQLite means that a file is damaged, or that it cannot be used for now.
 
-The header's layout: SQLite's file format, section 1.3 "The Database Header".
+The layout of the headers: SQLite's file format, sections 1.3 "The Database Header" and 4.1 "WAL
+File Format".
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import os
 import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Literal
 
 from desktop_app.storage.aside import COMPANIONS
 from desktop_app.storage.damage import DamageError
@@ -20,6 +22,12 @@ UNREADABLE = (DamageError, sqlite3.Error, UnicodeDecodeError)
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _LOG = "-wal"
+_LOG_HEADER_BYTES = 32
+_LOG_MAGIC: dict[bytes, Literal["little", "big"]] = {
+    b"\x37\x7f\x06\x82": "little",
+    b"\x37\x7f\x06\x83": "big",
+}
+"""What a log begins with, and in which order the bytes of its checksums are taken."""
 
 _DAMAGE = frozenset(
     {
@@ -46,9 +54,28 @@ def check_files(file: Path) -> None:
         if _with(file, suffix).is_symlink():
             # SQLite follows none, and never makes one.
             raise DamageError
-    if size_bytes[""] == 0 and size_bytes[_LOG]:
-        # SQLite would delete the log.
+    log_bytes = size_bytes[_LOG]
+    if log_bytes and (size_bytes[""] == 0 or not _is_log_sound(_with(file, _LOG), log_bytes)):
+        # SQLite would delete the log without a word.
         raise DamageError
+
+
+def _is_log_sound(log: Path, size_bytes: int) -> bool:
+    """Whether the header of a log is as SQLite writes it, by its checksum."""
+    with log.open("rb") as stream:
+        header = stream.read(_LOG_HEADER_BYTES)
+    if size_bytes <= _LOG_HEADER_BYTES:
+        # Cut off before there was anything in it.
+        return True
+    order = _LOG_MAGIC.get(header[:4])
+    if order is None:
+        return False
+    first = second = 0
+    words = [int.from_bytes(header[at : at + 4], order) for at in range(0, 24, 4)]
+    for one, other in zip(words[::2], words[1::2], strict=True):
+        first = (first + one + second) & 0xFFFF_FFFF
+        second = (second + other + first) & 0xFFFF_FFFF
+    return header[24:] == first.to_bytes(4, "big") + second.to_bytes(4, "big")
 
 
 def has_log(file: Path) -> bool:

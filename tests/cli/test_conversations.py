@@ -192,6 +192,20 @@ def test_it_is_deleted_for_good(kept: Command) -> None:
     assert b"penalty clause" not in left
 
 
+def test_what_was_set_aside_and_may_still_hold_a_deleted_one_is_named(kept: Command) -> None:
+    with sqlite3.connect(kept.data / FILE_NAME) as database:
+        database.execute("UPDATE messages SET parts = '[' WHERE conversation = 2")
+    database.close()
+    kept("show", "2")
+    for language in Language:
+        kept.language = f"{language.value}.UTF-8"
+        keep(kept.data, "One more?", "Yes.")
+        assert kept("delete", "1" if language is Language.ENGLISH else "2").status is Status.DONE
+        (aside,) = kept.data.glob(f"{FILE_NAME}.corrupt-*")
+        told = Wording(language).say("conversation.still_aside", files=[str(aside)])
+        assert kept.err == told + "\n"
+
+
 def test_of_several_either_all_are_deleted_or_none(kept: Command) -> None:
     assert kept("delete", "1", "7", "2").status is Status.FAILED
     assert len(kept("list", "--json").objects) == 2

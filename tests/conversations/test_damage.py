@@ -9,7 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -105,6 +105,30 @@ def changed(folder: Path, *statements: str) -> None:
 
 def asides(folder: Path) -> list[Path]:
     return set_aside_before(folder / FILE_NAME)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="cannot see what is open")
+def test_no_damaged_file_stays_open_for_its_end_would_take_the_log_of_the_new_one(
+    folder: Path,
+) -> None:
+    changed(folder, "UPDATE messages SET parts = '[' WHERE position = 1")
+
+    async def work(conversations: Conversations) -> set[str]:
+        for look in (conversations.last(), conversations.all("budget")):
+            await look
+        return opened()
+
+    def opened() -> set[str]:
+        links = []
+        for descriptor in Path("/proc/self/fd").iterdir():
+            with suppress(OSError):
+                links.append(str(descriptor.readlink()))
+        return {link for link in links if FILE_NAME in link}
+
+    with closing(Conversations(folder)) as conversations:
+        there = asyncio.run(work(conversations))
+    assert there == {str(folder / FILE_NAME) + suffix for suffix in ("", "-wal", "-shm")}
+    assert [one.name for one in folder.iterdir() if one not in asides(folder)] == [FILE_NAME]
 
 
 # Rows that nobody wrote
@@ -305,6 +329,18 @@ def test_a_log_of_another_format_is_set_aside_with_its_file(folder: Path, tmp_pa
     assert start(copy).codes == []
 
 
+def test_a_log_that_sqlite_would_throw_away_is_kept(folder: Path, tmp_path: Path) -> None:
+    saved_in_the_midst(folder, tmp_path / "crashed")
+    log = tmp_path / "crashed" / (FILE_NAME + "-wal")
+    garbled = b"\0" + log.read_bytes()[1:]
+    log.write_bytes(garbled)
+    told = start(tmp_path / "crashed")
+    assert told.codes == ["store.carried_over"]
+    assert told.notices[0].fields["count"] == len(QUESTIONS)
+    (kept,) = (tmp_path / "crashed").glob(f"{FILE_NAME}.corrupt-*-wal")
+    assert kept.read_bytes() == garbled
+
+
 def wal_checksum(data: bytes) -> bytes:
     """As SQLite's file format has it (section 4.2), for its little-endian form."""
     first = second = 0
@@ -448,20 +484,35 @@ with closing(Conversations(folder, notices)) as conversations:
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a file system of its own")
-def test_a_full_disk_sets_nothing_aside(tmp_path: Path) -> None:
+READ_ONLY_DISK = """
+import sys
+from pathlib import Path
+from tests.conversations.test_damage import asides, keep_all, start
+
+folder = Path(sys.argv[1])
+if not folder.joinpath("conversations.db").exists():
+    keep_all(folder)
+else:
+    print(sorted(set(start(folder).codes)), len(asides(folder)))
+"""
+
+
+def run_on_small_disk(tmp_path: Path, script: str, then: str) -> list[str]:
+    """What a script says that is given a file system of its own, of one megabyte.
+
+    Args:
+        tmp_path: Where it is mounted.
+        script: In Python; its argument is the folder.
+        then: Commands of a shell: $1 is the folder, and $2 "$3" "$1" runs the script.
+    """
     mounted = tmp_path / "small"
     mounted.mkdir()
-    script = tmp_path / "fill.py"
-    script.write_text(FULL_DISK)
-    shell = (
-        'mount -t tmpfs -o size=1m none "$1" && head -c 100000 /dev/zero > "$1/filler" '
-        '&& exec "$2" "$3" "$1"'
-    )
-    command = ["unshare", "-rm", "sh", "-c", shell, "sh", str(mounted), sys.executable, str(script)]
+    (tmp_path / "script.py").write_text(script)
+    shell = f'mount -t tmpfs -o size=1m none "$1" && {then}'
+    words = [shell, "sh", str(mounted), sys.executable, str(tmp_path / "script.py")]
     try:
         ended = subprocess.run(
-            command,
+            ["unshare", "-rm", "sh", "-c", *words],
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
             capture_output=True,
             check=False,
@@ -471,10 +522,22 @@ def test_a_full_disk_sets_nothing_aside(tmp_path: Path) -> None:
         pytest.skip("there is no unshare here")
     if b"unshare:" in ended.stderr or b"mount:" in ended.stderr:
         pytest.skip("no file system may be mounted here")
-    lines = ended.stdout.decode().splitlines()
     assert ended.stderr == b""
+    return ended.stdout.decode().splitlines()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a file system of its own")
+def test_a_full_disk_sets_nothing_aside(tmp_path: Path) -> None:
+    fill = 'head -c 100000 /dev/zero > "$1/filler" && exec "$2" "$3" "$1"'
+    lines = run_on_small_disk(tmp_path, FULL_DISK, fill)
     assert lines[:3] == ["['store.unusable']", "['store.unusable']", "[] 0"]
     assert int(lines[3]) >= 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a file system of its own")
+def test_a_disk_that_takes_nothing_sets_nothing_aside(tmp_path: Path) -> None:
+    freeze = '"$2" "$3" "$1" && mount -o remount,ro "$1" && "$2" "$3" "$1"'
+    assert run_on_small_disk(tmp_path, READ_ONLY_DISK, freeze) == ["['store.unusable'] 0"]
 
 
 # Several at once

@@ -26,11 +26,14 @@ _VALUES = {word: value for value, word in enumerate(_UNITS, 1)} | {
 }
 _HAN_VALUES = {character: value for value, character in enumerate(_HAN, 1)} | {"两": 2, "兩": 2}
 
+# "One" and 一个 are often no number: "the newest one".
 _WORD = fixed(
     rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<ones>{'|'.join(_UNITS[:9])}))?"
-    rf"|(?:(?<=is )|(?<=only )|(?<=exactly )|(?<=just )|(?<=found )|(?!one))"
+    rf"|(?:(?<=only )|(?<=exactly )|(?<=just )|(?!one))"
     rf"(?P<unit>{'|'.join(_UNITS)}))\b"
-    r"|(?<![一二三四五六七八九十两兩第])(?P<han>[一二三四五六七八九两兩]?十[一二三四五六七八九]?"
+    r"|(?<![一二三四五六七八九十两兩第])"
+    r"(?:(?<=只有)|(?<=仅有)|(?!一[个個份张張首部篇条條封段幅]))"
+    r"(?P<han>[一二三四五六七八九两兩]?十[一二三四五六七八九]?"
     r"|[一二三四五六七八九两兩])(?=[个個份张張首部篇条條封段幅])",
     re.IGNORECASE,
 )

@@ -216,7 +216,7 @@ class _Verification:
                 self._unverified[number.start, number.end] = is_count
             before[number.value] += 1
         if not has_failed:
-            self._judge_nothing()
+            self._judge_words()
 
     def _counts_cited(self) -> Iterator[int]:
         for one in self._citations:
@@ -303,28 +303,38 @@ class _Verification:
                 for receipt in islice(zeros, 1):
                     self._cite(start, end, output, receipt)
 
-    def _judge_nothing(self) -> None:
-        """That there is none is the answer's count, where it says and names nothing else."""
-        word = next(nothing_said(self._plain), None)
-        if word is None or any(map(self._tells_of_found, self._citations)):
+    def _judge_words(self) -> None:
+        """A count in words, or that there is none, is what an answer says that says nothing else.
+
+        Beside a total, a name or what was read it may be said of anything.
+        """
+        if any(map(self._tells_of_found, self._citations)) or not any(self._mains):
             return
-        was_read = any(
+        if any(
             isinstance(part, Passage | Snippet) for output in self._outputs for part in output.parts
-        )
-        counts = [
-            main_counts(output.data, mains)
-            for output, mains in zip(self._outputs, self._mains, strict=True)
-        ]
-        if was_read or not any(self._mains) or any(0 in one for one in counts):
+        ):
             return
-        clause = clause_around(self._plain, *word)
+        known = set().union(
+            *map(main_counts, (output.data for output in self._outputs), self._mains)
+        )
+        known |= {value for *_, value in counts_in_words(self._question)}
+        for start, end, value in islice(counts_in_words(self._plain), MAX_CLAIMS):
+            if value not in known and not self._is_side_in_words(start, end, value):
+                self._unverified[start, end] = True
+        word = next(nothing_said(self._plain), None)
+        if word is not None and 0 not in known and not self._is_side_in_words(*word, 0):
+            self._unverified[word] = True
+
+    def _is_side_in_words(self, start: int, end: int, value: int) -> bool:
+        """Cite the share that has such a number and is what the words around it say."""
+        clause = clause_around(self._plain, start, end)
         for place, output in enumerate(self._outputs):
             for side in side_numbers(output):
-                if side.value == 0 and says_share(clause, side.share):
+                if side.value == value and says_share(clause, side.share):
                     if side.receipt is not None:
-                        self._cite(*word, place, side.receipt)
-                    return
-        self._unverified[word] = True
+                        self._cite(start, end, place, side.receipt)
+                    return True
+        return False
 
     def _tells_of_found(self, citation: _Citation) -> bool:
         """Whether it is of something that was found, and not of where was looked."""

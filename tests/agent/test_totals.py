@@ -86,6 +86,9 @@ COUNT = calls("count_files", folder="Downloads", extensions=["pdf"])
         "共有 4 个。",
         "There are 300 PDF files.",
         "There are 30 of them.",
+        "There are four PDF files.",
+        "There is only one.",
+        "有四个 PDF 文件。",
     ],
 )
 def test_a_false_total_has_no_receipt_and_is_said_to_contradict_the_count(
@@ -139,6 +142,9 @@ def test_a_side_number_is_cited_where_the_words_say_what_it_is(
     assert "hidden:only" in queries["4"]
     assert answer.unverified == ()
     assert answer.text.endswith("\n\nCounted: 3 PDF files in Downloads.")
+    words = ask(engine, home, COUNT, says("Four are hidden."))
+    assert words.unverified == ()
+    assert "hidden:only" in str(words.receipts[0].receipt.query)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -134,7 +134,7 @@ def _part_from_json(stored: dict[str, Any]) -> Part:
     kind = _PART_KINDS[stored["kind"]]
     values = {name: value for name, value in stored.items() if name != "kind"}
     for name, value in values.items():
-        (_number if name in ("width", "height") else _text)(value)
+        _CHECKS.get(name, _text)(value)
     return kind(**values)
 
 
@@ -158,13 +158,11 @@ def _result_to_json(result: ToolResult) -> dict[str, Any]:
 
 
 def _result_from_json(stored: dict[str, Any]) -> ToolResult:
-    if type(stored["failed"]) is not bool:
-        raise TypeError
     return ToolResult(
         _text(stored["call_id"]),
         _parts_from_json(stored["parts"]),
         _object(stored["data"]),
-        stored["failed"],
+        _truth(stored["failed"]),
         # Of results that were kept before this was known, nobody can say.
         _looked_from_json(stored.get("looked")),
     )
@@ -173,11 +171,9 @@ def _result_from_json(stored: dict[str, Any]) -> ToolResult:
 def _looked_from_json(stored: dict[str, Any] | None) -> Looked | None:
     if stored is None:
         return None
-    if type(stored["inside"]) is not bool:
-        raise TypeError
     return Looked(
         tuple(map(_text, stored["folders"])),
-        stored["inside"],
+        _truth(stored["inside"]),
         tuple(map(_text, stored["unlisted"])),
         tuple(map(_text, stored["unread"])),
     )
@@ -193,6 +189,20 @@ def _number(value: object) -> int:
     if type(value) is not int or value < 0:
         raise TypeError
     return value
+
+
+def _truth(value: object) -> bool:
+    if type(value) is not bool:
+        raise TypeError
+    return value
+
+
+_CHECKS: dict[str, Callable[[object], object]] = {
+    "width": _number,
+    "height": _number,
+    "in_key": _truth,
+}
+"""Of the fields of a part that are no texts."""
 
 
 def _object(value: object) -> dict[str, Any]:

@@ -59,7 +59,11 @@ async def answer_of(run: Run) -> Answer:
 
 def program(home: Path, data: Path, base_url: str, context_tokens: int | None = None) -> Assembly:
     return assemble(
-        Settings(folders=(str(home),), context_tokens=context_tokens),
+        Settings(
+            folders=(str(home),),
+            context_tokens=context_tokens,
+            open_keys=("http://model.example",),
+        ),
         data,
         home=str(home),
         environment={"FOSSICK_API_KEY": "none", "FOSSICK_BASE_URL": base_url},

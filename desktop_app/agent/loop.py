@@ -26,6 +26,7 @@ from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.messages import Message, Mind, Role, ToolCall, Words
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording, language_of
 
@@ -140,6 +141,7 @@ class Run:
         self._turn = max((message.turn for message in history), default=0) + 1
         self._wording = Wording(language_of(question))
         self._stop = threading.Event()
+        self._walks = KeptWalks()
         self._timed_out = False
         # Unbounded: what it holds, the record of the run holds anyway.
         self._events: asyncio.Queue[RunEvent | None] = asyncio.Queue()
@@ -255,7 +257,7 @@ class Run:
         if advises:
             context = await self._narrowed(replace(context, reading_s=self._limits.reading_s))
         else:
-            context = replace(context, says_near=False)
+            context = replace(context, says_near=False, walks=self._walks)
         records = await self._carrying_out.carry_out(reply.calls, calls, context, advises=advises)
         if advises:
             for notice in kept_from_model(context, records):

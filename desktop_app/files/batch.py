@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from desktop_app.hits import Chunk, Flag
 
@@ -57,6 +57,8 @@ class Batch:
     reader: DetailReader | None = field(default=None, repr=False, compare=False)
     """Who reads the details; None where they are here or cannot be had."""
     listed: bytes | None = None
+    forms: dict[str, Any] | None = field(default=None, repr=False, compare=False)
+    """What a search made of the names, for those that go through them again; None where none do."""
 
     def __len__(self) -> int:
         return len(self.names)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.descent import Errand
@@ -116,8 +116,13 @@ def encode_batch(batch: Batch) -> bytes:
     )
 
 
-def decode_batch(reply: bytes) -> Batch:
-    """What `encode_batch` made."""
+def decode_batch(reply: bytes, *, lazily: bool = False) -> Batch:
+    """What `encode_batch` made.
+
+    Args:
+        reply: The same bytes.
+        lazily: Whether names are taken apart only when one is asked for.
+    """
     end = reply.index(b"\n")
     head = json.loads(reply[1:end].decode(*_ENCODING))
     rows, listed = head["rows"], head["listed"]
@@ -129,9 +134,42 @@ def decode_batch(reply: bytes) -> Batch:
         sizes=columns.take("q", rows) if head["details"] else None,
         modified_ns=columns.take("q", rows) if head["details"] else None,
         listed=None if listed is None else columns.take("B", listed).tobytes(),
-        names=columns.rest().decode(*_ENCODING).split("\0") if rows else [],
+        names=_JoinedNames(columns.rest(), rows) if lazily else _names_in(columns.rest(), rows),
         empty_folders=tuple(head["empty"]),
     )
+
+
+def _names_in(joined: bytes, rows: int) -> list[str]:
+    return joined.decode(*_ENCODING).split("\0") if rows else []
+
+
+class _JoinedNames(Sequence[str]):
+    """Names in one piece, taken apart when the first is asked for: of most batches none is."""
+
+    __slots__ = ("_joined", "_names", "_rows")
+
+    def __init__(self, joined: bytes, rows: int) -> None:
+        self._joined = joined
+        self._rows = rows
+        self._names: list[str] | None = None
+
+    def _apart(self) -> list[str]:
+        if self._names is None:
+            self._names = _names_in(self._joined, self._rows)
+        return self._names
+
+    def __len__(self) -> int:
+        return self._rows
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return self._apart()[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._apart())
 
 
 class _Columns:

@@ -26,6 +26,7 @@ from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.query import Hidden, Key, Query, Show
@@ -54,6 +55,7 @@ class DiskSearch:
         numbers_only: See `SearchEngine.search`.
         documents: Reads documents for queries about contents.
         reading_s: See `SearchEngine.search`.
+        walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
     """
@@ -70,6 +72,7 @@ class DiskSearch:
         numbers_only: bool = False,
         documents: ExtractionPool | None = None,
         reading_s: float | None = None,
+        walks: KeptWalks | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
     ) -> None:
@@ -82,6 +85,7 @@ class DiskSearch:
         self._numbers_only = numbers_only
         self._documents = documents
         self._reading_s = reading_s
+        self._walks = walks
         self._stop = stop
         self._tell = tell
         self._tally = Tally()
@@ -111,6 +115,7 @@ class DiskSearch:
             stop=self._stop,
             skips=self._tally.skips,
             tell=self._report,
+            walks=self._walks,
         )
         if named is None:
             self._complete = False
@@ -250,6 +255,7 @@ class DiskSearch:
             searched=searched,
             # ripgrep keeps all processors busy by then.
             alone=self._contents is not None,
+            walks=self._walks,
         )
         with ExitStack() as opened:
             try:

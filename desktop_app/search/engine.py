@@ -16,6 +16,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.query import Key, Query
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class SearchEngine:
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
+        walks: KeptWalks | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         """Run `query`: rows as they are found, how far it is, and `Found` at the end, once.
 
@@ -85,6 +87,8 @@ class SearchEngine:
             reading_s: Where contents are asked for, how long texts are read once the folders are
                 walked, and documents once the texts are; those not read by then are counted in
                 the coverage. None: all are read.
+            walks: Shared by the searches of one question: folders that they all look through are
+                then looked through twice at most. What is there may be as old as the question.
 
         Raises:
             PlaceError: a place in the query is none.
@@ -103,6 +107,7 @@ class SearchEngine:
             numbers_only=numbers_only,
             documents=self.documents if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
+            walks=walks,
             stop=channel,
             tell=channel.put,
         )

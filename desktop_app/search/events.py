@@ -31,9 +31,6 @@ class Found:
         count: How many entries pass, `top` or not: files, unless it asks for other things; where
             it asks for a name, also what is neither file nor folder and has it.
         count_direct: How many of them lie directly in the searched folders.
-        count_others: How many of them are neither files nor folders: links, pipes, devices.
-        count_hidden: How many hidden entries pass but for being hidden, where the query leaves them
-            out; None where nobody looked at them closely enough to say.
         total_bytes: The lengths of the files among them together.
         digest: Marks what passed: the same again if nothing has changed; "" where not complete.
         coverage: What was looked at; where it is not complete, the numbers are "at least".
@@ -44,6 +41,9 @@ class Found:
         contents: Where the query asks for contents, what was found in each file that counts, by
             its path; the first places only, and of the first thousands of files.
         matches: How many matching lines there are in all of them.
+        count_others: How many of those that pass are neither files nor folders.
+        count_hidden: How many hidden entries pass but for being hidden, where the query leaves them
+            out; None where nobody looked at them closely enough to say.
     """
 
     query: Query
@@ -52,8 +52,6 @@ class Found:
     hits: Hits
     count: int
     count_direct: int
-    count_others: int
-    count_hidden: int | None
     total_bytes: int
     digest: str
     coverage: Coverage
@@ -61,6 +59,8 @@ class Found:
     copies: tuple[Copies, ...] = ()
     contents: Mapping[str, Matches[str]] = field(default_factory=dict)
     matches: int = 0
+    count_others: int = 0
+    count_hidden: int | None = None
 
 
 SearchEvent = HitsFound | Progress | Found

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from array import array
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.kinds import Kind, extension_of, extensions_of
@@ -93,38 +95,61 @@ def fold_wanted(text: str) -> str:
     return folded
 
 
+_T = TypeVar("_T")
+
+
 class _Names:
-    """The names of a batch, folded when a test first asks for it."""
+    """The names of a batch, folded when a test first asks for it.
+
+    Where the batch is gone through again, what takes its time is remembered with it.
+    """
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.plain = batch.names
+        self._forms: dict[str, Any] = {} if batch.forms is None else batch.forms
 
-    @cached_property
+    @property
+    def plain_joined(self) -> str:
+        """All names as they are, with a NUL after each but the last."""
+        return self._form("plain", lambda: "\0".join(self.plain))
+
+    @property
     def joined(self) -> str:
         """All names, folded, with a NUL after each but the last: no name has one inside."""
-        return fold("\0".join(self.plain))
+        return self._form("joined", lambda: fold("\0".join(self.plain)))
 
     @cached_property
     def folded(self) -> list[str]:
         return self.joined.split("\0")
 
-    @cached_property
+    @property
     def chinese(self) -> Sequence[int]:
         """The rows of names that may have Chinese characters."""
+        return self._form("chinese", self._chinese)
+
+    def _chinese(self) -> Sequence[int]:
         if self.joined.isascii():
             return ()
-        return [row for row, name in enumerate(self.folded) if not name.isascii()]
+        return array("I", [row for row, name in enumerate(self.folded) if not name.isascii()])
 
-    @cached_property
+    @property
     def chinese_joined(self) -> str:
         """The folded names of `chinese`, with NULs between them."""
-        return "\0".join([self.folded[row] for row in self.chinese])
+        return self._form(
+            "chinese_joined", lambda: "\0".join([self.folded[r] for r in self.chinese])
+        )
 
-    @cached_property
+    @property
     def chinese_heard(self) -> str:
         """As `chinese_joined`, the characters by their sounds."""
-        return heard(self.chinese_joined)
+        return self._form("chinese_heard", lambda: heard(self.chinese_joined))
+
+    def _form(self, name: str, make: Callable[[], _T]) -> _T:
+        known: _T | None = self._forms.get(name)
+        if known is None:
+            known = self._forms[name] = make()
+        return known
 
     def in_folders(self, rows: Sequence[int], accepts: Callable[[str], bool]) -> list[int]:
         """Those of `rows` that lie in a folder that `accepts` likes; asked once for each."""
@@ -278,8 +303,14 @@ def _text_test(text: Text, *, by_sound: bool) -> _Test:
 
 
 def _pattern_test(written: str) -> _Test:
-    found_in = Pattern(written).found_in
-    return lambda names, rows: [row for row in rows if found_in(names.plain[row])]
+    pattern = Pattern(written)
+
+    def test(names: _Names, rows: Sequence[int]) -> Sequence[int]:
+        if not pattern.may_be_in_one_of(names.plain_joined):
+            return []
+        return [row for row in rows if pattern.found_in(names.plain[row])]
+
+    return test
 
 
 def _word_test(text: str, by_sound: bool) -> _Test:

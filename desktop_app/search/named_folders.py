@@ -23,6 +23,7 @@ from desktop_app.messages import Name
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.folder_names import FolderSearch
 from desktop_app.search.folder_text import Folders
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.query import Folder, Hidden, Key, Query, Term
 from desktop_app.search.walking import Elsewhere, skip_root, walked
 
@@ -44,6 +45,7 @@ def with_named_folders(
     stop: StopFlag,
     skips: Skips,
     tell: Callable[[str], None],
+    walks: KeptWalks | None = None,
 ) -> Query | None:
     """`query` with paths in place of the names of folders further down.
 
@@ -57,6 +59,7 @@ def with_named_folders(
         stop: Ends the walk early when set.
         skips: Counts what could not be looked at, or was left out.
         tell: Takes the folder where the walk is.
+        walks: See `walked`.
 
     Returns:
         The query; None where the walk ended early, so that other folders may be meant as well.
@@ -77,7 +80,7 @@ def with_named_folders(
     # A place that keeps us waiting must not hold up the others.
     for root in sorted(scope.outermost(scope.folders), key=Elsewhere(scope).__contains__):
         try:
-            with walked(root, scope, stop=stop) as batches:
+            with walked(root, scope, stop=stop, walks=walks) as batches:
                 for batch in batches:
                     tell(batch.folders[-1] if batch.folders else root)
                     for name in names:

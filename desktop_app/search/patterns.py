@@ -28,6 +28,12 @@ _AT_ONCE: Final = 200_000_000
 """Steps of a pattern times bytes that are looked at in one go; 5 to 10 ns each at the worst."""
 
 
+_ROOM_BYTES: Final = 4096
+"""More than twice the longest name: in portions of so much, none is missed."""
+
+_ANCHORS: Final = ("^", "$", r"\A", r"\z", r"\Z")
+
+
 class Pattern:
     r"""What may be found anywhere in a text, whatever its case.
 
@@ -59,6 +65,7 @@ class Pattern:
             compiled = re2.compile(_encoded(written), options)
         except re2.error as error:
             raise ValueError(_words(error)) from error
+        self._is_anchored = any(anchor in written for anchor in _ANCHORS)
         self._search = compiled.search
         self._all = compiled.finditer
         self._portion_bytes = bytes_at_once(compiled.programsize)
@@ -81,6 +88,13 @@ class Pattern:
             for start, end in self._portions(len(encoded))
             if stop is None or not stop.is_set()
         )
+
+    def may_be_in_one_of(self, joined: str) -> bool:
+        """Whether it may be in one of the names that `joined` has, with NULs between: no is sure.
+
+        What is in a name by itself is in all of them joined, unless it asks for the name's ends.
+        """
+        return self._is_anchored or self._portion_bytes < _ROOM_BYTES or self.found_in(joined)
 
     def places(self, text: str, most: int, stop: StopFlag | None = None) -> list[tuple[int, int]]:
         """Where it stands in `text`, at most so often: first character, and the one behind.

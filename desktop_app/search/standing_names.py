@@ -6,7 +6,8 @@ Whoever asks about a folder of one's own need not say that it is one: its name t
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import compress, pairwise
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.search.chinese import simplified
@@ -27,6 +28,7 @@ _HEAD = fixed(r"\A([^(\[（【]+?)(?:[ _]*[(\[（【]|\s+[-–—~]\s+|[.．](?=
 _WORDS = fixed(r"[^\s_–—-]+")
 _TOKENS = fixed(r"[a-z0-9']+")
 _RUNS = fixed(r"[a-z0-9']+(?: [a-z0-9']+)*")
+_ASCII_WORDS = fixed("[a-z0-9]+")
 _FEWEST_WORDS = 2
 _SHORT_LETTERS = 3
 """A part of a name neither begins nor ends with a small word as short as these: "from the"."""
@@ -49,15 +51,28 @@ class StandingNames:
         self._text = _plain(text)
         self._runs = [run.split() for run in _RUNS.findall(self._text)]
         self._tokens = {word for run in self._runs for word in run if len(word) >= _FEWEST_LETTERS}
+        self._ascii_words = set(_ASCII_WORDS.findall(self._text))
+        self._pairs = set(pairwise(self._text))
         self._found: dict[str, None] = {}
 
-    def look(self, names: Iterable[str]) -> None:
+    def look(self, names: Sequence[str]) -> None:
         """Look for `names`, too."""
-        for name in names:
+        # All at once; no name has a NUL inside.
+        plain = _plain("\0".join(names)).split("\0") if names else []
+        for name in compress(names, map(self._may_stand, plain)):
             ways = sorted({name, *_HEAD.findall(name), *_parts(name)}, key=len, reverse=True)
             said = next((way for way in ways if self._stands(_plain(way))), "")
             if said := said or self._in_any_order(name):
                 self._found[said] = None
+
+    def _may_stand(self, plain: str) -> bool:
+        """Whether the text has anything of a name; few names get beyond that.
+
+        Whatever stands there begins and ends with words, and is two characters long at least.
+        """
+        if plain.isascii():
+            return not self._ascii_words.isdisjoint(_ASCII_WORDS.findall(plain))
+        return not self._pairs.isdisjoint(pairwise(plain))
 
     def _in_any_order(self, name: str) -> str:
         """The longest words of the text, side by side, that are all in `name`; else ""."""

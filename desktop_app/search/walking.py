@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from desktop_app.errors import ScopeError
@@ -14,6 +14,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.files.walk import Walk, walk
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason, Skips
+from desktop_app.search.kept_walks import KeepingWalk, KeptWalks, WalkAgain
 
 
 class Elsewhere(Container[str]):
@@ -54,6 +55,7 @@ def walked(
     searched: Iterable[str] = (),
     wanted: str = "",
     alone: bool = False,
+    walks: KeptWalks | None = None,
 ) -> Iterator[Walk]:
     """Walk everything below `root`, with the details that cost nothing extra or are asked for.
 
@@ -69,6 +71,7 @@ def walked(
             by themselves.
         wanted: For `sieve.sift_for`, what another process that walks may pick; "" is all.
         alone: Whether a local walk gets no second process: where others need the processors.
+        walks: Those of the same question: what was walked by it twice is not walked again.
 
     Raises:
         ScopeError: The root cannot be opened.
@@ -92,20 +95,33 @@ def walked(
         ) as batches:
             yield batches
         return
-    with (
-        scope.open_folder(root) as opened,
-        walk(
-            opened,
+    local = [folder for folder in added if folder not in elsewhere]
+    key = (root, frozenset((*excluded, *scope.unlisted)), frozenset(local))
+    with ExitStack() as opened:
+        folder = opened.enter_context(scope.open_folder(root))
+        # Of one level there is little to be gone through again.
+        walks = walks if max_depth is None else None
+        if walks is not None and (known := walks.find(key, folder)) is not None:
+            again = WalkAgain(known, folder, stop=stop, excluded=excluded, added_mounts=local)
+            yield opened.enter_context(again)
+            return
+        is_kept = walks is not None and walks.wants(key)
+        walking = walk(
+            folder,
             stop=stop,
-            details=details,
+            details=details and not is_kept,
             max_depth=max_depth,
             excluded=excluded,
-            added_mounts=[folder for folder in added if folder not in elsewhere],
+            added_mounts=local,
             unlisted=scope.unlisted,
-            wanted=wanted,
-            hire=None if alone else hire,
-        ) as batches,
-    ):
+            wanted="" if is_kept else wanted,
+            hire=None if alone else partial(Worker, "search" if wanted and not is_kept else "walk"),
+        )
+        batches = opened.enter_context(walking)
+        if walks is not None and is_kept:
+            keep = partial(walks.keep, key)
+            keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep)
+            batches = opened.enter_context(keeping)
         yield batches
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from desktop_app.messages import ToolEvent, ToolOutput
+from desktop_app.messages import Progress, ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show, Sort, SortKey
 from desktop_app.search.query_syntax import format as written
@@ -114,9 +114,13 @@ async def _with_near(
     context: ToolContext, wanted: Query, start: int, limit: int
 ) -> AsyncGenerator[ToolEvent, None]:
     """As `listed`, and what comes near where no file has such a name."""
+    so_far = searching.BEGUN
     async for event in listed(context, wanted, start, limit):
+        if isinstance(event, Progress):
+            so_far = event
         if isinstance(event, ToolOutput) and context.says_near and found_text.is_nothing(event):
-            yield await near_names(context, wanted, event)
+            async for news in searching.in_time(near_names(context, wanted, event), so_far):
+                yield news
         else:
             yield event
 

@@ -17,6 +17,7 @@ from desktop_app.errors import AppError
 from desktop_app.hits import Chunk, Hit, Hits
 from desktop_app.messages import Part, Snippet, ToolOutput, Words, plain_text
 from desktop_app.search.events import Found
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.matcher import fold, fold_wanted
 from desktop_app.search.query import Form, Key, Query, Term, Text
 from desktop_app.tools import found_text
@@ -32,6 +33,9 @@ LONGEST_S: Final = 6.0
 
 MOST_WORDS: Final = 8
 """Words that are looked for one by one."""
+
+MOST_FILES_READ: Final = 60_000
+"""Files that are read for it, each as often as there are words that are looked for in it."""
 
 FILES_SHOWN: Final = 8
 LINES_SHOWN: Final = 2
@@ -89,9 +93,10 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         return poor
     base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
     words = _apart(wanted)[:MOST_WORDS]
+    context = replace(context, walks=KeptWalks())
     try:
         async with asyncio.timeout(LONGEST_S):
-            tally, of = await _content_tally(context, base, words)
+            tally, of = await _content_tally(context, base, words, _most_readings(poor))
     except (TimeoutError, AppError):
         return poor
     for hit in poor.hits:
@@ -104,7 +109,7 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         for number, term in enumerate(words)
     )
     parts: list[Part] = []
-    if len(words) > 1:
+    if len(words) > 1 and tally.counts:
         parts.append(Words(wording.say("contents.each_word", words=each) + "\n"))
     parts.append(Words(wording.say("contents.nearest", count=len(tally.files)) + "\n"))
     values = tuple(dict.fromkeys(text for term in tally.words for text in term.texts))
@@ -160,6 +165,12 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     return _with(nothing, (*parts, last) if shown else (last,), shown)
 
 
+def _most_readings(poor: ToolOutput) -> int:
+    """How often all files may be read once more, a word each time."""
+    files = poor.coverage.files if poor.coverage is not None else 0
+    return MOST_FILES_READ // max(1, files)
+
+
 def _with(nothing: ToolOutput, parts: Sequence[Part], near: Sequence[Hit]) -> ToolOutput:
     hits = Hits([Chunk.of(near)]) if near else Hits()
     return replace(nothing, parts=(*nothing.parts, *parts), near=hits)
@@ -186,11 +197,13 @@ def _pieces(term: Term) -> list[Term]:
 
 
 async def _content_tally(
-    context: ToolContext, base: Query, words: Sequence[Term]
+    context: ToolContext, base: Query, words: Sequence[Term], most_readings: int
 ) -> tuple[_Tally, int]:
     tally = _Tally(list(words))
     of = 0
-    if len(words) > 1:
+    # All of them or none: what is said of one word would say nothing beside the others.
+    if 1 < len(words) <= most_readings:
+        most_readings -= len(words)
         of = await _add_contents(context, base, tally, range(len(words)))
     # In contents and in names a word of Chinese may be several.
     pieces = [
@@ -198,7 +211,7 @@ async def _content_tally(
         for number, term in enumerate(words)
         if not tally.counts.get(number)
         for piece in _pieces(term)
-    ][:MOST_WORDS]
+    ][: min(MOST_WORDS, most_readings)]
     first = len(tally.words)
     tally.words += pieces
     of = max(of, await _add_contents(context, base, tally, range(first, first + len(pieces))))
@@ -233,7 +246,7 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
 
 
 async def _found(context: ToolContext, query: Query) -> Found:
-    events = context.engine.search(query, stop=context.stop, now=context.now)
+    events = context.engine.search(query, stop=context.stop, now=context.now, walks=context.walks)
     async with aclosing(events):
         async for event in events:
             if isinstance(event, Found):

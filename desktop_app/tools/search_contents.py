@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import ToolEvent, ToolOutput
+from desktop_app.messages import Progress, ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Form, Key, Query, Show, Term
 from desktop_app.search.word_forms import with_other_words
@@ -162,9 +162,13 @@ async def search_contents(
         raise ToolError("contents.nothing_asked")
     page = ContentPage(context, start, limit, context_lines)
     looks = by_words and context.says_near
+    so_far = searching.BEGUN
     async for event in _searched(context, wanted, page):
+        if isinstance(event, Progress):
+            so_far = event
         if looks and isinstance(event, ToolOutput) and _is_poor(event):
-            yield await near_contents(context, wanted, event)
+            async for news in searching.in_time(near_contents(context, wanted, event), so_far):
+                yield news
         else:
             yield event
 

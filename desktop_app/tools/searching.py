@@ -30,6 +30,7 @@ Composer = Callable[[Found], Coroutine[Any, Any, ToolOutput]]
 """Makes the output of a tool of the end of its search."""
 
 _PROGRESS_S: Final = 0.1
+BEGUN: Final = Progress(0, 0, "")
 
 _NOTHING: Final[Mapping[str, JsonValue]] = MappingProxyType({})
 
@@ -48,13 +49,17 @@ async def search(
         PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
     """
     events = context.engine.search(
-        query, stop=context.stop, now=context.now, reading_s=context.reading_s
+        query,
+        stop=context.stop,
+        now=context.now,
+        reading_s=context.reading_s,
+        walks=context.walks,
     )
-    so_far = Progress(0, 0, "")
+    so_far = BEGUN
     async with aclosing(events):
         async for event in events:
             if isinstance(event, Found):
-                async for news in _composing(composed(event), so_far):
+                async for news in in_time(composed(event), so_far):
                     yield news
                 return
             if isinstance(event, Progress):
@@ -64,8 +69,8 @@ async def search(
             yield event
 
 
-async def _composing(
-    composed: Coroutine[Any, Any, ToolOutput], so_far: Progress
+async def in_time(
+    composed: Coroutine[Any, Any, ToolOutput], so_far: Progress = BEGUN
 ) -> AsyncGenerator[ToolEvent, None]:
     """The output that is made, and until then a sign of life ten times a second."""
     making = asyncio.ensure_future(composed)

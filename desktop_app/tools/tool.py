@@ -38,6 +38,7 @@ from desktop_app.messages import (
     Words,
 )
 from desktop_app.search.engine import SearchEngine
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
 from desktop_app.tools.hit_ids import DATA_KEY, HitIds
 from desktop_app.wording import Wording
@@ -68,6 +69,8 @@ class ToolContext:
         reading_s: How long one search may read files, see `SearchEngine.search`.
         says_near: Whether a search that finds nothing says what comes near; the built-in mind looks
             for that itself.
+        walks: Shared by the searches of one question of the built-in mind, which makes them at
+            once; see `SearchEngine.search`.
     """
 
     engine: SearchEngine
@@ -80,6 +83,7 @@ class ToolContext:
     recent: Mapping[str, int]
     reading_s: float | None = None
     says_near: bool = True
+    walks: KeptWalks | None = None
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]

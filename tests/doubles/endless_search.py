@@ -25,6 +25,7 @@ from desktop_app.reasons import Coverage
 from desktop_app.search import query_syntax
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.query import Query
 from desktop_app.tools.tool import Tools
 from tests.doubles.endless_ask import FOUND, endless
@@ -41,6 +42,7 @@ class EndlessEngine(SearchEngine):
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
+        walks: KeptWalks | None = None,
     ) -> AsyncGenerator[SearchEvent, None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")

@@ -8,7 +8,7 @@ from itertools import chain
 
 from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS
 from desktop_app.private.listed import ANY, listed
-from desktop_app.private.quick_look import beginnings_of_names, split_name
+from desktop_app.private.quick_look import parts_of_names, split_name
 
 _COPIED = "[!a-z]*"
 """What stands behind a name, whatever it is: an ending, or marks of a copy."""
@@ -23,15 +23,13 @@ def globs() -> tuple[str, ...]:
     they fit those with exactly these names: whatever ripgrep says of others, is not asked for.
     """
     names = listed()
-    stems = beginnings_of_names(names)
-    whole, beginning = _either(name for name in stems if name in names.names), _either(stems)
+    parts = [part for part in parts_of_names(names) if part[0] not in names.stems]
+    whole = _either(stem for stem, ending in parts if not ending)
+    copied = _either(f"{stem}{_COPIED}{ending}{'*' if ending else ''}" for stem, ending in parts)
+    titles = f"{_either(names.stems)}{_COPIED}{_either(names.kinds)}*"
     patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
     return (
-        whole,
-        f"{beginning}{_COPIED}",
-        f"{_signs()}{whole}",
-        f"{_signs()}{beginning}{_COPIED}",
-        f"{_words()}{beginning}*",
+        *(f"{lead}{glob}" for lead in ("", _leading()) for glob in (whole, copied, titles)),
         _either(
             chain(
                 chain.from_iterable(map(_of_ending, names.endings)),
@@ -48,24 +46,24 @@ def _either(globs: Iterable[str]) -> str:
 
 
 def _of_ending(ending: str) -> Iterator[str]:
+    if "." not in ending:
+        yield from (f"*{ending}{behind}" for behind in ("", ".", "[!a-z.]*", ".[0-9bogstz]*"))
+        return
     yield from (f"*{ending}", f"*{ending}{_COPIED}")
     stem, last = split_name(ending)
     if last:
         yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
 
 
-def _signs() -> str:
-    """Signs and dates before the name of a copy."""
+def _leading() -> str:
+    """What stands before the name of a copy: signs, a date, words."""
     year, part = f"[12]{3 * '[0-9]'}", 2 * "[0-9]"
+    foreign = (word for word in LEADING_WORDS if not word.isascii())
     return _either(
         (
             *(f"[{LEADING_SIGNS}]", 2 * f"[{LEADING_SIGNS}]"),
             *(f"{year}{2 * f'[._-]{part}'}[ _.-]", f"{year}{2 * part}[ _.-]"),
+            *(f"{word}{_COPIED}" for word in LEADING_WORDS),
+            *foreign,
         )
     )
-
-
-def _words() -> str:
-    """Words before it."""
-    foreign = (word for word in LEADING_WORDS if not word.isascii())
-    return _either((*(f"{word}{_COPIED}" for word in LEADING_WORDS), *foreign))

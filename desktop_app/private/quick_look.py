@@ -19,6 +19,8 @@ _LETTERS: Final = re.compile(r"[a-z]+")
 _FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
 _NO_LETTERS_AT_START: Final = re.compile(r"\A[^a-z]+")
 _ENDING_CHARS: Final = 16
+_MAY_FOLLOW: Final = re.compile(r"\Z|[^a-z.]|\.(?:[0-9bogstz]|\Z)")
+"""What stands behind a last word in a name without an ending: marks of a copy."""
 _BETWEEN: Final = "\0\0"
 """Between names that are looked at together: one for the end of a name, one for a beginning."""
 
@@ -44,12 +46,17 @@ def split_name(name: str) -> tuple[str, str]:
     return (stem, ending) if has_ending else (name, "")
 
 
-def beginnings_of_names(of: Listed) -> tuple[str, ...]:
-    """How names on the list begin: all before their endings, or before a first star."""
-    stems = [split_name(name)[0] for name in sorted(of.names)]
-    cut = [*of.starts, *(one.pieces[0] for one in of.patterns)]
-    stems += [*of.stems, *(text.rstrip(" _.-") for text in cut)]
-    return tuple(stem for stem in dict.fromkeys(stems) if stem)
+def parts_of_names(of: Listed) -> tuple[tuple[str, str], ...]:
+    """How names on the list begin, and what else is in them: their endings, or "" for anything."""
+    parts = [split_name(name) for name in sorted(of.names)]
+    parts += [(stem, kind) for stem in of.stems for kind in of.kinds]
+    parts += [(start.rstrip(_SIGNS), "") for start in of.starts]
+    for one in of.patterns:
+        parts.append((one.pieces[0].rstrip(_SIGNS), one.pieces[-1].strip(_SIGNS)))
+    return tuple(part for part in dict.fromkeys(parts) if part[0])
+
+
+_SIGNS: Final = " _.-"
 
 
 class QuickLook:
@@ -61,10 +68,14 @@ class QuickLook:
 
     def __init__(self, of: Listed) -> None:
         patterns = [one.pieces for one in of.patterns]
-        self._stems = beginnings_of_names(of)
-        self._heads = _by_head(self._stems)
+        parts = parts_of_names(of)
+        self._heads: dict[str, tuple[tuple[str, str], ...]] = {}
+        for part in parts:
+            head = _head(part[0])
+            self._heads[head] = (*self._heads.get(head, ()), part)
         # Anything may stand behind the marks of a copy.
-        self._heads |= dict.fromkeys(map(_head, LEADING_WORDS), self._stems)
+        self._heads |= dict.fromkeys(map(_head, LEADING_WORDS), parts)
+        self._stems = tuple(dict.fromkeys(stem for stem, _ in parts))
         first = [*self._stems, *LEADING_WORDS]
         self._beginnings = frozenset(name[:3] for name in first)
         self._short = frozenset(name for name in first if len(name) < 3)
@@ -85,12 +96,14 @@ class QuickLook:
         start = name[:3]
         if start in self._beginnings or start[:2] in self._short or not is_letter(start[:1]):
             for head in _heads(name):
-                for stem in self._heads.get(head, ()):
-                    if stem in name:
+                for stem, ending in self._heads.get(head, ()):
+                    if stem in name and ending in name:
                         return True
-        if "_" in name or "-" in name:
+        if "_" in name:
             for part in self._parts:
-                if part in name:
+                at = name.find(part)
+                # Source code is about keys: `to_rsa.h`.
+                if at >= 0 and _MAY_FOLLOW.match(name, at + len(part)):
                     return True
         tails = self._tails
         for tail in name.split(".")[1:]:

@@ -121,22 +121,33 @@ class ContentRows:
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
         """See `ContentSearch.add`."""
         ids = batch.folder_ids
+        # Each by itself takes longer, and in most batches there is none.
+        suspects = like_listed(batch.names)
         start = 0
         while start < len(ids):
             # The rows of a folder stand together, in the order of the folders.
             end = bisect_right(ids, ids[start], start)
-            self._add_of_folder(batch, batch.folders[ids[start]], range(start, end), is_elsewhere)
+            rows = range(start, end)
+            self._add_of_folder(batch, batch.folders[ids[start]], rows, suspects, is_elsewhere)
             start = end
 
-    def _add_of_folder(self, batch: Batch, folder: str, rows: range, is_elsewhere: bool) -> None:
+    def _add_of_folder(
+        self,
+        batch: Batch,
+        folder: str,
+        rows: range,
+        suspects: frozenset[str],
+        is_elsewhere: bool,
+    ) -> None:
         parts = folder.split(os.sep)  # noqa: PTH206
         closed = self._why_closed(folder, parts)
         names = batch.names[rows[0] : rows[-1] + 1]
-        # To look at each name by itself takes three times as long.
-        suspects = frozenset() if closed else like_listed(names)
+        if suspects:
+            suspects = suspects.intersection(names)
         if may_hold_places(parts[-1]):
             suspects |= frozenset(filter(may_be_private, names))
-        if not (closed or is_elsewhere or suspects) and _are_plain_texts(batch, rows, names):
+        private = frozenset() if closed else self._private_among(folder, suspects)
+        if not (closed or is_elsewhere or private) and _are_plain_texts(batch, rows, names):
             self._put(batch, folder, rows, suspects)
             return
         texts: dict[str, int] = {}
@@ -149,7 +160,7 @@ class ContentRows:
             sort = sort_of(name)
             if closed is not None:
                 reason = closed
-            elif name in suspects and self._is_private(batch, row):
+            elif name in private:
                 reason = Reason.PRIVATE
             elif flags[row] & _ONLINE_ONLY:
                 reason = Reason.ONLINE_ONLY
@@ -190,8 +201,13 @@ class ContentRows:
         code = self._scope.why_folder_closed(folder) if may_be else None
         return None if code is None else reason_of(ScopeError(code))
 
-    def _is_private(self, batch: Batch, row: int) -> bool:
-        return self._scope.is_private(Row(batch, row).path)
+    def _private_among(self, folder: str, suspects: frozenset[str]) -> frozenset[str]:
+        is_private = self._scope.is_private
+        return frozenset(
+            name
+            for name in suspects
+            if is_private(os.path.join(folder, name))  # noqa: PTH118 (a str)
+        )
 
     def _put(
         self, batch: Batch, folder: str, texts: dict[str, int] | range, suspects: frozenset[str]

@@ -76,10 +76,11 @@ class Inquiries:
 
     def reply(self, look: Look, place: str, patience_s: float = ANSWER_S) -> bytes:
         """The one reply to a look that has one; see `replies`."""
-        with closing(self.replies(look, place, patience_s)) as replies:
-            for found in replies:
-                return found
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
+        # To the end, so that the process is free for the next look.
+        found = list(self.replies(look, place, patience_s))
+        if not found:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return found[0]
 
     def is_silent(self, place: str) -> bool:
         """Whether the place said nothing a moment ago, and nothing since."""
@@ -179,6 +180,7 @@ class _Inquiry:
                 self._ask(worker)
             finally:
                 give_back(worker)
+            self._news.put(None)
         except ProcessError as error:
             timed_out = error.code == "process.worker_timed_out"
             self._news.put(_silent(self._place) if timed_out else _broken(self._place))
@@ -199,7 +201,6 @@ class _Inquiry:
                 if reply != SIGN:
                     self._news.put(reply)
         self._silence.answered()
-        self._news.put(None)
 
     # In the thread that waits
 

@@ -11,16 +11,18 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import SettingsError
 from desktop_app.files.mounts import remote_mount
-from desktop_app.files.open_folder import OpenFolder
-from desktop_app.files.open_root import open_root
 from desktop_app.files.patience import ANSWER_S, QUIET_S
 from desktop_app.files.real_path import real_path
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
+
+    from desktop_app.files.open_folder import OpenFolder
 
 
 def reach_root(path: str) -> OpenFolder:
@@ -32,6 +34,9 @@ def reach_root(path: str) -> OpenFolder:
     path = real_path(path)
     place = remote_mount(path)
     if place is None:
+        # Imported here: help pages are shown before anything is opened.
+        from desktop_app.files.open_root import open_root
+
         return open_root(path)
     # Imported here, and below: most people have no such place.
     from desktop_app.files.remote_folder import RemoteFolder
@@ -95,6 +100,17 @@ def modes(paths: Sequence[str], patience_s: float) -> dict[str, int | OSError | 
             away.append(path)
             continue
         found[path] = _mode(path)
+    if away:
+        _ask_away(away, found, patience_s)
+    return found
+
+
+def _ask_away(
+    away: Sequence[str], found: dict[str, int | OSError | None], patience_s: float
+) -> None:
+    from queue import Empty, SimpleQueue
+    from threading import Thread
+
     answers: SimpleQueue[tuple[str, int | OSError]] = SimpleQueue()
     for path in away:
         # Who waits longer may hear of it later: it is no silence yet.
@@ -107,7 +123,6 @@ def modes(paths: Sequence[str], patience_s: float) -> dict[str, int | OSError | 
             break
         silent = isinstance(mode, OSError) and mode.errno == errno.ETIMEDOUT
         found[path] = None if silent else mode
-    return found
 
 
 def _answer(path: str, answers: SimpleQueue[tuple[str, int | OSError]]) -> None:

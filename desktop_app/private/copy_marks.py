@@ -9,24 +9,15 @@ from typing import Final
 
 LEADING_WORDS: Final = (
     *("copy", "kopie", "kopia", "copie", "copia", "cópia", "копия", "kopya", "sicherung"),
-    *(
-        "backup",
-        "bak",
-        "old",
-        "副本",
-        "复件",
-        "複本",
-        "拷贝",
-        "备份",
-        "備份",
-        "コピー",
-        "我的",
-        "旧",
-    ),
+    *("backup", "bak", "old", "副本", "复件", "複本", "拷贝", "备份", "備份", "コピー"),
+    *("我的", "旧"),
 )
 """They stand before a name, with a blank, a dash or "of" between them."""
 
-LEADING_SIGNS: Final = "~$#._'(+@-"
+LEADING_SIGNS: Final = "~$#'(+@"
+
+SWAP_ENDINGS: Final = (".swp", ".swo", ".swn")
+"""Of editors; a dot stands before the name then."""
 
 _WORDS: Final = (
     *("copy", "copie", "kopie", "kopia", "copia", "cópia", "копия", "kopya", "kopio", "backup"),
@@ -56,7 +47,6 @@ _WORDS_BEFORE: Final = re.compile(
     r"(?: ?\([0-9]{1,3}\))?[ _.~-]{0,3}"
 )
 _DATE: Final = r"(?:[12][0-9]{3}[-_.][0-9]{2}[-_.][0-9]{2}|[12][0-9]{7})"
-_DATE_BEFORE: Final = re.compile(rf"{_DATE}[ _.-]{{1,3}}")
 
 _SIGN_BEHIND: Final = re.compile(
     r"(?:[~#'\]) .-]|::?\$data"
@@ -108,13 +98,14 @@ def originals(name: str) -> tuple[str, ...]:
 
 
 def _without_what_leads(name: str) -> Iterator[str]:
-    for pattern in (_WORDS_BEFORE, _DATE_BEFORE, _SIGNS_BEFORE):
+    for pattern in (_WORDS_BEFORE, _SIGNS_BEFORE):
         if match := pattern.match(name):
-            end = match.end()
-            yield name[end:]
-            # What follows may begin with a sign itself.
-            if name[end - 1] in LEADING_SIGNS:
-                yield name[end - 1 :]
+            yield name[match.end() :]
+            # What follows may begin with one of these itself.
+            if name[match.end() - 1] in "._":
+                yield name[match.end() - 1 :]
+    if name.startswith(".") and name.endswith(SWAP_ENDINGS):
+        yield name[1:]
 
 
 def _shorter(name: str) -> Iterator[str]:

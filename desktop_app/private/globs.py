@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 
-from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS
+from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_ENDINGS
 from desktop_app.private.listed import ANY, listed
 from desktop_app.private.quick_look import parts_of_names, split_name
 
@@ -29,7 +29,7 @@ def globs() -> tuple[str, ...]:
     titles = f"{_either(names.stems)}{_COPIED}{_either(names.kinds)}*"
     patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
     return (
-        *(f"{lead}{glob}" for lead in ("", _leading()) for glob in (whole, copied, titles)),
+        *(whole, copied, titles, _either(_leading())),
         _either(
             chain(
                 chain.from_iterable(map(_of_ending, names.endings)),
@@ -55,15 +55,9 @@ def _of_ending(ending: str) -> Iterator[str]:
         yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
 
 
-def _leading() -> str:
-    """What stands before the name of a copy: signs, a date, words."""
-    year, part = f"[12]{3 * '[0-9]'}", 2 * "[0-9]"
-    foreign = (word for word in LEADING_WORDS if not word.isascii())
-    return _either(
-        (
-            *(f"[{LEADING_SIGNS}]", 2 * f"[{LEADING_SIGNS}]"),
-            *(f"{year}{2 * f'[._-]{part}'}[ _.-]", f"{year}{2 * part}[ _.-]"),
-            *(f"{word}{_COPIED}" for word in LEADING_WORDS),
-            *foreign,
-        )
-    )
+def _leading() -> Iterator[str]:
+    """All that begins as copies do: few names do, and fewer of them are copies of these."""
+    yield f"[{LEADING_SIGNS}]*"
+    for word in LEADING_WORDS:
+        yield f"{word}{_COPIED if word.isascii() else '*'}"
+    yield from (f"*{ending}" for ending in SWAP_ENDINGS)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import Final, Protocol
 
-from desktop_app.private.copy_marks import LEADING_WORDS, originals
+from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_ENDINGS, originals
 from desktop_app.private.listed import Listed, is_letter, listed
 
 _LETTERS: Final = re.compile(r"[a-z]+")
@@ -21,6 +21,11 @@ _NO_LETTERS_AT_START: Final = re.compile(r"\A[^a-z]+")
 _ENDING_CHARS: Final = 16
 _MAY_FOLLOW: Final = re.compile(r"\Z|[^a-z.]|\.(?:[0-9bogstz]|\Z)")
 """What stands behind a last word in a name without an ending: marks of a copy."""
+_LEADING_WRITTEN: Final = (
+    f"[{LEADING_SIGNS}]|(?:{'|'.join(word for word in LEADING_WORDS if word.isascii())})[^a-z]"
+    f"|{'|'.join(word for word in LEADING_WORDS if not word.isascii())}"
+)
+_LEADING: Final = re.compile(_LEADING_WRITTEN)
 _BETWEEN: Final = "\0\0"
 """Between names that are looked at together: one for the end of a name, one for a beginning."""
 
@@ -73,12 +78,9 @@ class QuickLook:
         for part in parts:
             head = _head(part[0])
             self._heads[head] = (*self._heads.get(head, ()), part)
-        # Anything may stand behind the marks of a copy.
-        self._heads |= dict.fromkeys(map(_head, LEADING_WORDS), parts)
         self._stems = tuple(dict.fromkeys(stem for stem, _ in parts))
-        first = [*self._stems, *LEADING_WORDS]
-        self._beginnings = frozenset(name[:3] for name in first)
-        self._short = frozenset(name for name in first if len(name) < 3)
+        self._beginnings = frozenset(stem[:3] for stem in (*self._stems, *LEADING_WORDS))
+        self._short = frozenset(stem for stem in self._stems if len(stem) < 3)
         endings = [(ending, ending) for ending in of.endings]
         endings += [(pieces[1], pieces[-1]) for pieces in patterns if not pieces[0]]
         self._tails: dict[str, tuple[str, ...]] = {}
@@ -95,10 +97,14 @@ class QuickLook:
         name = plain(name)
         start = name[:3]
         if start in self._beginnings or start[:2] in self._short or not is_letter(start[:1]):
+            if _LEADING.match(name):
+                return True
             for head in _heads(name):
                 for stem, ending in self._heads.get(head, ()):
                     if stem in name and ending in name:
                         return True
+        if name.endswith(SWAP_ENDINGS):
+            return True
         if "_" in name:
             for part in self._parts:
                 at = name.find(part)
@@ -140,14 +146,14 @@ class QuickLook:
         options.never_capture = True
         options.case_sensitive = False
         stems = {_NO_LETTERS_AT_START.sub("", stem) or stem for stem in self._stems}
-        lead = f"(?:{_either(LEADING_WORDS)})[^a-z]"
         tails = {tail for tail, marks in self._tails.items() if f".{tail}" in marks}
         marks = {mark for found in self._tails.values() for mark in found} - {
             f".{tail}" for tail in tails
         }
         written = (
-            rf"(?:^|\x00)[^a-z\x00]*(?:{_either(stems)}|{lead})"
+            rf"(?:^|\x00)(?:[^a-z\x00]*(?:{_either(stems)})|{_LEADING_WRITTEN})"
             rf"|\.(?:{_either(tails)})(?:[^a-z]|$)|{_either(marks)}|{_either(self._parts)}"
+            rf"|(?:{_either(SWAP_ENDINGS)})(?:\x00|$)"
         )
         compiled: _Pattern = re2.compile(written.encode(), options)
         return compiled

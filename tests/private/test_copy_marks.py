@@ -27,7 +27,6 @@ from desktop_app.private.copy_marks import originals
         ("kopie von a.txt", "a.txt"),
         ("cópia de a.txt", "a.txt"),
         ("副本 a.txt", "a.txt"),
-        ("2024-02-11 a.txt", "a.txt"),
         ("a 2024-02-11 09.30.12.txt", "a.txt"),
         ("a_20240211_093012.txt", "a.txt"),
         ("a.txt.1707640212", "a.txt"),

@@ -125,7 +125,7 @@ MARKS = (
         "{name}的副本",
         "{name}.zst",
     ),
-    *("Copy of {name}", "副本 {name}", "Kopie von {name}", "20240211_{name}", "~${name}"),
+    *("Copy of {name}", "副本 {name}", "Kopie von {name}", "~${name}"),
     *("{name}.bak.gz", "Copy (2) of {name}", "{name} (conflicted copy 2024-02-11)", "#{name}#"),
     *(".{name}.swp", "{name}.sync-conflict-20240211-093012-ABCDEFG", "{name}-wal", "{name}."),
 )

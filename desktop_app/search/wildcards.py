@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from desktop_app.fixed_patterns import fixed
 
@@ -75,13 +76,27 @@ class _Run:
     elements: tuple[_Element, ...]
     literal: str | None
     """The run as text, where it is only that."""
+    longest: str
+    """The longest text in it; where it stands in the run is `offset`."""
+    offset: int
 
     @classmethod
     def of(cls, elements: Sequence[_Element], fold: Callable[[str], str]) -> _Run:
         if all(isinstance(element, str) for element in elements):
             literal = fold("".join(map(str, elements)))
-            return cls(tuple(literal), literal)
-        return cls(tuple(elements), None)
+            return cls(tuple(literal), literal, literal, 0)
+        folded: list[_Element] = []
+        longest, offset = "", 0
+        for is_text, part in groupby(elements, key=lambda element: isinstance(element, str)):
+            if not is_text:
+                folded += part
+                continue
+            plain = "".join(map(str, part))
+            text = fold(plain) or plain
+            if len(text) > len(longest):
+                longest, offset = text, len(folded)
+            folded += text
+        return cls(tuple(folded), None, longest, offset)
 
     def fits(self, name: str, at: int) -> bool:
         """Whether it matches at `at`, which leaves room for it."""
@@ -100,7 +115,19 @@ class _Run:
         if self.literal is not None:
             return name.find(self.literal, start, end)
         last = end - len(self.elements)
-        return next((at for at in range(start, last + 1) if self.fits(name, at)), -1)
+        # From one place of the text in it to the next: to try each place takes ten times as long.
+        at = start
+        while at <= last:
+            found = name.find(
+                self.longest, at + self.offset, last + self.offset + len(self.longest)
+            )
+            if found < 0:
+                return -1
+            at = found - self.offset
+            if self.fits(name, at):
+                return at
+            at += 1
+        return -1
 
 
 class Glob:
@@ -116,8 +143,7 @@ class Glob:
         self._first, self._middle, self._last = runs[0], runs[1:-1], runs[-1]
         self._whole = len(runs) == 1
         self._width = sum(len(run.elements) for run in runs)
-        texts = [run.literal for run in runs if run.literal]
-        self.literal = max(texts, key=len, default="")
+        self.literal = max((run.longest for run in runs), key=len)
         """The longest text that every name it matches has inside."""
 
     def matches(self, name: str) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -65,6 +66,28 @@ def test_double_stars_stand_for_any_number_of_folders(parts: list[str], folders:
 )
 def test_signs_have_their_meaning(pattern: str, name: str, matches: bool) -> None:
     assert Glob(pattern, same).matches(name) is matches
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["IMG_????.jpg", "*G_?*", "?MG_12[0-9]?.JPG", "*_????.J[pP]G", "[Hi]MG*", "*G?1*3?.*"],
+)
+def test_capitals_beside_question_marks_are_those_of_names(pattern: str) -> None:
+    assert Glob(pattern, str.lower).matches("img_1234.jpg")
+    assert not Glob(pattern, str.lower).matches("scan_1234.png")
+
+
+@given(
+    st.lists(st.sampled_from(["*", "?", "[ab]", "[!a]", "a", "ab", "B"]), max_size=6).map("".join),
+    st.text("abc", max_size=8),
+)
+def test_what_all_matches_have_inside_is_a_text_of_the_pattern(pattern: str, name: str) -> None:
+    glob = Glob(pattern, str.lower)
+    if glob.matches(name):
+        assert glob.literal in name
+    regular = re.escape(pattern.lower()).replace(r"\*", ".*").replace(r"\?", ".")
+    regular = regular.replace(r"\[ab\]", "[ab]").replace(r"\[!a\]", "[^a]")
+    assert glob.matches(name) == (re.fullmatch(regular, name) is not None)
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,9 @@ _ADDED = {
 _SEALED_SINCE = 4
 """The first version with checksums."""
 
+_NO_SEAL = 0
+"""In rows of a program of an earlier version that was still running when the file was upgraded."""
+
 _COLUMNS = ", ".join(COLUMNS)
 _SELECT_SEALED = f"SELECT conversation, position, checksum, {_COLUMNS} FROM messages"
 _TABLES = {
@@ -288,7 +291,8 @@ def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> 
     rows = database.execute(query, (number,)).fetchall()
     messages = []
     for expected, (_, position, sealed, *row) in enumerate(rows):
-        if position != expected or (are_sealed and sealed != checksum(number, position, row)):
+        is_whole = not are_sealed or sealed in (_NO_SEAL, checksum(number, position, row))
+        if position != expected or not is_whole:
             raise DamageError
         messages.append(from_row(row))
     return messages

@@ -44,9 +44,6 @@ HELD_TIMEOUT_S = 0.1
 CARRYING_OVER_S = 10.0
 """How long to read a damaged file for what still reads."""
 
-MAX_VERSION = 0xFFFF
-"""No schema will ever have a higher number: one that is there is damage, not a newer version."""
-
 _STEPS_BETWEEN_LOOKS = 10_000
 
 _Result = TypeVar("_Result")
@@ -181,6 +178,7 @@ class Database:
             # Another process has set it aside, or the person has moved it away.
             self.close()
         if self._connection is None:
+            self._opened_id = identity
             self._connection = self._open()
             self._opened_id = self._identity()
         return self._connection
@@ -239,7 +237,7 @@ class Database:
         connection.execute(f"PRAGMA user_version = {self._schema.version}")
 
     def _check_version(self, version: int) -> None:
-        if not 0 <= version <= MAX_VERSION:
+        if version < 0 or _is_garbled(version, self._schema.version):
             raise DamageError
         if version > self._schema.version:
             raise self._failed(Failure.NEWER, found=version, known=self._schema.version)
@@ -250,6 +248,8 @@ class Database:
 
     def _is_damage(self, error: Exception) -> bool:
         if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR:
+            # To open and close the file elsewhere would end the locks of a connection.
+            self.close()
             return is_damage(error, self._file)
         # A statement that cannot be carried out: the tables are others, or it is our mistake.
         try:
@@ -262,10 +262,10 @@ class Database:
     # Anew
 
     def _begin_anew(self) -> None:
-        is_ours = self._connection is None or self._identity() == self._opened_id
+        is_still_there = self._identity() == self._opened_id
         # Before it is renamed: SQLite finds what stands beside a file by its name.
         self.close()
-        if not is_ours:
+        if not is_still_there:
             # Another process was quicker.
             return
         try:
@@ -335,6 +335,13 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], _Result
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def _is_garbled(version: int, known: int) -> bool:
+    """Whether it is one of ours with another byte in front: schemas are counted from one."""
+    if version & 0xFF not in range(1, known + 1):
+        return False
+    return sum(byte != 0 for byte in (version >> 8).to_bytes(3, "big")) == 1
 
 
 def _version(connection: Connection) -> int:

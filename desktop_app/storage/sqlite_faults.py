@@ -23,6 +23,8 @@ _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _LOG = "-wal"
 _LOG_HEADER_BYTES = 32
+_LOOKS = 3
+"""Another process may be writing it at this moment."""
 _LOG_MAGIC: dict[bytes, Literal["little", "big"]] = {
     b"\x37\x7f\x06\x82": "little",
     b"\x37\x7f\x06\x83": "big",
@@ -49,24 +51,32 @@ def check_files(file: Path) -> None:
         OSError: that cannot be told for now.
         DamageError: one of them is no regular file, or the database is gone from under its log.
     """
-    size_bytes = {suffix: _size_bytes(_with(file, suffix)) for suffix in ("", *COMPANIONS)}
-    for suffix in COMPANIONS:
-        if _with(file, suffix).is_symlink():
-            # SQLite follows none, and never makes one.
-            raise DamageError
-    log_bytes = size_bytes[_LOG]
-    if log_bytes and (size_bytes[""] == 0 or not _is_log_sound(_with(file, _LOG), log_bytes)):
+    log = _with(file, _LOG)
+    # The log first: another process may be making both, and makes it last.
+    log_bytes, file_bytes, *_ = (_size_bytes(_with(file, one)) for one in (_LOG, "", *COMPANIONS))
+    if any(_with(file, suffix).is_symlink() for suffix in COMPANIONS):
+        # SQLite follows none, and never makes one.
+        raise DamageError
+    if log_bytes and (file_bytes == 0 or not _is_sound(log)):
         # SQLite would delete the log without a word.
         raise DamageError
 
 
-def _is_log_sound(log: Path, size_bytes: int) -> bool:
-    """Whether the header of a log is as SQLite writes it, by its checksum."""
-    with log.open("rb") as stream:
-        header = stream.read(_LOG_HEADER_BYTES)
-    if size_bytes <= _LOG_HEADER_BYTES:
-        # Cut off before there was anything in it.
-        return True
+def _is_sound(log: Path) -> bool:
+    """Whether a log has the header that SQLite writes, or has none yet."""
+    for _ in range(_LOOKS):
+        try:
+            with log.open("rb") as stream:
+                beginning = stream.read(_LOG_HEADER_BYTES + 1)
+        except FileNotFoundError:
+            # Another process was the last to close it.
+            return True
+        if len(beginning) <= _LOG_HEADER_BYTES or _has_its_checksum(beginning):
+            return True
+    return False
+
+
+def _has_its_checksum(header: bytes) -> bool:
     order = _LOG_MAGIC.get(header[:4])
     if order is None:
         return False
@@ -75,7 +85,7 @@ def _is_log_sound(log: Path, size_bytes: int) -> bool:
     for one, other in zip(words[::2], words[1::2], strict=True):
         first = (first + one + second) & 0xFFFF_FFFF
         second = (second + other + first) & 0xFFFF_FFFF
-    return header[24:] == first.to_bytes(4, "big") + second.to_bytes(4, "big")
+    return header[24:_LOG_HEADER_BYTES] == first.to_bytes(4, "big") + second.to_bytes(4, "big")
 
 
 def has_log(file: Path) -> bool:

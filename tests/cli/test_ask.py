@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.settings import SCHEMA, Settings, save_settings
+from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
 ENGLISH = "How many PDFs are in Downloads?"
@@ -320,6 +321,32 @@ def test_conversations_of_a_newer_version_are_left_alone_and_said_once(
     assert ended.err.count(b"\n") == 1
     assert b"newer" in ended.err
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("go_on", [[], ["--continue"]])
+def test_a_damaged_file_of_conversations_is_set_aside_and_said_once(
+    fossick: Fossick, tmp_path: Path, go_on: list[str], language: Language
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    file = data / "conversations.db"
+    file.write_bytes(b"no database" * 1000)
+    speaks = f"{language.value}.UTF-8"
+
+    ended = fossick("ask", *go_on, "--json", ENGLISH, CHINESE, LANG=speaks)
+    again = fossick("ask", "--continue", "--json", ENGLISH, LANG=speaks)
+
+    assert (ended.status, again.status) == (0, 0)
+    assert [answer["count"] for answer in (*ended.objects, *again.objects)] == [3, 3, 3]
+    (aside,) = data.glob("conversations.db.corrupt-*")
+    told = Wording(language).say("store.set_aside", file=str(file), aside=str(aside))
+    assert (ended.err.decode(), again.err) == (f"{told}\n", b"")
+    assert {(number, turn) for number, turn, _ in messages_kept(tmp_path)} == {
+        (1, 1),
+        (1, 2),
+        (1, 3),
+    }
 
 
 def test_a_data_folder_that_cannot_be_used_does_not_hinder_an_answer(

@@ -220,7 +220,8 @@ SCHEMAS = {
     "the version before is claimed": "PRAGMA user_version = 2",
     "no version is claimed": "PRAGMA user_version = 0",
     "a version below all is claimed": "PRAGMA user_version = -5",
-    "a version that never will be is claimed": "PRAGMA user_version = 1000000",
+    "the version has another byte": f"PRAGMA user_version = {SCHEMA + (7 << 8)}",
+    "the version has another byte in front": f"PRAGMA user_version = {SCHEMA + (7 << 24)}",
 }
 
 
@@ -234,6 +235,17 @@ def test_a_schema_that_is_not_ours_is_set_aside(folder: Path, name: str) -> None
     assert start(folder).codes == []
 
 
+@pytest.mark.parametrize("version", [SCHEMA + 1, 99, 256, 1_000, 99_999, 1_000_000, 2**31 - 1])
+def test_whatever_the_number_of_a_newer_version_its_file_is_not_touched(
+    folder: Path, version: int
+) -> None:
+    changed(folder, "CREATE TABLE guests (name TEXT)", f"PRAGMA user_version = {version}")
+    before = (folder / FILE_NAME).read_bytes()
+    assert set(start(folder).codes) == {"store.newer"}
+    assert [file.name for file in folder.iterdir()] == [FILE_NAME]
+    assert (folder / FILE_NAME).read_bytes() == before
+
+
 def test_a_file_of_the_version_before_is_brought_up_to_date(folder: Path) -> None:
     changed(
         folder, "ALTER TABLE messages DROP COLUMN checksum", f"PRAGMA user_version = {SCHEMA - 1}"
@@ -242,6 +254,15 @@ def test_a_file_of_the_version_before_is_brought_up_to_date(folder: Path) -> Non
     assert told.codes == []
     assert told.found[-1] == QUESTIONS[0]
     assert start(folder).codes == []
+
+
+def test_a_program_of_the_version_before_may_still_write_to_a_file_of_this_one(
+    folder: Path,
+) -> None:
+    changed(folder, "UPDATE messages SET checksum = 0 WHERE conversation = 6")
+    told = start(folder)
+    assert told.codes == []
+    assert told.last[:-1] == turn(1, QUESTIONS[-1])
 
 
 def test_what_still_reads_is_carried_over_from_a_file_of_the_version_before(folder: Path) -> None:
@@ -390,7 +411,7 @@ def test_a_hundred_mutations_of_each_file_are_harmless_or_told_once(
 
         if told.codes and told.codes[0] == "store.newer":
             # The version itself was flipped: as with any newer one, nothing is touched.
-            assert (suffix, mutation.offset) in (("", 62), ("", 63)), mutation.name
+            assert (suffix, mutation.offset) == ("", 63), mutation.name
             assert (work / FILE_NAME).read_bytes() == mutation.content
             continue
         assert told.errors == again.errors == again.notices == [], mutation.name
@@ -566,6 +587,50 @@ def test_a_conversation_goes_on_although_its_file_was_set_aside_meanwhile(folder
         asyncio.run(work(one, other))
     assert [told.code for told in notices.take()] == ["store.carried_over"]
     assert len(asides(folder)) == 1
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from tests.conversations.test_damage import start
+
+sys.stdin.readline()
+for number in range(8):
+    told = start(Path(sys.argv[1]), f"{number}?")
+    assert told.errors == [], told.errors
+    print(len(told.notices))
+"""
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_programs_that_start_at_once_lose_nothing_and_set_no_sound_file_aside(
+    in_memory: Path, is_damaged: bool
+) -> None:
+    data = in_memory / "data"
+    if is_damaged:
+        data.mkdir()
+        (data / FILE_NAME).write_bytes(b"no database" * 1000)
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(data)],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for child in children:
+        assert child.stdin is not None
+        child.stdin.write("\n")
+        child.stdin.flush()
+    said = [child.communicate(timeout=100)[0].split() for child in children]
+    assert all(child.returncode == 0 for child in children)
+    assert sum(int(number) for numbers in said for number in numbers) == int(is_damaged)
+    assert len(asides(data)) == int(is_damaged)
+    with closing(sqlite3.connect(data / FILE_NAME)) as database:
+        (kept,) = database.execute("SELECT count(*) FROM messages").fetchone()
+    assert kept == 3 * 8 * len(turn(1))
 
 
 def test_a_conversation_that_was_deleted_meanwhile_begins_anew_and_is_no_damage(

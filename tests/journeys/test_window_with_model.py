@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 from PySide6.QtWidgets import QLabel
@@ -100,7 +102,8 @@ def test_nothing_is_sent_that_cannot_be_recorded_and_the_window_says_so(
         with ScriptedEndpoint() as endpoint:
             setup.data_folder.mkdir()
             ledger = setup.data_folder / "sent.db"
-            ledger.write_bytes(b"no database" * 1000)
+            with closing(sqlite3.connect(ledger)) as newer:
+                newer.execute("PRAGMA user_version = 1000")
             settings = Settings(model="scripted", base_url=endpoint.base_url)
             async with opened_window(replace(setup, settings=settings)) as window:
                 await ask(window, QUESTION)

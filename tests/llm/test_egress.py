@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +202,8 @@ def test_every_byte_that_leaves_is_in_the_ledger_and_no_key(
 def test_what_cannot_be_entered_in_the_ledger_does_not_leave(
     endpoint: ScriptedEndpoint, tmp_path: Path, api: Api, language: Language
 ) -> None:
-    (tmp_path / "sent.db").write_bytes(b"no database" * 1000)
+    with closing(sqlite3.connect(tmp_path / "sent.db")) as newer:
+        newer.execute("PRAGMA user_version = 1000")
     ledger = Ledger(tmp_path)
     where = Endpoint(endpoint.base_url, "scripted", api)
     leaving = Egress(where, Permissions(Permission.TEXT), ledger)
@@ -208,7 +211,7 @@ def test_what_cannot_be_entered_in_the_ledger_does_not_leave(
     endpoint.replies(text("Yes."))
     heard = run(hear(transport, WireRequest((WireMessage(WireRole.USER, "Hello"),))))
     ledger.close()
-    assert heard.code == "model_setup.ledger_damaged"
+    assert heard.code == "model_setup.ledger_newer"
     assert str(tmp_path / "sent.db") in Wording(language).error(heard.error)
     assert endpoint.requests == []
 

@@ -253,9 +253,11 @@ def assemble(
     rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
     limits = Limits(rounds=rounds, seconds=seconds, reading_s=settings.reading_s)
 
-    async def narrowed(context: ToolContext) -> ToolContext:
+    async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
         known = await asyncio.to_thread(shared.now)
-        return replace(context, scope=known, engine=engine.within(known))
+        # Ids count up: those that were given for what it was not told would say how much that is.
+        ids = HitIds.restored(shared.cleared(history))
+        return replace(context, scope=known, engine=engine.within(known), ids=ids)
 
     agent = Agent(minds, TOOLS, context, limits, narrowed)
     conversations = Conversations(data_folder, notices)
@@ -333,6 +335,10 @@ class _SharedScope:
         self._sharing = sharing
         self._known: Scope | None = None
         self._known_for: object = None
+
+    def cleared(self, history: Sequence[Message]) -> Sequence[Message]:
+        """A conversation as far as it may know of it."""
+        return history if self._sharing is None else self._sharing.cleared(history)
 
     def now(self) -> Scope:
         """As it is settled at this moment."""

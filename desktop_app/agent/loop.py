@@ -34,11 +34,12 @@ ContextFactory = Callable[[Wording, threading.Event, Sequence[Message]], ToolCon
 """Makes what the calls of one step work with: for the language of the question, the run's stop flag
 and the history so far, whose ids of files go on to mean the same."""
 
-Narrowing = Callable[[ToolContext], Awaitable[ToolContext]]
-"""Narrows what calls work with to what a model may know of the files; may wait for the disk."""
+Narrowing = Callable[[ToolContext, Sequence[Message]], Awaitable[ToolContext]]
+"""Narrows what calls work with to what a model may know of the files, and of the history so far;
+may wait for the disk."""
 
 
-async def _not_narrowed(context: ToolContext) -> ToolContext:
+async def _not_narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
     return context
 
 
@@ -255,7 +256,8 @@ class Run:
         advises = is_model(self._asking.mind)
         calls = self._calls[advises]
         if advises:
-            context = await self._narrowed(replace(context, reading_s=self._limits.reading_s))
+            context = replace(context, reading_s=self._limits.reading_s)
+            context = await self._narrowed(context, self._history)
         else:
             context = replace(context, says_near=False, walks=self._walks)
         records = await self._carrying_out.carry_out(reply.calls, calls, context, advises=advises)

@@ -32,7 +32,7 @@ def cleared(messages: Sequence[Message], permissions: Permissions) -> tuple[Mess
     for message in messages:
         if message.result is not None and not permissions.covers(message.result.looked):
             closed.append(message.turn)
-            result = replace(message.result, parts=(kept_back,))
+            result = replace(message.result, parts=(kept_back,), data={})
             passed.append(replace(message, result=result))
         elif message.parts and _rests_on(message, closed):
             passed.append(replace(message, parts=(kept_back,)))

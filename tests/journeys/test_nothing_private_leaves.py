@@ -273,7 +273,11 @@ async def ask(
         for wanted in talks:
             conversation = Conversation()
             # What another mind has said, to which nothing was closed, is in the history.
-            for question in ("which files mention rent?", "how many files are in Private?"):
+            for question in (
+                "which files mention rent?",
+                "how many files are in Private?",
+                "which files mention cnryunread1 or cnryunread2?",
+            ):
                 async for _ in builtin.agent.run(question, conversation.messages):
                     pass
             endpoint.replies(*replies(wanted))

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
+_NOWHERE = sys.executable
+"""Below a file there is nothing, and not even an administrator can make anything."""
 
 
 @cache
@@ -39,8 +41,8 @@ def data_folder(given: str | None = None) -> Path:
     if chosen:
         return Path(absolute(chosen))
     if home_folder() is None and sys.platform != "win32":
-        # No place is ours then, and nothing can be made there.
-        return Path("/nonexistent/fossick")
+        # No place is ours then.
+        return Path(_NOWHERE, "fossick")
     # Imported here: a tenth of the time that `fossick --help` may take.
     from platformdirs import user_data_path
 
@@ -89,7 +91,7 @@ def absolute(path: str) -> str:
     try:
         return os.path.abspath(path)  # noqa: PTH100 (`Path.absolute` keeps "..")
     except OSError:
-        return os.path.normpath(os.path.join(os.sep, "nonexistent", path))  # noqa: PTH118
+        return os.path.normpath(os.path.join(_NOWHERE, path))  # noqa: PTH118
 
 
 def make_private_folder(folder: Path) -> None:

@@ -275,6 +275,7 @@ def test_a_relative_path_in_a_folder_that_was_deleted_is_not_there(started: Star
     trace = started(gone, "ask", QUESTION, "--trace", "trace")
 
     assert (folder.status, data.status, trace.status) == (2, 0, 2)
+    assert b"no conversation is kept" in data.err
     assert b"Traceback" not in folder.err + data.err + trace.err
 
 

@@ -63,20 +63,18 @@ class ContentRun:
                 return
             yield path
 
-    def all(self, late: StopFlag) -> Iterator[str]:
-        """All paths that are still to come, until `late` is set."""
-        while (path := self._next(late)) is not None:
-            yield path
-
-    def _next(self, late: StopFlag) -> str | None:
+    def all(self, late: StopFlag) -> Iterator[str | None]:
+        """All paths that are still to come, until `late` is set; None while none comes."""
         while not (self.is_set() or late.is_set()):
             try:
                 path = self._paths.get(timeout=0.05)
             except queue.Empty:
+                yield None
                 continue
-            self.is_over = path is None
-            return path
-        return None
+            if path is None:
+                self.is_over = True
+                return
+            yield path
 
     def close(self) -> None:
         """End it, and wait until the process is gone."""

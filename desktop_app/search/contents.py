@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -136,8 +136,11 @@ class ContentSearch:
                     break
         return self._taken()
 
-    def finish(self) -> Iterator[Batch]:
-        """Judge all that is left; what passes comes as it is found, about ten times a second."""
+    def finish(self) -> Iterator[Batch | None]:
+        """Judge all that is left; what passes comes as it is found, about ten times a second.
+
+        None comes where nothing passed in that time.
+        """
         yield from self._in_portions(self._finish_texts(_Late(self._stop, self._reading_s)))
         yield from self._in_portions(self._finish_documents())
 
@@ -162,7 +165,8 @@ class ContentSearch:
             yield from self._read(self._rows.left(), late)
             return
         for path in run.all(late):
-            self._propose(path)
+            if path:
+                self._propose(path)
             yield
         if self._stop.is_set():
             return
@@ -198,7 +202,7 @@ class ContentSearch:
                 return
             if self._rows.pop(row.path) is not None:
                 self._look_into(row)
-                yield
+            yield
 
     def _unread(self, rows: Sequence[Row]) -> None:
         """Count what there was no time for."""
@@ -275,23 +279,26 @@ class ContentSearch:
                 if not running:
                     break
                 row, result = running.popleft()
+                while not result.done():
+                    # A single one may take half a minute.
+                    wait((result,), timeout=_AT_ONCE_S)
+                    yield
                 judged = result.result()
                 if judged is None:
                     left.append(row)
-                    continue
-                self._note(row, judged)
+                else:
+                    self._note(row, judged)
                 yield
         self._unread([*left, *(row for row, _ in running), *waiting])
 
     # What passed
 
-    def _in_portions(self, steps: Iterator[None]) -> Iterator[Batch]:
+    def _in_portions(self, steps: Iterator[None]) -> Iterator[Batch | None]:
         due = monotonic() + _AT_ONCE_S
         for _ in steps:
             if monotonic() >= due:
                 due = monotonic() + _AT_ONCE_S
-                if (batch := self._taken()) is not None:
-                    yield batch
+                yield self._taken()
         if (batch := self._taken()) is not None:
             yield batch
         if self._stop.is_set():

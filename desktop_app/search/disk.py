@@ -315,7 +315,8 @@ class DiskSearch:
         if self._contents is None:
             return
         for batch in self._contents.finish():
-            self._keep(self._asked_for(batch))
+            if batch is not None:
+                self._keep(self._asked_for(batch))
             self._report("")
         self._complete = self._complete and self._contents.complete
 

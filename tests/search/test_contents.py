@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
-from desktop_app.messages import HitsFound
+from desktop_app.messages import HitsFound, Progress
 from desktop_app.reasons import Reason
 from desktop_app.search import contents, query_syntax
 from desktop_app.search.content_run import ContentRun
@@ -374,3 +374,18 @@ def test_no_pattern_goes_on_after_a_stop(tmp_path: Path, pattern: str) -> None:
 
     started_s = time.monotonic()
     assert asyncio.run(seconds_after_the_stop()) < 5
+
+
+def test_reading_that_finds_nothing_tells_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.search.contents._AT_ONCE_S", 0.0)
+    monkeypatch.setattr("desktop_app.search.disk._PROGRESS_S", 0.0)
+    for number in range(20):
+        (tmp_path / f"{number}.txt").write_text("nothing of the kind")
+    (tmp_path / "page.rtf").write_text("{\\rtf1 nothing}")
+
+    answer, said = run("content:zebra", tmp_path)
+
+    assert not answer.hits
+    assert sum(isinstance(event, Progress) for event in said) > 20

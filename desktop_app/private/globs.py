@@ -29,7 +29,9 @@ def globs() -> tuple[str, ...]:
     titles = f"{_either(names.stems)}{_COPIED}{_either(names.kinds)}*"
     patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
     return (
-        *(whole, copied, titles, _either(_leading())),
+        *(whole, copied, titles),
+        f"{_leading()}{_either(stem for stem, _ in parts_of_names(names))}*",
+        _either(f".*{ending}" for ending in SWAP_ENDINGS),
         _either(
             chain(
                 chain.from_iterable(map(_of_ending, names.endings)),
@@ -55,9 +57,13 @@ def _of_ending(ending: str) -> Iterator[str]:
         yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
 
 
-def _leading() -> Iterator[str]:
-    """All that begins as copies do: few names do, and fewer of them are copies of these."""
-    yield f"[{LEADING_SIGNS}]*"
-    for word in LEADING_WORDS:
-        yield f"{word}{_COPIED if word.isascii() else '*'}"
-    yield from (f"*{ending}" for ending in SWAP_ENDINGS)
+def _leading() -> str:
+    """What stands before the name of a copy."""
+    foreign = (word for word in LEADING_WORDS if not word.isascii())
+    return _either(
+        (
+            *(f"[{LEADING_SIGNS}]", 2 * f"[{LEADING_SIGNS}]"),
+            *(f"{word}{_COPIED}" for word in LEADING_WORDS),
+            *foreign,
+        )
+    )

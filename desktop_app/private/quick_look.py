@@ -97,13 +97,13 @@ class QuickLook:
         name = plain(name)
         start = name[:3]
         if start in self._beginnings or start[:2] in self._short or not is_letter(start[:1]):
-            if _LEADING.match(name):
+            if _LEADING.match(name) and any(stem in name for stem in self._stems):
                 return True
             for head in _heads(name):
                 for stem, ending in self._heads.get(head, ()):
                     if stem in name and ending in name:
                         return True
-        if name.endswith(SWAP_ENDINGS):
+        if name.startswith(".") and name.endswith(SWAP_ENDINGS):
             return True
         if "_" in name:
             for part in self._parts:

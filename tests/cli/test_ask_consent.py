@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from desktop_app.settings import Settings, load_settings, save_settings
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Language, Wording, language_of
 from tests.cli.conftest import TIMEOUT_S, Fossick
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, text
@@ -197,7 +199,8 @@ def test_without_a_terminal_only_names_leave_and_the_answer_says_so(
     notice = Wording(Language.ENGLISH).say(
         "model_setup.unasked_names", host="127.0.0.1", model=MODEL
     )
-    assert ended.object["answer"] == f"I read them.\n\n{notice}"
+    kept = Wording(Language.ENGLISH).say("model_setup.kept_contents")
+    assert ended.object["answer"] == f"I read them.\n\n{notice}\n\n{kept}"
     ended = fossick("ask", "--model", MODEL, CHINESE)
     notice = Wording(Language.CHINESE).say(
         "model_setup.unasked_names", host="127.0.0.1", model=MODEL
@@ -241,13 +244,15 @@ def test_the_trace_holds_the_notice(
 def test_where_the_ledger_cannot_be_written_nothing_is_sent_and_the_person_is_told(
     fossick: Fossick, data: Path, endpoint: ScriptedEndpoint
 ) -> None:
-    (data / "sent.db").write_bytes(b"no database" * 1000)
+    with closing(sqlite3.connect(data / "sent.db")) as newer:
+        newer.execute("PRAGMA user_version = 1000")
+    before = (data / "sent.db").read_bytes()
 
     ended = fossick("ask", "--json", "--model", MODEL, ENGLISH, CHINESE)
 
     for answer, language in zip(ended.objects, Language, strict=True):
-        reason = Wording(language).say("model_setup.ledger_damaged", file=str(data / "sent.db"))
-        assert reason in answer["answer"]
+        assert str(data / "sent.db") in answer["answer"]
+        assert language_of(answer["question"]) is language
         assert answer["model"] == "builtin"
     assert endpoint.asked == []
-    assert (data / "sent.db").read_bytes() == b"no database" * 1000
+    assert (data / "sent.db").read_bytes() == before

@@ -14,7 +14,7 @@ from desktop_app.llm.choice import chosen_model
 from desktop_app.llm.connecting import ConnectedModel
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.permissions import ConsentQuestion, Permission
-from desktop_app.messages import Message, Name, Passage, Role, TextDelta, ToolResult, Words
+from desktop_app.messages import Looked, Message, Name, Passage, Role, TextDelta, ToolResult, Words
 from desktop_app.settings import Settings
 from desktop_app.wording import Language
 from tests.doubles.memory_keyring import MemoryKeyring
@@ -75,7 +75,7 @@ def said(model: ConnectedModel, question: str = "What does it say?") -> str:
     parts = (Name(FILE, "lease.pdf"), Words(": "), Passage(FILE, "page 1", "The rent is 1,850."))
     messages = [
         Message(Role.PERSON, (Words(question),), 1),
-        Message(Role.TOOL, turn=1, result=ToolResult("c", parts)),
+        Message(Role.TOOL, turn=1, result=ToolResult("c", parts, looked=Looked(()))),
     ]
 
     async def ask() -> str:

@@ -23,6 +23,7 @@ from desktop_app.llm.protocols import Rung
 from desktop_app.llm.verdicts import Verdicts, verdict_key
 from desktop_app.llm.wire import Api, Endpoint
 from desktop_app.messages import (
+    Looked,
     Message,
     Name,
     Picture,
@@ -56,6 +57,7 @@ def history(
             result=ToolResult(
                 call.id,
                 (Name(file, file), Words("\nSize: 40 × 30 pixels\n"), Picture(file, 40, 30)),
+                looked=Looked(()),
             ),
         )
         for call, file in zip(calls, files, strict=True)

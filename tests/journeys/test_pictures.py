@@ -145,8 +145,9 @@ def test_what_its_folder_keeps_back_stays_here(album: Album) -> None:
     album.endpoint.replies(reads("a.jpg"), text("I may not see it."))
     album.ask("What does a.jpg show?")
     assert album.shown(1) == []
-    assert "3000 × 2000" in album.said(1)
-    assert "may not be sent to this model" in album.said(1)
+    # Its name is known, and nothing that stands in it: how large it is, no more than who took it.
+    assert "may not be read by a language model" in album.said(1)
+    assert "3000 × 2000" not in album.said(1)
     assert CAMERA not in album.said(1) and "121." not in album.said(1)
 
 

@@ -28,6 +28,7 @@ from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.session import answer_questions, assembled
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversations, store
+from desktop_app.errors import AppError
 from desktop_app.llm import ledger, verdicts
 from desktop_app.messages import Role
 from desktop_app.settings import Settings, save_settings
@@ -167,20 +168,24 @@ def test_a_question_is_answered_however_the_conversations_are_damaged(
             assert mutation.offset == 63
             assert (asker.data / name).read_bytes() == mutation.content
             continue
-        assert asyncio.run(going_on(asker.data)) == QUESTION, mutation.name
-        assert len(asides(asker.data)) == len(asked.complaints), mutation.name
+        question, told = asyncio.run(going_on(asker.data))
+        assert question == QUESTION, mutation.name
+        # A page that nothing was read from before is found out when it is: once all the same.
+        complaints = len(asked.complaints) + len(told)
+        assert complaints <= 1, (mutation.name, told)
+        assert len(asides(asker.data)) == complaints, mutation.name
         assert all(map(is_private, asides(asker.data)))
 
 
-async def going_on(data: Path) -> str:
-    """The last question that was kept, as the next start finds it, with nothing more to tell."""
+async def going_on(data: Path) -> tuple[str, Sequence[AppError]]:
+    """The last question that was kept, as the next start finds it, and what it has to tell."""
     notices = Notices()
     with closing(Conversations(data, notices)) as conversations:
         conversation = await conversations.last()
         conversation.messages += conversation.messages[-4:]
         await conversations.keep(conversation)
-    assert notices.take() == []
-    return next(one.text for one in reversed(conversation.messages) if one.role is Role.PERSON)
+    questions = (one.text for one in reversed(conversation.messages) if one.role is Role.PERSON)
+    return next(questions), notices.take()
 
 
 def copied_in_the_midst(data: Path, to: Path) -> None:

@@ -123,7 +123,9 @@ def _sort(part: _Mail, content: _Content, *, depth: int) -> None:
             found = [_best(found)] if found else []
         for one in found:
             content.lines += one.lines
-    elif _is_text(part, kind) and not _is_private(part):
+    elif _is_private(part):
+        content.attachments.append(part)
+    elif _is_text(part, kind):
         content.lines += _text_lines(part, kind)
     elif _is_attachment(part, kind):
         content.attachments.append(part)
@@ -250,7 +252,7 @@ def _file_names(part: _Mail) -> tuple[str, ...]:
 
 
 def _is_private(part: _Mail) -> bool:
-    """Whether what would else be shown as the mail's own text is a private file."""
+    """Whether it is a private file, also where it would else count as the mail's own text."""
     return any(is_private_member((), name) for name in _file_names(part))
 
 

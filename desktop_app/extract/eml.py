@@ -28,6 +28,7 @@ from desktop_app.private.names import is_private_member
 
 _SHOWN_HEADERS: Final = ("Subject", "From", "To", "Cc", "Bcc", "Date")
 _PARTS_DEEP: Final = 50
+_HEAD_BYTES: Final = 4096
 _MAILS_OWN: Final = frozenset({"message/rfc822", "message/global"})
 
 
@@ -89,7 +90,10 @@ def _parsed(source: Source) -> _Mail:
         # Apple Mail writes the length before the mail, and settings of its own after it.
         file = BytesIO(file.read(min(int(first), source.limits.input_bytes)))
     else:
+        # Else all of it would be the text of a mail without a head.
         file.seek(0)
+        head = file.read(_HEAD_BYTES)
+        file.seek(len(head) - len(head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n\f\0")))
     try:
         return BytesParser(policy=_POLICY).parse(file)
     except RecursionError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -144,19 +145,26 @@ class Interpreter:
         self._helps = helps
         lexicon.read_all()
 
-    def prepare(self) -> None:
-        """Make the patterns of all words; about a second, for a thread of a program that stays."""
+    def prepare(self, ending: threading.Event | None = None) -> None:
+        """Make the patterns of all words; about a second, for a thread of a program that stays.
+
+        Args:
+            ending: Set when nobody needs them any more.
+        """
+        ending = ending or threading.Event()
         for example in (
             "How many PDFs are in Downloads?",
             "下载里有多少个 PDF?",
             "下载里有什么?",
             "那个旅行计划在哪?",
         ):
+            if ending.is_set():
+                return
             reading = reading_of(example)
             courtesy_in(example)
             refusals.ordered(reading)
             questions_of(reading, None)
-            lexicon.complete_all(example)
+            lexicon.complete_all(example, ending)
         # What is no date has been tried with every rule.
         dates.understands("no date")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -119,9 +120,11 @@ def pattern(template: str) -> WordPattern:
     return made
 
 
-def complete_all(text: str) -> None:
+def complete_all(text: str, ending: threading.Event) -> None:
     """Make the patterns that were needed so far, for texts in the scripts of `text`."""
     for one in list(_made):
+        if ending.is_set():
+            return
         one.complete(text)
 
 

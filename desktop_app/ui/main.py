@@ -121,7 +121,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     """
     threads = ThreadPoolExecutor(4, thread_name_prefix="window")
     open_keys = OpenKeyQuestions(setup.data_folder, threads, setup.language)
-    behind = _Behind(setup, load or partial(_loaded, open_keys=open_keys), threads)
+    ending = threading.Event()
+    behind = _Behind(
+        setup, load or partial(_loaded, open_keys=open_keys, ending=ending), threads, ending
+    )
     presenter = ConversationPresenter(behind.assembly, setup.language)
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
@@ -179,7 +182,10 @@ def _connect(
 class _Behind:
     """What is behind the window: loaded once it is painted, and ended with it."""
 
-    def __init__(self, setup: Setup, load: Loader, threads: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, setup: Setup, load: Loader, threads: ThreadPoolExecutor, ending: threading.Event
+    ) -> None:
+        self._ending = ending
         self._setup = setup
         self._load_program = load
         self._threads = threads
@@ -191,6 +197,8 @@ class _Behind:
         self._loading = asyncio.create_task(self._load(window), name="load")
 
     async def close(self) -> None:
+        # What is only made to be quick later is not waited for.
+        self._ending.set()
         if self._loading is not None:
             await self._loading
         if self._program is not None:
@@ -225,7 +233,10 @@ class _Behind:
 
 
 def _loaded(
-    setup: Setup, on_changes_lost: Callable[[], None], open_keys: OpenKeyQuestions
+    setup: Setup,
+    on_changes_lost: Callable[[], None],
+    open_keys: OpenKeyQuestions,
+    ending: threading.Event,
 ) -> Program:
     # Imported in the worker thread: it is most of the program.
     from desktop_app.ui import program
@@ -237,6 +248,7 @@ def _loaded(
         environment=setup.environment,
         on_changes_lost=on_changes_lost,
         ask_open_key=open_keys.ask,
+        ending=ending,
     )
 
 

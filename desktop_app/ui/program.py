@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +53,7 @@ def load(
     environment: Mapping[str, str] | None,
     on_changes_lost: Callable[[], None],
     ask_open_key: AskOpenKey | None = None,
+    ending: threading.Event | None = None,
 ) -> Program:
     """Put the program together and begin to watch; it looks at the disk.
 
@@ -68,7 +70,7 @@ def load(
         model="auto" if settings.model else "builtin",
         ask_open_key=ask_open_key,
     )
-    _read_tables()
+    _read_tables(ending or threading.Event())
     watcher = Watcher(
         assembly.scope.folders,
         recent,
@@ -80,13 +82,15 @@ def load(
     return Program(assembly, watcher)
 
 
-def _read_tables() -> None:
+def _read_tables(ending: threading.Event) -> None:
     """Have everything that is read once read now, not when it is first used: by the window."""
     kind_of("")
     for language in Language:
         Wording(language).has("coverage.line")
-    asyncio.run(_interpreted(*_WARM_UP))
-    Interpreter().prepare()
+    for question in _WARM_UP:
+        if not ending.is_set():
+            asyncio.run(_interpreted(question))
+    Interpreter().prepare(ending)
 
 
 async def _interpreted(*questions: str) -> None:

@@ -11,9 +11,9 @@ from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
-from desktop_app.messages import (
+from desktop_app.messages.message import Message
+from desktop_app.messages.mind import (
     CutCause,
-    Message,
     Mind,
     Summarised,
     TextDelta,

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import JsonValue, ToolCall, Words
+from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.messages.parts import Words
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import Wording
 

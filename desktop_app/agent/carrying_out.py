@@ -10,7 +10,8 @@ from desktop_app.agent.calls import Calls
 from desktop_app.agent.events import CallFinished, CallProgressed, CallStarted, RunEvent
 from desktop_app.agent.record import CallRecord, RunRecord
 from desktop_app.errors import ToolError
-from desktop_app.messages import HitsFound, Progress, ToolCall
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome
 from desktop_app.wording import Wording
 

@@ -11,7 +11,7 @@ from desktop_app.agent.events import Stopped
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
-from desktop_app.messages import CutCause
+from desktop_app.messages.mind import CutCause
 from desktop_app.wording import Wording
 
 _log = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ from desktop_app.agent.events import Counted
 from desktop_app.agent.main_numbers import main_receipts
 from desktop_app.agent.verification import Verdict
 from desktop_app.errors import QueryError
-from desktop_app.messages import Receipt, ToolOutput
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.search.query import Query, Show
 from desktop_app.search.query_syntax import parse
 from desktop_app.wording import Wording

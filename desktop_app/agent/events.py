@@ -8,19 +8,10 @@ from enum import StrEnum
 
 from desktop_app.errors import AppError
 from desktop_app.hits import Hits
-from desktop_app.messages import (
-    HitsFound,
-    JsonValue,
-    Progress,
-    Receipt,
-    Summarised,
-    TextDelta,
-    ThinkingDelta,
-    ToolCall,
-    ToolResult,
-    Usage,
-    Waiting,
-)
+from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
+from desktop_app.messages.mind import Summarised, TextDelta, ThinkingDelta, Usage, Waiting
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Coverage
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from desktop_app.messages import Message, Part, Picture, Role, Words, plain_text
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Part, Picture, Words, plain_text
 
 SHORT_CHARS = 300
 """What is left of a result that was cut: its totals and its query stand at the front."""

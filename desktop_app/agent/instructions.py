@@ -18,7 +18,8 @@ from desktop_app.errors import AppError
 from desktop_app.files.known_folders import Known
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages import Message, Name, Part, Role, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.wording import Language, Wording, visible
 
 MAX_FOLDERS = 8

@@ -9,7 +9,10 @@ from decimal import Decimal, InvalidOperation
 
 from desktop_app.agent.main_numbers import main_counts, main_receipts
 from desktop_app.agent.numbers import Number, numbers_in
-from desktop_app.messages import Measure, Part, Passage, Snippet, ToolOutput, ToolResult, Words
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Part, Passage, Snippet, Words
+from desktop_app.messages.receipt import Measure
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.tools.calculate import OPERANDS_KEY, RESULTS_KEY
 
 

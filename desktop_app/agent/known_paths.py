@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from desktop_app.agent.name_bounds import ends_at, starts_at
 from desktop_app.agent.numbers import TO_ASCII
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages import Name, Part, Passage, Picture, Snippet, ToolOutput, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Part, Passage, Picture, Snippet
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.wording import visible
 
 _SEPARATOR = fixed(r"[/\\]")

@@ -25,7 +25,9 @@ from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
-from desktop_app.messages import Message, Mind, Role, ToolCall, Words
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import Mind
+from desktop_app.messages.parts import Words
 from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording, language_of

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from desktop_app.files import kinds
 from desktop_app.files.kinds import Kind
 from desktop_app.fixed_patterns import FixedPattern, fixed
-from desktop_app.messages import JsonValue, Measure, Receipt, Share, ToolOutput
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.messages.tool import ToolOutput
 
 
 @dataclass(frozen=True, slots=True)

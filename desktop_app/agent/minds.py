@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop_app.errors import AppError
-from desktop_app.messages import Mind
+from desktop_app.messages.mind import Mind
 
 BUILTIN = "builtin"
 """The name of the built-in mind."""

@@ -20,19 +20,18 @@ from desktop_app.agent.offered import brief
 from desktop_app.agent.spending import Spending
 from desktop_app.agent.tokens import Calibration
 from desktop_app.errors import ModelError
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import (
     Done,
-    Message,
     Mind,
     MindEvent,
-    Role,
     Summarised,
     TextDelta,
     ToolSpec,
     Usage,
     Waiting,
-    Words,
 )
+from desktop_app.messages.parts import Words
 from desktop_app.wording import Language, Wording, language_of
 
 SAFETY = 1.15

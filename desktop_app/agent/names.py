@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages import Name, ToolOutput
+from desktop_app.messages.parts import Name
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.wording import visible
 
 _WORD = fixed(r"[A-Za-z0-9_]")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages import Measure
+from desktop_app.messages.receipt import Measure
 
 # Full-width digits and signs, one character for one, so that positions stay.
 TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {

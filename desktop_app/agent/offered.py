@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_app.messages import JsonValue, ToolSpec
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.mind import ToolSpec
 
 WITHHELD = frozenset({"find_hidden_files"})
 """Not offered, since another tool does the same: each costs room, and adds to choose from."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from desktop_app.agent.names import names_in, places_of
-from desktop_app.messages import Heading, Name, Part, Passage, Picture, Snippet, ToolOutput, Words
+from desktop_app.messages.parts import Heading, Name, Part, Passage, Picture, Snippet, Words
+from desktop_app.messages.tool import ToolOutput
 
 MAX_NAMES = 2_000
 """Names that are looked for in one answer."""

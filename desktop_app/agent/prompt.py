@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
 from desktop_app import paths
-from desktop_app.messages import Part, Words
+from desktop_app.messages.parts import Part, Words
 from desktop_app.wording import Language
 
 _PLACE = re.compile(r"\{(tool:)?([a-z_]+)\}")

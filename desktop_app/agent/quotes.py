@@ -10,15 +10,10 @@ from itertools import islice
 from desktop_app.agent.name_bounds import ends_at, starts_at
 from desktop_app.agent.numbers import TO_ASCII, Number, numbers
 from desktop_app.fixed_patterns import fixed
-from desktop_app.messages import (
-    Measure,
-    Passage,
-    Receipt,
-    Snippet,
-    ToolOutput,
-    ToolResult,
-    plain_text,
-)
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Passage, Snippet, plain_text
+from desktop_app.messages.receipt import Measure, Receipt
+from desktop_app.messages.tool import ToolOutput
 
 MAX_QUOTES = 100
 MAX_NUMBERS = 2_000

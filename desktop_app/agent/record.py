@@ -11,18 +11,10 @@ from desktop_app.agent.minds import BUILTIN
 from desktop_app.agent.verification import verify
 from desktop_app.errors import QueryError
 from desktop_app.hits import Chunk, Hits
-from desktop_app.messages import (
-    About,
-    HitsFound,
-    Message,
-    Progress,
-    Role,
-    ToolCall,
-    ToolOutput,
-    ToolResult,
-    Usage,
-    plain_text,
-)
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import About, Usage
+from desktop_app.messages.parts import plain_text
+from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
 from desktop_app.search.query import Key
 from desktop_app.search.query_syntax import parse
 from desktop_app.tools.tool import CallOutcome

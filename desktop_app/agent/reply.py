@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from desktop_app.messages import (
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import (
     About,
     CallReady,
     CutCause,
@@ -13,7 +14,6 @@ from desktop_app.messages import (
     MindEvent,
     TextDelta,
     ThinkingDelta,
-    ToolCall,
     Usage,
 )
 

@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop_app.errors import ModelError, StoreError
-from desktop_app.messages import Waiting
+from desktop_app.messages.mind import Waiting
 from desktop_app.storage.aside import set_aside
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.notices import Notices

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from desktop_app.agent.fitting import shortened
 from desktop_app.agent.origins import marks_of
 from desktop_app.agent.prompt import Prompt
-from desktop_app.messages import Message, Name, Part, Passage, Picture, Role, Snippet, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Name, Part, Passage, Picture, Snippet, Words
 from desktop_app.wording import Language
 
 MIND = "summary"

@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from desktop_app.extract.limits import PICTURE_SIDE
-from desktop_app.messages import Message, Picture, ToolSpec
+from desktop_app.messages.message import Message
+from desktop_app.messages.mind import ToolSpec
+from desktop_app.messages.parts import Picture
 
 TOKENS_PER_WIDE = 0.75
 """Of a character of Chinese, Japanese or Korean."""

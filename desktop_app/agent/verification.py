@@ -38,16 +38,10 @@ from desktop_app.agent.quotes import (
     stands_in,
     words_read,
 )
-from desktop_app.messages import (
-    Measure,
-    Name,
-    Passage,
-    Receipt,
-    Share,
-    Snippet,
-    ToolOutput,
-    ToolResult,
-)
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Passage, Snippet
+from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.messages.tool import ToolOutput
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import os
-import re
-from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any
 
 from desktop_app.agent.events import Answer, CitedReceipt, Stopped
-from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.cli.json_output import coverage_object, file_object, rounded
+from desktop_app.hits import Hits
 from desktop_app.reasons import Coverage
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-# Lone surrogates, which UTF-8 has no bytes for; and what would end a line for some readers of
-# lines, or act on a terminal: it stands inside JSON strings only, where it may be an escape.
-_UNSAFE = re.compile("[\ud800-\udfff\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-
-
-def json_line(value: Any) -> bytes:
-    """`value` as one line of JSON in UTF-8; what is not Unicode becomes U+FFFD."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    except ValueError:
-        # A model's argument may be a number that JSON does not have.
-        readable = json.loads(json.dumps(value), parse_constant=str)
-        text = json.dumps(readable, ensure_ascii=False)
-    return _UNSAFE.sub(_escaped, text).encode() + b"\n"
 
 
 def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
@@ -52,7 +31,7 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
                 "tool": step.tool,
                 "arguments": dict(step.arguments),
                 "result": step.result,
-                "seconds": _rounded(step.seconds),
+                "seconds": rounded(step.seconds),
             }
             for step in answer.steps
         ],
@@ -71,32 +50,6 @@ def _files(hits: Hits, limit: int) -> list[dict[str, Any]]:
     return [file_object(hit) for hit in islice(hits, limit)]
 
 
-def file_object(hit: Hit) -> dict[str, Any]:
-    """One of the files of an answer; a path that is not Unicode comes as base64, too."""
-    known = not hit.flags & Flag.UNKNOWN
-    file: dict[str, Any] = {
-        "path": hit.path,
-        "size": hit.size_bytes if known else None,
-        "modified": _moment(hit.modified_ns) if known else None,
-        "is_dir": hit.is_folder,
-    }
-    if not _is_unicode(hit.path):
-        file["path_bytes"] = base64.b64encode(os.fsencode(hit.path)).decode()
-    return file
-
-
-def coverage_object(coverage: Coverage) -> dict[str, Any]:
-    """What was looked at and what was left out."""
-    return {
-        "folders": list(coverage.folders),
-        "files": coverage.files,
-        "skipped": {reason.value: number for reason, number in coverage.skipped.items()},
-        "complete": coverage.complete,
-        "sources": [source.value for source in coverage.sources],
-        "seconds": _rounded(coverage.seconds),
-    }
-
-
 def _receipt(cited: CitedReceipt) -> dict[str, Any]:
     receipt = cited.receipt
     written = {
@@ -108,25 +61,3 @@ def _receipt(cited: CitedReceipt) -> dict[str, Any]:
     if receipt.file:
         written |= {"file": receipt.file, "locator": receipt.locator, "quote": receipt.quote}
     return written
-
-
-def _moment(moment_ns: int) -> str:
-    """In UTC. Counted from 1970, since `fromtimestamp` knows no earlier time on Windows."""
-    return (_EPOCH + timedelta(microseconds=moment_ns // 1000)).isoformat()
-
-
-def _rounded(seconds: float) -> float:
-    return round(seconds, 6)
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _escaped(found: re.Match[str]) -> str:
-    character = found.group()
-    return "\ufffd" if "\ud800" <= character <= "\udfff" else f"\\u{ord(character):04x}"

@@ -9,22 +9,24 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from desktop_app.agent.events import CallProgressed
-from desktop_app.assembly import Assembly
-from desktop_app.cli import session, streams
+from desktop_app.assembly.program import Assembly
+from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.interruption import Interruption
-from desktop_app.cli.progress import ProgressLine
+from desktop_app.cli.program import assembled
+from desktop_app.cli.run_progress import RunProgress
 from desktop_app.cli.status import Status
 from desktop_app.cli.tool_options import ToolOptions
 from desktop_app.errors import AppError
-from desktop_app.messages import JsonValue, ToolCall, ToolResult, plain_text
+from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
+from desktop_app.messages.parts import plain_text
 from desktop_app.tools.tool import CallOutcome, ToolContext, Tools
 from desktop_app.wording import Wording, visible
 
 
 def call_tool(
     options: ToolOptions,
-    assembled: Callable[[AskOptions], Assembly] = session.assembled,
+    assembled: Callable[[AskOptions], Assembly] = assembled,
 ) -> Status:
     """Run the tool and write its result, also where that says what is wrong with the call.
 
@@ -57,7 +59,7 @@ async def _result(options: ToolOptions, tools: Tools, context: ToolContext) -> T
     # As text, which models send arguments as, too.
     arguments: JsonValue = options.arguments
     call = ToolCall("call", options.name, arguments)
-    progress = ProgressLine(sys.stderr, context.wording)
+    progress = RunProgress(sys.stderr, context.wording)
     async for event in tools.carry_out(call, context):
         if isinstance(event, CallOutcome):
             progress.erase()

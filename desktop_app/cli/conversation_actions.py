@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.conversation_options import ConversationOptions
 from desktop_app.cli.conversation_writers import conversation_text, kept_line, kept_object
+from desktop_app.cli.json_output import json_line
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversations, Form, Kept
 from desktop_app.errors import AppError, StoreError

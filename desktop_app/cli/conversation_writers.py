@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from desktop_app.conversations import Kept
-from desktop_app.messages import Message, Role
+from desktop_app.messages.message import Message, Role
 from desktop_app.wording import Wording, visible
 from desktop_app.wording.formats import written_moment
 

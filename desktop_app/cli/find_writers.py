@@ -11,7 +11,7 @@ from itertools import starmap
 from typing import Any
 
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import coverage_object, file_object, json_line
+from desktop_app.cli.json_output import coverage_object, file_object, json_line
 from desktop_app.cli.query_mistake import columns
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.search.events import Found

@@ -9,17 +9,17 @@ from collections.abc import Callable
 from contextlib import ExitStack, aclosing
 from datetime import datetime
 
-from desktop_app.agent.events import CallProgressed
-from desktop_app.assembly import Assembly
-from desktop_app.cli import session, streams
+from desktop_app.assembly.search import SearchAssembly
+from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.find_options import FindOptions
 from desktop_app.cli.find_writers import Listing, row_writer, write_numbers, write_object
 from desktop_app.cli.interruption import Interruption
+from desktop_app.cli.program import assembled_search
 from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError
-from desktop_app.messages import Progress, ToolCall
+from desktop_app.messages.tool import Progress
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show
 from desktop_app.search.word_forms import with_other_words
@@ -29,14 +29,11 @@ from desktop_app.wording.coverage import coverage_line
 QUICK_S = 0.1
 """On a terminal, a search that ends sooner is written in order; a longer one as it finds rows."""
 
-_CALL = ToolCall("find", "find_files", {})
-"""What the progress on a terminal is of."""
-
 
 def find(
     query: Query,
     options: FindOptions,
-    assembled: Callable[[AskOptions], Assembly] = session.assembled,
+    assembled: Callable[[AskOptions], SearchAssembly] = assembled_search,
 ) -> Status:
     """Run `query` and write what it finds; what goes wrong is said on standard error.
 
@@ -67,7 +64,7 @@ class _Finding:
         self,
         query: Query,
         options: FindOptions,
-        program: Assembly,
+        program: SearchAssembly,
         wording: Wording,
         interruption: Interruption,
     ) -> None:
@@ -121,7 +118,7 @@ class _Finding:
                     self._progress.erase()
                     return event
                 if isinstance(event, Progress):
-                    self._progress.hear(CallProgressed(_CALL, event))
+                    self._progress.show(event)
                 elif self._options.quiet and len(event.hits):
                     self._progress.erase()
                     return None

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import aclosing
 
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
+from desktop_app.cli.json_output import json_line
 from desktop_app.cli.model_options import ModelOptions
 from desktop_app.cli.model_pull import pull_model
 from desktop_app.cli.model_setup import ModelSetup

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import json_line
+from desktop_app.cli.json_output import json_line
 from desktop_app.cli.model_options import ModelOptions
 from desktop_app.cli.model_setup import ModelSetup
 from desktop_app.cli.status import Status

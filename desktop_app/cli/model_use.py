@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
+from desktop_app.cli.json_output import json_line
 from desktop_app.cli.model_consent import ask_open_key, ask_permission
 from desktop_app.cli.model_options import PICTURES
 from desktop_app.cli.model_setup import ModelSetup

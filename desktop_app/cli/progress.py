@@ -7,8 +7,7 @@ import unicodedata
 from math import ceil
 from typing import TextIO
 
-from desktop_app.agent.events import CallProgressed, RunEvent
-from desktop_app.messages import Progress, Waiting
+from desktop_app.messages.tool import Progress
 from desktop_app.wording import Wording
 
 QUIET_S = 0.5
@@ -16,7 +15,7 @@ QUIET_S = 0.5
 
 
 class ProgressLine:
-    """Progress of one question on a terminal; on anything else it shows nothing."""
+    """Progress on a terminal; on anything else it shows nothing."""
 
     def __init__(self, terminal: TextIO, wording: Wording, quiet_s: float = QUIET_S) -> None:
         self._terminal = terminal
@@ -25,19 +24,16 @@ class ProgressLine:
         self._columns = 0
         """How wide the line is that stands there now."""
 
-    def hear(self, event: RunEvent) -> None:
-        """Show progress, or make room for what is written at any other event."""
-        match event:
-            case CallProgressed(news=Progress(files=files, found=found)):
-                if time.monotonic() >= self._shows_from:
-                    self._show(self._wording.say("ask.working", files=files, found=found))
-            case CallProgressed():
-                pass
-            case Waiting(seconds_left=seconds):
-                if self._terminal.isatty():
-                    self._show(self._wording.say("ask.waiting", seconds=ceil(seconds)))
-            case _:
-                self.erase()
+    def show(self, progress: Progress) -> None:
+        """Say how far a search is, once it has taken a while."""
+        if time.monotonic() >= self._shows_from:
+            files, found = progress.files, progress.found
+            self._write(self._wording.say("ask.working", files=files, found=found))
+
+    def show_wait(self, seconds_left: float) -> None:
+        """Say for how long a model takes no question."""
+        if self._terminal.isatty():
+            self._write(self._wording.say("ask.waiting", seconds=ceil(seconds_left)))
 
     def erase(self) -> None:
         """Leave the line empty."""
@@ -46,7 +42,7 @@ class ProgressLine:
             self._terminal.flush()
             self._columns = 0
 
-    def _show(self, text: str) -> None:
+    def _write(self, text: str) -> None:
         columns = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
         self._terminal.write(f"\r{text}{' ' * (self._columns - columns)}")
         self._terminal.flush()

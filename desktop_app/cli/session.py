@@ -6,26 +6,22 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from desktop_app.agent.events import Answer, ReplyBegan, RunEvent, RunFinished, Stopped
-from desktop_app.assembly import Assembly, assemble
+from desktop_app.assembly.program import Assembly
 from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.interruption import Interruption
-from desktop_app.cli.progress import ProgressLine
+from desktop_app.cli.program import assembled
+from desktop_app.cli.run_progress import RunProgress
 from desktop_app.cli.status import Status
 from desktop_app.cli.trace import Trace
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.conversations import Conversation
-from desktop_app.errors import AppError, SettingsError, StoreError
-from desktop_app.settings import Settings, load_settings
+from desktop_app.errors import AppError, StoreError
+from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording, language_of
-
-if TYPE_CHECKING:
-    # For language models alone.
-    from desktop_app.llm.permissions import AskConsent
 
 
 class Listener(Protocol):
@@ -34,52 +30,6 @@ class Listener(Protocol):
     def hear(self, event: RunEvent) -> None:
         """Take note of `event`."""
         ...
-
-
-def assembled(options: AskOptions) -> Assembly:
-    """The program that `options` ask for.
-
-    Raises:
-        AppError: no question can be answered, and why.
-    """
-    settings = _settings(options)
-    return assemble(
-        settings,
-        options.data_folder,
-        folders=options.folders,
-        working_folder=_working_folder(),
-        model=options.model,
-        base_url=options.base_url,
-        ask_consent=_consent_asker(options),
-    )
-
-
-def _settings(options: AskOptions) -> Settings:
-    """The person's; where nobody can look into their folder, the usual ones, which is said."""
-    if options.closed is None:
-        return load_settings(options.data_folder)
-    if options.model != "builtin":
-        # What it may not be sent is written where nobody can look.
-        raise SettingsError("settings.closed_to_models", **options.closed.fields)
-    streams.complain(Wording(options.language).error(options.closed))
-    return Settings()
-
-
-def _consent_asker(options: AskOptions) -> AskConsent | None:
-    """Who asks the person, at a terminal alone: a script gets what the settings allow unasked."""
-    if options.model == "builtin" or options.as_json:
-        return None
-    from desktop_app.cli.model_consent import asks_on_terminal
-
-    return asks_on_terminal(options.data_folder)
-
-
-def _working_folder() -> str | None:
-    try:
-        return str(Path.cwd())
-    except OSError:
-        # It was deleted, or may not be entered.
-        return None
 
 
 def answer_questions(
@@ -170,7 +120,7 @@ class Session:
         run = self._program.agent.run(question, conversation.messages)
         self._interruption.stopping(run.stop)
         wording = Wording(language_of(question, self._options.language))
-        progress = ProgressLine(sys.stderr, wording)
+        progress = RunProgress(sys.stderr, wording)
         # The progress line first: what the others write needs its place.
         listeners: list[Listener] = [progress, self._writer]
         if self._trace is not None:

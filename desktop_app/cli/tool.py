@@ -34,7 +34,7 @@ def _carry_out(parsed: Parsed, environment: Mapping[str, str]) -> int:
 def _list_tools(parsed: Parsed, environment: Mapping[str, str]) -> Status:
     if parsed.words:
         raise CommandLineError("call.list_takes_no_tool")
-    from desktop_app.assembly import TOOLS
+    from desktop_app.assembly.tools import TOOLS
     from desktop_app.cli.tool_list import tool_objects, tool_texts
 
     if parsed.given("--json"):

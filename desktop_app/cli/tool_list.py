@@ -6,8 +6,9 @@ import json
 import textwrap
 from collections.abc import Iterable, Mapping
 
-from desktop_app.cli.answer_json import json_line
-from desktop_app.messages import JsonValue, ToolSpec
+from desktop_app.cli.json_output import json_line
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.mind import ToolSpec
 from desktop_app.wording import Wording
 
 _COLUMNS = 100

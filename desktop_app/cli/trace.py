@@ -22,12 +22,13 @@ from desktop_app.agent.events import (
     RunEvent,
     RunFinished,
 )
-from desktop_app.cli.answer_json import json_line
 from desktop_app.cli.command_line import CommandLineError
+from desktop_app.cli.json_output import json_line
 from desktop_app.errors import AppError
 from desktop_app.files.patience import ANSWER_S
 from desktop_app.files.reaching import modes
-from desktop_app.messages import Summarised, Usage, Waiting, plain_text
+from desktop_app.messages.mind import Summarised, Usage, Waiting
+from desktop_app.messages.parts import plain_text
 
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOCTTY", 0)
 _STREAMS = frozenset({"/dev", "/dev/fd", "/proc/self/fd"})

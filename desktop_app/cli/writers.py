@@ -8,8 +8,9 @@ from itertools import islice
 
 from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import answer_object, json_line
-from desktop_app.messages import Summarised, TextDelta, Usage
+from desktop_app.cli.answer_json import answer_object
+from desktop_app.cli.json_output import json_line
+from desktop_app.messages.mind import Summarised, TextDelta, Usage
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording, language_of, visible
 from desktop_app.wording.coverage import coverage_line

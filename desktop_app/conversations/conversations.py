@@ -12,7 +12,7 @@ from typing import TypeVar
 from desktop_app.conversations.export import Form, exported
 from desktop_app.conversations.store import FILE_NAME, Kept, Store
 from desktop_app.errors import StoreError
-from desktop_app.messages import Message, Role
+from desktop_app.messages.message import Message, Role
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import Any
 
-from desktop_app.messages import Message, Role, plain_text
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import plain_text
 from desktop_app.wording import Wording, visible
 
 

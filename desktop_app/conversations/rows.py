@@ -12,18 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from desktop_app.messages import (
+from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import (
     Heading,
-    Looked,
-    Message,
     Name,
     Part,
     Passage,
     Picture,
-    Role,
     Snippet,
-    ToolCall,
-    ToolResult,
     Words,
     plain_text,
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 from desktop_app.conversations.rows import COLUMNS, checksum, from_row, storable, text_of, to_row
 from desktop_app.errors import StoreError
-from desktop_app.messages import Message
+from desktop_app.messages.message import Message
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.database import Connection, Database, Failure, Schema
 from desktop_app.storage.notices import Notices

@@ -11,7 +11,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.files import spoken
 from desktop_app.files.path_texts import joined
 from desktop_app.files.scope import Scope
-from desktop_app.messages import Name
+from desktop_app.messages.parts import Name
 
 _NEAREST: Final = 5
 """Near names that an error offers."""

@@ -26,7 +26,7 @@ from desktop_app.files.reaching import leads_to_folder
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.files.spoken import App
-from desktop_app.messages import Name
+from desktop_app.messages.parts import Name
 
 
 class Why(StrEnum):

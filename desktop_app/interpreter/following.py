@@ -23,7 +23,7 @@ from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.neighbours import before_that, next_place
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages import Message, Role
+from desktop_app.messages.message import Message, Role
 from desktop_app.search.query import (
     DATE_KEYS,
     Folder,

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages import Name, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name
 from desktop_app.search.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
 from desktop_app.search.query_syntax import format as written
 

@@ -17,17 +17,14 @@ from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
 from desktop_app.interpreter.standing import ENDING, is_of, leaves_unsaid, mark_standing, unsaid
 from desktop_app.interpreter.steps import UNSURE, Attempt
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import (
     About,
     CallReady,
     Declined,
     Done,
-    Message,
     MindEvent,
-    Role,
     TextDelta,
-    ToolCall,
-    ToolResult,
     ToolSpec,
 )
 from desktop_app.search import dates

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from desktop_app.files import spoken
 from desktop_app.interpreter.outcomes import Wanted, count_of
 from desktop_app.interpreter.steps import Step
-from desktop_app.messages import ToolResult
+from desktop_app.messages.message import ToolResult
 from desktop_app.search.query import Folder, Key, Query, Term, Text
 from desktop_app.search.query_syntax import format as written
 

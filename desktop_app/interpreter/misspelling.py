@@ -15,7 +15,8 @@ from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages import Name, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name
 from desktop_app.search.matcher import fold
 from desktop_app.search.query import Form, Key, Query, Term, Text
 from desktop_app.search.query_syntax import format as written

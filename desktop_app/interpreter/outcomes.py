@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages import JsonValue, ToolResult
+from desktop_app.messages.message import JsonValue, ToolResult
 
 
 class OutOfCallsError(Exception):

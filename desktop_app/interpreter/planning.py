@@ -19,7 +19,8 @@ from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Plan, Wanted, count_of
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
-from desktop_app.messages import Name, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name
 from desktop_app.search.chinese import simplified
 from desktop_app.search.folder_words import Word
 from desktop_app.search.query import Folder, Form, Hidden, Is, Key, Query, Term, Text

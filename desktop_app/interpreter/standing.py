@@ -17,7 +17,7 @@ from desktop_app.interpreter.asides import tells
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading, small
-from desktop_app.messages import ToolResult
+from desktop_app.messages.message import ToolResult
 from desktop_app.search.query import Folder, Key, Query
 from desktop_app.search.query_syntax import format as written
 

@@ -28,14 +28,8 @@ from desktop_app.llm.wire import (
     FinishReason,
     Piece,
 )
-from desktop_app.messages import (
-    CallReady,
-    JsonValue,
-    TextDelta,
-    ThinkingDelta,
-    ToolCall,
-    Usage,
-)
+from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Usage
 
 MAX_CALLS = 128
 MAX_ARGUMENT_CHARS = 1_000_000

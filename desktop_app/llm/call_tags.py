@@ -28,7 +28,7 @@ from desktop_app.llm.loose_json import Failed, Read, read_value
 from desktop_app.llm.text_actions import call_arguments
 from desktop_app.llm.tool_names import ToolNames
 from desktop_app.llm.wire import UNREAD_ARGUMENTS
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 OPENERS = (
     *("<tool_call>", "<tool_calls>", "<toolcall>", "<function_call>", "<function_calls>"),

@@ -26,7 +26,7 @@ from desktop_app.llm.json_values import UNREAD, read_json
 from desktop_app.llm.ollama import OllamaTransport
 from desktop_app.llm.responses import ResponsesTransport
 from desktop_app.llm.wire import Api, Endpoint, Piece, Transport, WireRequest
-from desktop_app.messages import Waiting
+from desktop_app.messages.mind import Waiting
 
 if TYPE_CHECKING:
     import httpx2

@@ -13,7 +13,8 @@ from desktop_app.llm.adjustments import Adjustments
 from desktop_app.llm.dialects import Dialect, Replay
 from desktop_app.llm.json_values import object_of, sound, sound_text
 from desktop_app.llm.wire import Endpoint, WireMessage, WireRequest, WireRole
-from desktop_app.messages import JsonValue, ToolCall, ToolSpec
+from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.messages.mind import ToolSpec
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_-]")
 _MAX_NAME_CHARS = 64

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.llm.permissions import Permissions
-from desktop_app.messages import Message, Role, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.wording import Wording, language_of
 
 _BUILTIN = "builtin"

@@ -30,7 +30,8 @@ from desktop_app.llm.permissions import (
     with_consent,
 )
 from desktop_app.llm.pictures import Pictures, ReadPicture
-from desktop_app.messages import Message, MindEvent, Role, ToolSpec
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import MindEvent, ToolSpec
 from desktop_app.settings import Settings
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import language_of

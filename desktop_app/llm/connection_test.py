@@ -38,14 +38,9 @@ from desktop_app.llm.wire import (
     WireRequest,
     WireRole,
 )
-from desktop_app.messages import (
-    Message,
-    Role,
-    TextDelta,
-    ThinkingDelta,
-    ToolSpec,
-    Words,
-)
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import TextDelta, ThinkingDelta, ToolSpec
+from desktop_app.messages.parts import Words
 
 MIN_CONTEXT_TOKENS = 4_096
 """Below, the tools and a result hardly fit."""

@@ -28,18 +28,8 @@ from desktop_app.llm.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.masking import Secret, SecretSpan, masked, secrets_in, without_unseen
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import (
-    Heading,
-    JsonValue,
-    Message,
-    Name,
-    Part,
-    Passage,
-    Picture,
-    Snippet,
-    ToolCall,
-    Words,
-)
+from desktop_app.messages.message import JsonValue, Message, ToolCall
+from desktop_app.messages.parts import Heading, Name, Part, Passage, Picture, Snippet, Words
 from desktop_app.wording import Wording, language_of
 
 MAX_FILES_NOTED = 5_000

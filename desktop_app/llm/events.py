@@ -12,7 +12,7 @@ from typing import Final
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.json_values import UNREAD, read_json
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 DONE: Final = object()
 """The end of a stream, as most endpoints mark it."""

@@ -14,7 +14,7 @@ from itertools import count, pairwise
 
 from desktop_app.llm.masking import GAP, secrets_in, without_unseen
 from desktop_app.llm.secret import Secret, SecretSpan
-from desktop_app.messages import Part, Passage, Snippet
+from desktop_app.messages.parts import Part, Passage, Snippet
 
 Stretch = Snippet | Passage
 

@@ -15,7 +15,8 @@ from desktop_app.llm.wire import (
     Transport,
     WireRequest,
 )
-from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolCall, Waiting
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Waiting
 
 _WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS})
 

@@ -26,7 +26,7 @@ from desktop_app.llm.loopback import loopback_transport
 from desktop_app.llm.open_keys import OpenKeyError, open_key_question
 from desktop_app.llm.opened_streams import OpenedStreams
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import Waiting
+from desktop_app.messages.mind import Waiting
 
 if TYPE_CHECKING:
     import httpx2

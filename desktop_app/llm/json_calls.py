@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from desktop_app.llm.loose_json import Read, read_value
 from desktop_app.llm.tool_names import ToolNames, looks_like_name
 from desktop_app.llm.wire import UNREAD_ARGUMENTS
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 MAX_CALLS = 64
 MAX_UNREAD_CHARS = 20_000

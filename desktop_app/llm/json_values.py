@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 UNREAD = object()
 """What cannot be read as JSON."""

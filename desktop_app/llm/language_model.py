@@ -45,13 +45,12 @@ from desktop_app.llm.wire import (
     WireRequest,
     WireRole,
 )
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import (
     CallReady,
     CutCause,
     Done,
-    Message,
     MindEvent,
-    Role,
     TextDelta,
     ToolSpec,
     Usage,

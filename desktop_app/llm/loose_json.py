@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 
 from desktop_app.llm.json_values import sound
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 MAX_DEPTH = 40
 _MAX_KEY_CHARS = 200

@@ -31,7 +31,7 @@ from desktop_app.llm.json_values import (
     text_of,
 )
 from desktop_app.llm.wire import Endpoint, Piece, WireMessage, WireRequest, WireRole
-from desktop_app.messages import Waiting
+from desktop_app.messages.mind import Waiting
 
 USUAL_CONTEXT_TOKENS = 8192
 """The window asked for where the person names none: large enough for the tools and some of their

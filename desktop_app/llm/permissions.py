@@ -16,7 +16,7 @@ from enum import StrEnum
 from desktop_app.llm.addresses import endpoint_url, host_of, is_this_computer
 from desktop_app.llm.keys import key_origin
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import Looked
+from desktop_app.messages.message import Looked
 from desktop_app.settings import PERMISSIONS, Settings
 from desktop_app.wording import Language
 

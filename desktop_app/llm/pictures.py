@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.failures import RefusedError
 from desktop_app.llm.protocols.layout import Outgoing, language_spoken
-from desktop_app.messages import Message, Part, Picture, Words
+from desktop_app.messages.message import Message
+from desktop_app.messages.parts import Part, Picture, Words
 from desktop_app.wording import Wording
 
 ReadPicture = Callable[[str], Awaitable[bytes]]

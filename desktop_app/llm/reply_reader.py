@@ -19,7 +19,7 @@ from desktop_app.llm.labels import Label, next_label
 from desktop_app.llm.loose_json import Failed, read_value
 from desktop_app.llm.thinking import ThinkingFilter
 from desktop_app.llm.tool_names import ToolNames
-from desktop_app.messages import TextDelta, ThinkingDelta
+from desktop_app.messages.mind import TextDelta, ThinkingDelta
 
 Delta = TextDelta | ThinkingDelta
 _FIRST_TRY_CHARS = 64

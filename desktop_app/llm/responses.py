@@ -32,7 +32,7 @@ from desktop_app.llm.json_values import (
     text_of,
 )
 from desktop_app.llm.wire import Endpoint, Piece, WireMessage, WireRequest, WireRole
-from desktop_app.messages import Waiting
+from desktop_app.messages.mind import Waiting
 
 if TYPE_CHECKING:
     import httpx2

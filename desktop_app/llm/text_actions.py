@@ -28,7 +28,7 @@ from desktop_app.llm.labels import Label, next_label
 from desktop_app.llm.loose_json import Read, read_argument, read_value
 from desktop_app.llm.tool_names import ToolNames, looks_like_name
 from desktop_app.llm.wire import UNREAD_ARGUMENTS
-from desktop_app.messages import JsonValue
+from desktop_app.messages.message import JsonValue
 
 _MAX_ARGUMENTS = 64
 _BRACKETED = re.compile(r"\[([^\[\]{}\"']{1,300})\]")

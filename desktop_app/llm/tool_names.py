@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from desktop_app.messages import ToolSpec
+from desktop_app.messages.mind import ToolSpec
 
 _MAX_NAME_CHARS = 100
 _IS_NAME = re.compile(r"[A-Za-z_\u3400-\u9fff][\w.:/-]{0,99}\Z")

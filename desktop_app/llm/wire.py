@@ -10,16 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from desktop_app.messages import (
-    CallReady,
-    JsonValue,
-    TextDelta,
-    ThinkingDelta,
-    ToolCall,
-    ToolSpec,
-    Usage,
-    Waiting,
-)
+from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, ToolSpec, Usage, Waiting
 
 UNREAD_ARGUMENTS = "unread_arguments"
 """The one argument of a call whose arguments could not be read; its value is what came, as a text.

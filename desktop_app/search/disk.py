@@ -16,7 +16,7 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hits
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Reason
 from desktop_app.search.copies import compared, side_by_side
 from desktop_app.search.coverage import Tally

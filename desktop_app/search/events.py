@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from desktop_app.hits import Hits
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Coverage
 from desktop_app.search.duplicates import Copies
 from desktop_app.search.groups import Group

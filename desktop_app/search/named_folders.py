@@ -19,7 +19,7 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
-from desktop_app.messages import Name
+from desktop_app.messages.parts import Name
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.folder_names import FolderSearch
 from desktop_app.search.folder_text import Folders

@@ -8,7 +8,7 @@ from itertools import groupby, repeat
 from zlib import crc32
 
 from desktop_app.files.batch import Batch
-from desktop_app.messages import Measure, Receipt, Share
+from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.search import query_syntax
 from desktop_app.search.query import Query, Show
 

@@ -15,7 +15,8 @@ from types import NoneType
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import JsonValue, ToolSpec
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.mind import ToolSpec
 
 MAX_ARGUMENT_CHARS = 20_000
 MAX_LIST_ITEMS = 200

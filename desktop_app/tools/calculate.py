@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator
 from decimal import Decimal
 from typing import Annotated
 
-from desktop_app.messages import ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.arithmetic import work_out
 from desktop_app.tools.tool import ToolContext, tool
 

@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
 from desktop_app.hits import Hit, Hits
-from desktop_app.messages import Name, Part, Progress, ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.hits import Hit
-from desktop_app.messages import Part, Receipt, Snippet, ToolOutput, Words, plain_text
+from desktop_app.messages.parts import Part, Snippet, Words, plain_text
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
 from desktop_app.search.patterns import MAX_PATTERN_CHARS

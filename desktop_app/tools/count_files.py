@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 
-from desktop_app.messages import ToolEvent, ToolOutput
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Show
 from desktop_app.search.query_syntax import format as written

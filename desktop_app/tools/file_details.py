@@ -23,16 +23,10 @@ from desktop_app.files.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import (
-    JsonValue,
-    Measure,
-    Name,
-    Part,
-    Receipt,
-    ToolEvent,
-    ToolOutput,
-    Words,
-)
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.receipt import Measure, Receipt
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import ToolContext, tool

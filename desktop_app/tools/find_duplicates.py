@@ -15,7 +15,8 @@ from desktop_app.files.details import StopFlag
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Hits
-from desktop_app.messages import Part, ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Part, Words
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage, Skips
 from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
 from desktop_app.search.events import Found

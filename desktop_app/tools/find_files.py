@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from desktop_app.messages import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query, Show, Sort, SortKey
 from desktop_app.search.query_syntax import format as written

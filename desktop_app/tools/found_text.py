@@ -10,17 +10,10 @@ from typing import Final
 from desktop_app.errors import ToolError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit
-from desktop_app.messages import (
-    Heading,
-    JsonValue,
-    Name,
-    Part,
-    Receipt,
-    Share,
-    ToolOutput,
-    Words,
-    plain_text,
-)
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.parts import Heading, Name, Part, Words, plain_text
+from desktop_app.messages.receipt import Receipt, Share
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
 from desktop_app.search.filters import says_what

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import JsonValue, Message, Name, Part
+from desktop_app.messages.message import JsonValue, Message
+from desktop_app.messages.parts import Name, Part
 
 MAX_KEPT = 5_000
 """Paths that are remembered; a page of results has 50 or so."""

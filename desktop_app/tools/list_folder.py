@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
 from desktop_app.hits import Flag, Hit
-from desktop_app.messages import Name, Part, Receipt, Share, ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.receipt import Receipt, Share
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Is, Key, Query, Show, Sort, SortKey, Term
 from desktop_app.search.query_syntax import format as written

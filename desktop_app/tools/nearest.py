@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import AppError
 from desktop_app.hits import Chunk, Hit, Hits
-from desktop_app.messages import Part, Snippet, ToolOutput, Words, plain_text
+from desktop_app.messages.parts import Part, Snippet, Words, plain_text
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.matcher import fold, fold_wanted

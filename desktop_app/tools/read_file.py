@@ -15,19 +15,10 @@ from desktop_app.extract.passage import Part as DocumentPart
 from desktop_app.extract.picture_facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import (
-    JsonValue,
-    Measure,
-    Name,
-    Part,
-    Passage,
-    Picture,
-    Receipt,
-    Share,
-    ToolEvent,
-    ToolOutput,
-    Words,
-)
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.parts import Name, Part, Passage, Picture, Words
+from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search.document_places import is_one_passage, outer_of
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS

@@ -16,7 +16,9 @@ from desktop_app.files import places
 from desktop_app.files.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import Part, Share, ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Part, Words
+from desktop_app.messages.receipt import Share
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.folder_names import (
     Candidate,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Form, Key, Query, Show, Term
 from desktop_app.search.word_forms import with_other_words

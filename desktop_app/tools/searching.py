@@ -13,14 +13,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from desktop_app.hits import Hits
-from desktop_app.messages import (
-    JsonValue,
-    Part,
-    Progress,
-    Receipt,
-    ToolEvent,
-    ToolOutput,
-)
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.parts import Part
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.search.events import Found
 from desktop_app.search.query import Query
 from desktop_app.tools import found_text

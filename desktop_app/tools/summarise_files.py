@@ -10,7 +10,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from desktop_app.files.kinds import Kind
-from desktop_app.messages import Name, Part, Receipt, Share, ToolEvent, ToolOutput, Words
+from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.receipt import Receipt, Share
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search import dates
 from desktop_app.search.events import Found
 from desktop_app.search.groups import Group

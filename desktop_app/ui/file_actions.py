@@ -20,7 +20,7 @@ from desktop_app.wording import Language, Wording, visible, written_number
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.assembly import Assembly
+    from desktop_app.assembly.program import Assembly
 
 MAX_OPENED = 10
 MAX_COPIED = 10_000

@@ -53,7 +53,7 @@ from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.assembly import Assembly
+    from desktop_app.assembly.program import Assembly
     from desktop_app.ui.program import Program
 
 T = TypeVar("T")

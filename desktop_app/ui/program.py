@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_app.assembly import Assembly, assemble
+from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.errors import AppError
 from desktop_app.files.kinds import kind_of
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.interpreter import Interpreter
-from desktop_app.messages import Message, Role, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 

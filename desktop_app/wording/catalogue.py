@@ -12,7 +12,7 @@ from typing import Any
 
 from desktop_app import paths
 from desktop_app.errors import AppError
-from desktop_app.messages import Name, Part, Words
+from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.reasons import Reason
 from desktop_app.wording.formats import (
     visible,

@@ -16,7 +16,9 @@ from desktop_app.errors import ToolError
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import HitsFound, Mind, Name, Passage, ToolEvent, ToolOutput, Words
+from desktop_app.messages.mind import Mind
+from desktop_app.messages.parts import Name, Passage, Words
+from desktop_app.messages.tool import HitsFound, ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.tool import ToolContext, Tools, tool

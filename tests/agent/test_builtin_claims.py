@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from desktop_app.agent.events import Answer, RunFinished
-from desktop_app.assembly import Assembly, assemble
-from desktop_app.cli.answer_json import answer_object, json_line
+from desktop_app.assembly.program import Assembly, assemble
+from desktop_app.cli.answer_json import answer_object
+from desktop_app.cli.json_output import json_line
 from desktop_app.conversations import Conversation
 from desktop_app.settings import Settings
 from tests.agent.conftest import run_alone

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from desktop_app.agent import fitting, tokens
-from desktop_app.messages import Message, Picture, Role, ToolCall, ToolResult, Words, plain_text
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Picture, Words, plain_text
 
 
 def read(name: str, turn: int = 1, width: int = 1568, height: int = 1568) -> list[Message]:

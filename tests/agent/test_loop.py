@@ -22,22 +22,19 @@ from desktop_app.agent.events import (
 )
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.errors import ModelError
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import (
     CallReady,
     CutCause,
     Declined,
     Done,
-    Message,
-    Role,
     TextDelta,
     ThinkingDelta,
-    ToolCall,
-    ToolEvent,
-    ToolOutput,
     Usage,
     Waiting,
-    Words,
 )
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone, stopped_at

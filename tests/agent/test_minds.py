@@ -13,18 +13,10 @@ from desktop_app.agent.events import Noticed, ReplyEnded, RunFinished, Stopped
 from desktop_app.agent.minds import Minds
 from desktop_app.errors import AppError, ModelError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import (
-    About,
-    Declined,
-    Done,
-    Message,
-    Role,
-    TextDelta,
-    ToolEvent,
-    ToolOutput,
-    Usage,
-    Words,
-)
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import About, Declined, Done, TextDelta, Usage
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone

@@ -15,25 +15,11 @@ from desktop_app.agent.instructions import Folder, Surroundings
 from desktop_app.agent.minds import Minds
 from desktop_app.agent.model import Model
 from desktop_app.agent.spending import Spending
-from desktop_app.assembly import TOOLS
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.errors import ModelError
-from desktop_app.messages import (
-    Done,
-    Message,
-    MindEvent,
-    Name,
-    Passage,
-    Picture,
-    Role,
-    Snippet,
-    Summarised,
-    TextDelta,
-    ToolCall,
-    ToolResult,
-    Usage,
-    Words,
-    plain_text,
-)
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import Done, MindEvent, Summarised, TextDelta, Usage
+from desktop_app.messages.parts import Name, Passage, Picture, Snippet, Words, plain_text
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
 from tests.doubles.scripted_mind import ScriptedMind, call, calls, says
 

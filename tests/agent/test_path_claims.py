@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.agent.verification import Verdict, verify
-from desktop_app.messages import Name, Passage, Receipt, ToolOutput, ToolResult, Words
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Passage, Words
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.reasons import Coverage
 
 HOME = "/home/ann"

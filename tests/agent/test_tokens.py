@@ -6,7 +6,8 @@ import pytest
 
 from desktop_app.agent import tokens
 from desktop_app.agent.tokens import Calibration
-from desktop_app.messages import Message, Role, ToolCall, ToolResult, Words
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Words
 
 
 def test_chinese_takes_more_of_a_token_than_english() -> None:

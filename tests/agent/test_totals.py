@@ -10,7 +10,8 @@ from desktop_app.agent.events import Answer
 from desktop_app.agent.loop import Agent
 from desktop_app.agent.verification import Verdict, verify
 from desktop_app.interpreter import Interpreter
-from desktop_app.messages import Message, Mind
+from desktop_app.messages.message import Message
+from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.calculate import calculate
 from desktop_app.tools.count_files import count_files

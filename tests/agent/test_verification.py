@@ -5,7 +5,10 @@ import time
 import pytest
 
 from desktop_app.agent.verification import Verdict, verify
-from desktop_app.messages import Name, Part, Passage, Receipt, ToolOutput, ToolResult, Words
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Part, Passage, Words
+from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.reasons import Coverage
 
 AT = "2026-11-20T09:00:00+00:00"

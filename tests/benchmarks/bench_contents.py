@@ -28,7 +28,7 @@ from pathlib import Path
 
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages import HitsFound
+from desktop_app.messages.tool import HitsFound
 from desktop_app.search import query_syntax
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found

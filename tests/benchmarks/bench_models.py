@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 
 from desktop_app.agent.events import RunFinished
-from desktop_app.assembly import ChosenModel, assemble
+from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.settings import Settings
 from tests.doubles.scripted_mind import ScriptedMind, calls, says
 

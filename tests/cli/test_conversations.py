@@ -20,7 +20,8 @@ from desktop_app.cli.conversation_options import OPTIONS, read_options
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversation, Conversations
 from desktop_app.conversations.store import FILE_NAME
-from desktop_app.messages import Message, Role, ToolCall, ToolResult, Words
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Words
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from desktop_app.agent.events import Answer
 from desktop_app.cli import query_mistake
-from desktop_app.cli.answer_json import answer_object, json_line
+from desktop_app.cli.answer_json import answer_object
 from desktop_app.cli.find_writers import Listing, row_writer
+from desktop_app.cli.json_output import json_line
 from desktop_app.errors import QueryError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.search.query_syntax import MAX_CHARS, parse

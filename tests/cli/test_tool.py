@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app import paths
-from desktop_app.assembly import TOOLS, assemble
+from desktop_app.assembly.program import assemble
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.cli.command_line import CommandLineError, parse
 from desktop_app.cli.tool_options import OPTIONS, read_options
 from desktop_app.settings import Settings

@@ -14,7 +14,9 @@ from desktop_app.agent.events import Answer, CallFinished, CallStarted, RunFinis
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.trace import Trace
 from desktop_app.errors import ModelError
-from desktop_app.messages import TextDelta, ToolCall, ToolResult, Waiting, Words
+from desktop_app.messages.message import ToolCall, ToolResult
+from desktop_app.messages.mind import TextDelta, Waiting
+from desktop_app.messages.parts import Words
 
 CALL = ToolCall("1", "count_files", {"folder": os.fsdecode(b"caf\xe9")})
 

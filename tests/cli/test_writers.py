@@ -11,7 +11,9 @@ import pytest
 from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished, Stopped
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import Message, Role, Summarised, TextDelta, ToolCall, Usage, Words
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import Summarised, TextDelta, Usage
+from desktop_app.messages.parts import Words
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.settings import Settings
 from desktop_app.wording import Language

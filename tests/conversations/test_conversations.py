@@ -21,17 +21,8 @@ from desktop_app.conversations import Conversation, Conversations, Form, Kept
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import StoreError
-from desktop_app.messages import (
-    Message,
-    Name,
-    Passage,
-    Picture,
-    Role,
-    Snippet,
-    ToolCall,
-    ToolResult,
-    Words,
-)
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Name, Passage, Picture, Snippet, Words
 from desktop_app.wording import Language, Wording
 
 T = TypeVar("T")

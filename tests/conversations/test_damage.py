@@ -18,7 +18,8 @@ import pytest
 from desktop_app.conversations import Conversation, Conversations
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import AppError, StoreError
-from desktop_app.messages import Message, Role, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Language, Wording
@@ -477,7 +478,8 @@ from contextlib import closing
 from pathlib import Path
 from desktop_app.conversations import Conversation, Conversations
 from desktop_app.errors import StoreError
-from desktop_app.messages import Message, Role, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.storage.notices import Notices
 
 async def fill(conversations):

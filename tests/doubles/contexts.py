@@ -9,7 +9,7 @@ from datetime import datetime
 from desktop_app.agent.loop import ContextFactory
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages import Message
+from desktop_app.messages.message import Message
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import ToolContext

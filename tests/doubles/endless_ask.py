@@ -15,25 +15,15 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import replace
 
 from desktop_app.agent.loop import Agent
-from desktop_app.assembly import Assembly
-from desktop_app.cli import session
+from desktop_app.assembly.program import Assembly
+from desktop_app.cli import program, session
 from desktop_app.cli.ask_options import OPTIONS, AskOptions, read_options
 from desktop_app.cli.command_line import parse
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import (
-    CallReady,
-    Done,
-    HitsFound,
-    Message,
-    MindEvent,
-    Role,
-    TextDelta,
-    ToolCall,
-    ToolEvent,
-    ToolOutput,
-    ToolSpec,
-    Words,
-)
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import HitsFound, ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.tools.tool import Tool, ToolContext, Tools, tool
 from tests.doubles.contexts import contexts
@@ -76,13 +66,13 @@ def endless(behaviour: str) -> Tool:
 
 def main(behaviour: str, arguments: Sequence[str]) -> int:
     def assembled(options: AskOptions) -> Assembly:
-        program = session.assembled(options)
+        assembly = program.assembled(options)
         agent = Agent(
             Mind(),
             Tools([endless(behaviour)]),
-            contexts(program.engine),
+            contexts(assembly.engine),
         )
-        return replace(program, agent=agent)
+        return replace(assembly, agent=agent)
 
     return session.answer_questions(read_options(parse(arguments, OPTIONS), {}), assembled)
 

@@ -14,13 +14,13 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_app.assembly import Assembly
-from desktop_app.cli import find_options, session, tool_options
+from desktop_app.assembly.search import SearchAssembly
+from desktop_app.cli import find_options, program, tool_options
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.calling import call_tool
 from desktop_app.cli.command_line import parse
 from desktop_app.cli.finding import find
-from desktop_app.messages import HitsFound
+from desktop_app.messages.tool import HitsFound
 from desktop_app.reasons import Coverage
 from desktop_app.search import query_syntax
 from desktop_app.search.engine import SearchEngine
@@ -53,18 +53,18 @@ class EndlessEngine(SearchEngine):
         )
 
 
-def assembled(options: AskOptions) -> Assembly:
-    program = session.assembled(options)
-    return replace(program, engine=EndlessEngine(program.scope, program.places))
+def assembled_search(options: AskOptions) -> SearchAssembly:
+    searching = program.assembled_search(options)
+    return replace(searching, engine=EndlessEngine(searching.scope, searching.places))
 
 
 def main(verb: str, arguments: Sequence[str]) -> int:
     if verb == "find":
         options = find_options.read_options(find_options.parse_words(arguments), {})
-        return find(query_syntax.parse(options.query), options, assembled)
+        return find(query_syntax.parse(options.query), options, assembled_search)
     call = tool_options.read_options(parse(arguments, tool_options.OPTIONS), {})
     return call_tool(
-        call, lambda where: replace(session.assembled(where), tools=Tools([endless("stops")]))
+        call, lambda where: replace(program.assembled(where), tools=Tools([endless("stops")]))
     )
 
 

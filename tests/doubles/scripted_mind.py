@@ -6,15 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.messages import (
-    CallReady,
-    Done,
-    Message,
-    MindEvent,
-    TextDelta,
-    ToolCall,
-    ToolSpec,
-)
+from desktop_app.messages.message import Message, ToolCall
+from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 
 Line = MindEvent | BaseException | asyncio.Event
 """One line of a script: said, raised, or waited for before the next line is said."""

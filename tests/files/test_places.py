@@ -22,7 +22,7 @@ from desktop_app.files.known_folders import (
 from desktop_app.files.mounts import Mount
 from desktop_app.files.places import Place, Places, Why
 from desktop_app.files.scope import Scope
-from desktop_app.messages import Name
+from desktop_app.messages.parts import Name
 
 linux_only = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux keeps known folders in user-dirs.dirs"

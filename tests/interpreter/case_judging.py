@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.agent.events import Answer, RunFinished, Stopped
-from desktop_app.assembly import Assembly, assemble
+from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.hits import Hits
 from desktop_app.search.events import Found

@@ -11,7 +11,8 @@ from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Step
-from desktop_app.messages import Name, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name
 from tests.interpreter.test_leaving_out import run
 
 TOOLS = frozenset(("summarise_files", "find_files"))

@@ -9,22 +9,17 @@ import pytest
 
 from desktop_app.interpreter import Interpreter
 from desktop_app.interpreter.interpreter import LOOKS_AFTER
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import (
     About,
     CallReady,
     Declined,
     Done,
-    Message,
     MindEvent,
-    Name,
-    Part,
-    Role,
     TextDelta,
-    ToolCall,
-    ToolResult,
     ToolSpec,
-    Words,
 )
+from desktop_app.messages.parts import Name, Part, Words
 
 SPECS = tuple(
     ToolSpec(name, "", {})

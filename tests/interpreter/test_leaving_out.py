@@ -9,7 +9,7 @@ from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.outcomes import Wanted
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.messages import ToolResult
+from desktop_app.messages.message import ToolResult
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.query_syntax import parse
 

@@ -7,7 +7,8 @@ import pytest
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.messages import Name, ToolResult
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name
 from desktop_app.search.query_syntax import format as written
 from desktop_app.search.query_syntax import parse
 from tests.interpreter.test_leaving_out import run

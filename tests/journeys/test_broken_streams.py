@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from desktop_app.agent.events import Answer, RunFinished, Stopped
-from desktop_app.assembly import Assembly, ChosenModel, assemble
+from desktop_app.assembly.program import Assembly, ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.conversations import Conversation
 from desktop_app.llm.chat import transport_for
@@ -25,7 +25,7 @@ from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.verdicts import Verdicts
 from desktop_app.llm.wire import Api, Endpoint
-from desktop_app.messages import Role
+from desktop_app.messages.message import Role
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 from tests.doubles.scripted_endpoint import ScriptedEndpoint

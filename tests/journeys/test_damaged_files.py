@@ -23,14 +23,15 @@ from PySide6.QtTest import QTest
 
 from desktop_app import settings as settings_module
 from desktop_app.agent import spending
-from desktop_app.assembly import Assembly, assemble
+from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.cli.ask_options import AskOptions
-from desktop_app.cli.session import answer_questions, assembled
+from desktop_app.cli.program import assembled
+from desktop_app.cli.session import answer_questions
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversations, store
 from desktop_app.errors import AppError
 from desktop_app.llm import ledger, verdicts
-from desktop_app.messages import Role
+from desktop_app.messages.message import Role
 from desktop_app.settings import Settings, save_settings
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.conversations import Conversations
-from desktop_app.messages import Message, Role
+from desktop_app.messages.message import Message, Role
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import Pause, Raw, call, calls, stall_after, status, text
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_app.agent.events import Answer, RunFinished
-from desktop_app.assembly import assemble
+from desktop_app.assembly.program import assemble
 from desktop_app.conversations import Conversation
 from desktop_app.files.walk import Walk, walk
 from desktop_app.settings import Settings

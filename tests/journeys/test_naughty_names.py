@@ -19,7 +19,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.agent.events import Answer
-from desktop_app.cli.answer_json import answer_object, json_line
+from desktop_app.cli.answer_json import answer_object
+from desktop_app.cli.json_output import json_line
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Hit, Hits

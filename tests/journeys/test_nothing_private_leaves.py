@@ -22,10 +22,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assembly import TOOLS, assemble
+from desktop_app.assembly.program import assemble
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.conversations import Conversation
 from desktop_app.llm.ledger import Ledger
-from desktop_app.messages import ToolSpec
+from desktop_app.messages.mind import ToolSpec
 from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Answer, Called, call, calls, text

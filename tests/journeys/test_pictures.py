@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from desktop_app.agent.events import Answer, RunFinished
-from desktop_app.assembly import assemble
+from desktop_app.assembly.program import assemble
 from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, text

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.messages import plain_text
+from desktop_app.messages.parts import plain_text
 from desktop_app.search.contents import FEW_FILES
 from tests.extract.made_files import zipped
 from tests.extract.test_members import HOLDERS, boxed, mail

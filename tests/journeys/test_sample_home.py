@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from desktop_app.agent.events import RunFinished
-from desktop_app.assembly import assemble
+from desktop_app.assembly.program import assemble
 from desktop_app.conversations import Conversation
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Scope

@@ -19,20 +19,10 @@ from PySide6.QtTest import QTest
 
 from desktop_app.agent.loop import Agent
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages import (
-    CallReady,
-    Done,
-    HitsFound,
-    Message,
-    MindEvent,
-    Role,
-    TextDelta,
-    ToolCall,
-    ToolEvent,
-    ToolOutput,
-    ToolSpec,
-    Words,
-)
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import HitsFound, ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.ui import program

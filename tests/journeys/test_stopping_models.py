@@ -17,8 +17,9 @@ import pytest
 
 from desktop_app.agent.events import Answer, CallProgressed, CallStarted, RunFinished, Stopped
 from desktop_app.agent.loop import Run
-from desktop_app.assembly import Assembly, assemble
-from desktop_app.messages import Message, Role, Words
+from desktop_app.assembly.program import Assembly, assemble
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import (

@@ -21,7 +21,8 @@ from desktop_app.llm.wire import (
     WireRequest,
     WireRole,
 )
-from desktop_app.messages import CallReady, TextDelta, ThinkingDelta, ToolCall, ToolSpec
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, ToolSpec
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 
 KEY = "sk-test-0123456789abcdef"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.llm.tool_names import ToolNames
-from desktop_app.messages import ToolSpec
+from desktop_app.messages.mind import ToolSpec
 
 
 def spec(name: str, *arguments: str, aliases: tuple[str, ...] = (), required: int = 0) -> ToolSpec:

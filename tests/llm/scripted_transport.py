@@ -7,16 +7,9 @@ from typing import Any
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.wire import Finished, FinishReason, Piece, WireRequest
-from desktop_app.messages import (
-    CallReady,
-    Message,
-    Part,
-    TextDelta,
-    ThinkingDelta,
-    ToolCall,
-    Usage,
-    plain_text,
-)
+from desktop_app.messages.message import Message, ToolCall
+from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Usage
+from desktop_app.messages.parts import Part, plain_text
 
 Line = str | Piece | ModelError
 

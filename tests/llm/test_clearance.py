@@ -9,7 +9,8 @@ import pytest
 
 from desktop_app.llm.clearance import cleared
 from desktop_app.llm.permissions import Permission, Permissions
-from desktop_app.messages import Looked, Message, Role, ToolResult, Words
+from desktop_app.messages.message import Looked, Message, Role, ToolResult
+from desktop_app.messages.parts import Words
 
 NEVER, NAMES, SNIPPETS, TEXT = Permission
 

@@ -14,7 +14,9 @@ from desktop_app.llm.choice import chosen_model
 from desktop_app.llm.connecting import ConnectedModel
 from desktop_app.llm.keys import Keys
 from desktop_app.llm.permissions import ConsentQuestion, Permission
-from desktop_app.messages import Looked, Message, Name, Passage, Role, TextDelta, ToolResult, Words
+from desktop_app.messages.message import Looked, Message, Role, ToolResult
+from desktop_app.messages.mind import TextDelta
+from desktop_app.messages.parts import Name, Passage, Words
 from desktop_app.settings import Settings
 from desktop_app.wording import Language
 from tests.doubles.memory_keyring import MemoryKeyring

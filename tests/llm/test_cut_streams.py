@@ -20,16 +20,9 @@ from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.verdicts import Verdicts, verdict_key
 from desktop_app.llm.wire import Api, Endpoint, FinishReason
-from desktop_app.messages import (
-    CallReady,
-    CutCause,
-    Done,
-    Message,
-    MindEvent,
-    Role,
-    TextDelta,
-    Words,
-)
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import CallReady, CutCause, Done, MindEvent, TextDelta
+from desktop_app.messages.parts import Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Cut, Raw, events, ndjson, page
 from tests.llm.asking import AT_ONCE, KEY, QUICK, ask, run

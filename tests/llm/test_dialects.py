@@ -10,7 +10,7 @@ from desktop_app.llm.adjustments import Adjustments
 from desktop_app.llm.chat_request import chat_body
 from desktop_app.llm.dialects import dialect_of
 from desktop_app.llm.wire import Endpoint, WireMessage, WireRequest, WireRole
-from desktop_app.messages import ToolCall
+from desktop_app.messages.message import ToolCall
 from tests.llm.asking import COUNT_FILES, said
 
 CALL = ToolCall("call_1", "count_files", {"folder": "a"})

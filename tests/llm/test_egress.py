@@ -18,7 +18,8 @@ from desktop_app.llm.egress import MAX_FILES_NOTED, Egress
 from desktop_app.llm.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Api, Endpoint, WireMessage, WireRequest, WireRole
-from desktop_app.messages import Name, Part, Passage, Snippet, ToolCall, Words
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.parts import Name, Part, Passage, Snippet, Words
 from desktop_app.wording import Language, Wording
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import status, text

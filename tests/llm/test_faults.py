@@ -21,7 +21,7 @@ from desktop_app.llm.chat import transport_for
 from desktop_app.llm.deadlines import FAR, NEAR, Deadlines, Retries
 from desktop_app.llm.http_client import CONNECT_S
 from desktop_app.llm.wire import Api, Finished, FinishReason, WireRequest
-from desktop_app.messages import TextDelta, Waiting
+from desktop_app.messages.mind import TextDelta, Waiting
 from desktop_app.wording import Language, Wording
 from tests.conftest import until
 from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint

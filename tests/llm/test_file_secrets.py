@@ -13,7 +13,8 @@ from desktop_app.llm.egress import Egress
 from desktop_app.llm.masking import Secret
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import Message, Name, Part, Passage, Role, Snippet, ToolResult, Words
+from desktop_app.messages.message import Message, Role, ToolResult
+from desktop_app.messages.parts import Name, Part, Passage, Snippet, Words
 from tests.doubles.made_keys import OPENSSH, SPKI, body, leaked, pem
 
 FILE = "/home/ann/notes.txt"

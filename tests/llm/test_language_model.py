@@ -20,20 +20,17 @@ from desktop_app.llm.wire import (
     FinishReason,
     WireRole,
 )
-from desktop_app.messages import (
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import (
     CallReady,
     Done,
-    Message,
     MindEvent,
-    Role,
     TextDelta,
     ThinkingDelta,
-    ToolCall,
-    ToolResult,
     ToolSpec,
     Usage,
-    Words,
 )
+from desktop_app.messages.parts import Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, status, text
 from tests.llm.offered import TOOLS

@@ -18,7 +18,8 @@ from desktop_app.llm.ollama_models import (
     pull,
 )
 from desktop_app.llm.wire import Api, FinishReason, WireMessage, WireRequest, WireRole
-from desktop_app.messages import ToolCall, Usage
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import Usage
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import (
     Cut,

@@ -21,7 +21,9 @@ from desktop_app.llm.open_keys import OpenKeyQuestion, open_key_question, with_o
 from desktop_app.llm.sight import sees_pictures
 from desktop_app.llm.tool_support import takes_tools
 from desktop_app.llm.wire import Api, Endpoint
-from desktop_app.messages import Message, Role, TextDelta, Words
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import TextDelta
+from desktop_app.messages.parts import Words
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 from tests.doubles.memory_keyring import MemoryKeyring

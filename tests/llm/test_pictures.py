@@ -22,17 +22,9 @@ from desktop_app.llm.pictures import Pictures
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.verdicts import Verdicts, verdict_key
 from desktop_app.llm.wire import Api, Endpoint
-from desktop_app.messages import (
-    Looked,
-    Message,
-    Name,
-    Picture,
-    Role,
-    TextDelta,
-    ToolCall,
-    ToolResult,
-    Words,
-)
+from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
+from desktop_app.messages.mind import TextDelta
+from desktop_app.messages.parts import Name, Picture, Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, status, text
 from tests.llm.asking import AT_ONCE, KEY, QUICK

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from desktop_app.llm.reply_reader import Ending, ReplyReader
-from desktop_app.messages import TextDelta, ThinkingDelta
+from desktop_app.messages.mind import TextDelta, ThinkingDelta
 from tests.llm.offered import NAMES
 from tests.llm.test_call_texts import ALPHABET, LABELLED, MARKED
 

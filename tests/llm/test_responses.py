@@ -7,7 +7,8 @@ import pytest
 from desktop_app.llm import dialects
 from desktop_app.llm.dialects import Dialect
 from desktop_app.llm.wire import Api, FinishReason, WireMessage, WireRequest, WireRole
-from desktop_app.messages import ToolCall, Usage
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import Usage
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import as_responses, call, calls, events, status, text
 from tests.llm.asking import (

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Reason
 from desktop_app.search import contents, query_syntax
 from desktop_app.search.content_run import ContentRun

@@ -20,7 +20,7 @@ from desktop_app.files.kinds import Kind, kind_of
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hits
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Reason, Source
 from desktop_app.search import query_syntax
 from desktop_app.search.disk import DiskSearch

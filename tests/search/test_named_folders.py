@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
-from desktop_app.messages import HitsFound, Name, Progress
+from desktop_app.messages.parts import Name
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Reason
 from desktop_app.search import query_syntax
 from desktop_app.search.named_folders import MAX_NAMED_FOLDERS

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
-from desktop_app.messages import HitsFound, Progress
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED

@@ -5,7 +5,7 @@ from array import array
 from datetime import datetime, timedelta, timezone
 
 from desktop_app.files.batch import Batch
-from desktop_app.messages import Measure, Receipt
+from desktop_app.messages.receipt import Measure, Receipt
 from desktop_app.search import query_syntax
 from desktop_app.search.receipts import Digest, receipt
 

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assembly import TOOLS
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.files.places import Places
 from desktop_app.files.scope import Access, Scope
-from desktop_app.messages import HitsFound, Progress, ToolCall, plain_text
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.parts import plain_text
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import CallOutcome, ToolContext

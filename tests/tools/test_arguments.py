@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from desktop_app.assembly import TOOLS
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.errors import ToolError
-from desktop_app.messages import ToolEvent, ToolOutput
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.arguments import MAX_ARGUMENT_CHARS, MAX_LIST_ITEMS, checked, schema_of
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Language, Wording

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assembly import TOOLS
-from desktop_app.messages import ToolSpec, plain_text
+from desktop_app.assembly.tools import TOOLS
+from desktop_app.messages.mind import ToolSpec
+from desktop_app.messages.parts import plain_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS
 from tests.tools.bad_values import bad_value
 from tests.tools.conftest import House

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import plain_text
+from desktop_app.messages.parts import plain_text
 from desktop_app.tools.arithmetic import MAX_CHARS, work_out
 from desktop_app.wording import Language
 from tests.tools.conftest import House

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.messages import plain_text
+from desktop_app.messages.parts import plain_text
 from tests.tools.conftest import House
 
 

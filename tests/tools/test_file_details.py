@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from desktop_app.messages import Name, plain_text
+from desktop_app.messages.parts import Name, plain_text
 from tests.tools.conftest import House
 
 

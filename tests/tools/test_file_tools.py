@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.messages import HitsFound, Name, plain_text
+from desktop_app.messages.parts import Name, plain_text
+from desktop_app.messages.tool import HitsFound
 from desktop_app.tools.find_files import ROWS_SHOWN
 from desktop_app.tools.tool import MAX_RESULT_CHARS
 from desktop_app.wording import Language

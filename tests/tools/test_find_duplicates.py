@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.messages import plain_text
+from desktop_app.messages.parts import plain_text
 from tests.tools.conftest import House
 
 

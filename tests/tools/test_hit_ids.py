@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from desktop_app.errors import ToolError
-from desktop_app.messages import Message, Name, Role, ToolResult, Words
+from desktop_app.messages.message import Message, Role, ToolResult
+from desktop_app.messages.parts import Name, Words
 from desktop_app.tools.hit_ids import HitIds
 
 

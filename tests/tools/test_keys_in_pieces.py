@@ -12,7 +12,7 @@ from docx import Document
 from desktop_app.llm.egress import Egress
 from desktop_app.llm.permissions import Permission, Permissions
 from desktop_app.llm.wire import Endpoint
-from desktop_app.messages import JsonValue, Message, Role
+from desktop_app.messages.message import JsonValue, Message, Role
 from tests.doubles.made_keys import body, leaked, pem
 from tests.tools.conftest import House
 

@@ -13,7 +13,7 @@ from openpyxl import Workbook  # type: ignore[import-untyped]
 from PIL import Image
 
 from desktop_app.extract import holes
-from desktop_app.messages import Passage, Picture, Words
+from desktop_app.messages.parts import Passage, Picture, Words
 from tests.tools.conftest import House
 
 

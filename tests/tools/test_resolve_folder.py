@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.messages import plain_text
+from desktop_app.messages.parts import plain_text
 from desktop_app.tools.resolve_folder import MAX_BEST
 from desktop_app.tools.tool import MAX_RESULT_CHARS
 from tests.tools.conftest import House

@@ -8,7 +8,7 @@ import threading
 import pytest
 from pptx import Presentation
 
-from desktop_app.messages import Snippet
+from desktop_app.messages.parts import Snippet
 from desktop_app.wording import Language
 from tests.tools.conftest import House
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.files.scope import Access
-from desktop_app.messages import Heading, Name, Part, Words
+from desktop_app.messages.parts import Heading, Name, Part, Words
 from desktop_app.reasons import Reason
 from tests.tools.conftest import House
 

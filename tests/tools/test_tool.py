@@ -9,8 +9,10 @@ from typing import Annotated
 
 import pytest
 
-from desktop_app.assembly import TOOLS
-from desktop_app.messages import Name, ToolEvent, ToolOutput, ToolSpec, Words, plain_text
+from desktop_app.assembly.tools import TOOLS
+from desktop_app.messages.mind import ToolSpec
+from desktop_app.messages.parts import Name, Words, plain_text
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.arguments import checked
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.find_files import find_files

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.errors import PlaceError, ScopeError, SettingsError
-from desktop_app.messages import Name, Words, plain_text
+from desktop_app.messages.parts import Name, Words, plain_text
 from desktop_app.reasons import Reason
 from desktop_app.wording import Language, Wording, language_of
 

@@ -18,7 +18,8 @@ from desktop_app.llm.protocols.layout import (
 )
 from desktop_app.llm.protocols.prompts import prompt
 from desktop_app.llm.wire import WireMessage, WireRequest, WireRole
-from desktop_app.messages import Message, Role, ToolResult, ToolSpec
+from desktop_app.messages.message import Message, Role, ToolResult
+from desktop_app.messages.mind import ToolSpec
 
 
 def laid_out_native(

@@ -22,7 +22,8 @@ from desktop_app.llm.protocols.layout import (
 )
 from desktop_app.llm.protocols.prompts import prompt
 from desktop_app.llm.wire import UNREAD_ARGUMENTS, WireMessage, WireRequest, WireRole
-from desktop_app.messages import Message, Role, ToolCall, ToolSpec
+from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.messages.mind import ToolSpec
 
 
 def laid_out_prompted(

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.agent.events import Answer
-from desktop_app.messages import Progress, ToolCall
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.turn import TurnView

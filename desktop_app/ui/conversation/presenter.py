@@ -18,13 +18,15 @@ from desktop_app.agent.events import (
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
-from desktop_app.messages import HitsFound, Progress, TextDelta, ToolCall
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import TextDelta
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.agent.loop import Run
-    from desktop_app.assembly import Assembly
+    from desktop_app.assembly.program import Assembly
     from desktop_app.conversations import Conversation
 
 

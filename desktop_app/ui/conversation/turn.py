@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
-from desktop_app.messages import Progress, ToolCall
+from desktop_app.messages.message import ToolCall
+from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_text import AnswerText
 from desktop_app.ui.plain import PlainLabel, visible_lines

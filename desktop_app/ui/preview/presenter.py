@@ -18,7 +18,7 @@ from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.assembly import Assembly
+    from desktop_app.assembly.program import Assembly
 
 QUIET_S = 0.04
 """Rows that are only passed, with the arrow key held down, are not looked into."""

@@ -19,7 +19,8 @@ from desktop_app.llm.protocols.prompts import prompts
 from desktop_app.llm.protocols.react import STOP
 from desktop_app.llm.protocols.roles import instructions_role
 from desktop_app.llm.wire import Endpoint, WireMessage, WireRequest, WireRole
-from desktop_app.messages import Message, Role, ToolCall, ToolResult, Words
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Words
 from desktop_app.wording import Language
 from tests.llm.offered import NAMES, TOOLS
 from tests.llm.scripted_transport import Plain

@@ -19,35 +19,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING
 
-from desktop_app import paths
 from desktop_app.agent.loop import Agent, ContextFactory, Limits
 from desktop_app.agent.minds import Minds
+from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
+from desktop_app.assembly.sharing import ModelSharing, SharedScope
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.conversations import Conversations
-from desktop_app.errors import AppError, SettingsError
+from desktop_app.errors import AppError
 from desktop_app.files.places import Places
 from desktop_app.files.real_path import real_path
-from desktop_app.files.scope import Access, Scope
+from desktop_app.files.scope import Scope
 from desktop_app.interpreter import Interpreter
-from desktop_app.messages import Message, Mind
+from desktop_app.messages.message import Message
+from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
 from desktop_app.storage.notices import Notices
-from desktop_app.tools.calculate import calculate
-from desktop_app.tools.compare_folders import compare_folders
-from desktop_app.tools.count_files import count_files
-from desktop_app.tools.file_details import file_details
-from desktop_app.tools.find_duplicates import find_duplicates
-from desktop_app.tools.find_files import find_files
-from desktop_app.tools.find_hidden_files import find_hidden_files
 from desktop_app.tools.hit_ids import HitIds
-from desktop_app.tools.list_folder import list_folder
-from desktop_app.tools.read_file import read_file
-from desktop_app.tools.resolve_folder import resolve_folder
-from desktop_app.tools.search_contents import search_contents
-from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording
 
@@ -55,26 +45,8 @@ if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
     from desktop_app.agent.model import Sees, WindowSize
     from desktop_app.llm.open_keys import AskOpenKey
-    from desktop_app.llm.permissions import AskConsent, Permission, Permissions
+    from desktop_app.llm.permissions import AskConsent
     from desktop_app.llm.pictures import ReadPicture
-
-TOOLS = Tools(
-    [
-        count_files,
-        find_files,
-        search_contents,
-        read_file,
-        find_hidden_files,
-        resolve_folder,
-        list_folder,
-        file_details,
-        summarise_files,
-        find_duplicates,
-        compare_folders,
-        calculate,
-    ]
-)
-"""What a mind may do, in the order in which it is offered."""
 
 BUILTIN_ROUNDS = 24
 """Rounds of calls for the built-in mind alone: two ways to read a question, by its own bound each.
@@ -84,22 +56,6 @@ They cost nothing, so that the bound of the settings, which is for models, may o
 
 ANSWER_S = 600.0
 """How long a language model and its tools may take over one question."""
-
-
-class ModelSharing(Protocol):
-    """What of the person's files a model may know; see `agent.model.Sharing`."""
-
-    async def settle(self, messages: Sequence[Message]) -> None:
-        """Ask the person, where that has to be asked before anything is sent."""
-        ...
-
-    def cleared(self, messages: Sequence[Message]) -> tuple[Message, ...]:
-        """A conversation without what it must not be told at all."""
-        ...
-
-    def permissions(self) -> Permissions:
-        """As far as they are settled."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +81,11 @@ class ChosenModel:
     sharing: ModelSharing | None = None
 
 
-_NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
-class Assembly:
+class Assembly(SearchAssembly):
     """Everything a front needs, alive until `close`.
 
     Attributes:
-        settings: What it was built from.
-        scope: The one gate to the disk, for the preview and for actions, too.
-        places: What "Downloads" is.
-        engine: Runs queries without a mind: a receipt, a chip that was edited.
         tools: What a mind may do, for calls without one.
         agent: Answers questions.
         conversations: Keeps what was said.
@@ -146,10 +95,6 @@ class Assembly:
         notices: What happened to the files we keep, to be told beside the answers.
     """
 
-    settings: Settings
-    scope: Scope
-    places: Places
-    engine: SearchEngine
     tools: Tools
     agent: Agent
     conversations: Conversations
@@ -159,21 +104,10 @@ class Assembly:
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
-        self.engine.close()
+        SearchAssembly.close(self)
         self.conversations.close()
         if self.model is not None:
             self.model.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def assemble(
@@ -184,7 +118,7 @@ def assemble(
     home: str | None = None,
     environment: Mapping[str, str] = os.environ,
     working_folder: str | None = None,
-    recent: Mapping[str, int] = _NOTHING_RECENT,
+    recent: Mapping[str, int] = NOTHING_RECENT,
     model: str | ChosenModel = "builtin",
     base_url: str = "",
     ask_consent: AskConsent | None = None,
@@ -195,12 +129,11 @@ def assemble(
     Args:
         settings: The person's choices.
         data_folder: Where conversations are kept; it need not exist, and is made when needed.
-        folders: Folders to look into, absolute, in place of those of the settings.
-        home: The home folder, looked into where nothing else is named; default: this user's.
+        folders: Folders to look into, absolute; see `assemble_search`.
+        home: Looked into where nothing else is named.
         environment: Where the variables that name folders are looked up.
-        working_folder: What relative paths in a question are relative to first, as on a terminal.
-        recent: What changed lately (absolute path to ns since 1970 UTC), read at each search so
-            that it may grow meanwhile; it ranks higher within equally good matches.
+        working_folder: What relative paths in a question are relative to first.
+        recent: What changed lately; see `assemble_search`.
         model: "builtin", "auto" for the model of the settings where the built-in mind declines,
             or the name of a model that answers everything.
         base_url: Where that model is, as it was named for this question; "" looks further.
@@ -215,14 +148,16 @@ def assemble(
         ModelError: nothing says where the model is, or its address is none.
         ScopeError: one of the folders is not an absolute path, or can name no folder.
     """
-    home = home or paths.home_folder()
-    scope = Scope(
-        folders=tuple(folders) or settings.folders or (_searched_home(home),),
-        excluded=settings.excluded,
-        own_folders=(str(data_folder),),
+    searching = assemble_search(
+        settings,
+        data_folder,
+        folders=folders,
+        home=home,
+        environment=environment,
+        working_folder=working_folder,
+        recent=recent,
     )
-    places = Places(home or _NO_HOME, environment, working_folder)
-    engine = SearchEngine(scope, places, recent=recent)
+    scope, places, engine = searching.scope, searching.places, searching.engine
 
     def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
         ids = HitIds.restored(history)
@@ -246,7 +181,7 @@ def assemble(
             notices,
         )
     minds = Minds.only(Interpreter())
-    shared = _SharedScope(scope, chosen.sharing if chosen is not None else None)
+    shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:
         minds = _with_model(chosen, settings, data_folder, shared, places, notices)
     seconds = ANSWER_S if chosen is not None else None
@@ -264,19 +199,6 @@ def assemble(
     return Assembly(
         settings, scope, places, engine, TOOLS, agent, conversations, context, chosen, notices
     )
-
-
-_NO_HOME = str(Path("/nonexistent").absolute())
-
-
-def _searched_home(home: str | None) -> str:
-    """The home, where nobody named a folder; who means a whole computer has to say so."""
-    if home is None:
-        raise SettingsError("settings.no_home")
-    real = real_path(home) if os.path.isabs(home) else home  # noqa: PTH117 (not UTF-8)
-    if os.path.dirname(real) == real:  # noqa: PTH120
-        raise SettingsError("settings.home_is_everything", folder=home)
-    return home
 
 
 def with_real_folders(settings: Settings) -> Settings:
@@ -322,43 +244,6 @@ def _chosen(
     )
 
 
-class _SharedScope:
-    """The scope as far as the chosen model may know of it; blocking, for a worker thread.
-
-    Args:
-        scope: What the person allowed Fossick to look at.
-        sharing: What the model may know of that; None for everything.
-    """
-
-    def __init__(self, scope: Scope, sharing: ModelSharing | None) -> None:
-        self._scope = scope
-        self._sharing = sharing
-        self._known: Scope | None = None
-        self._known_for: object = None
-
-    def cleared(self, history: Sequence[Message]) -> Sequence[Message]:
-        """A conversation as far as it may know of it."""
-        return history if self._sharing is None else self._sharing.cleared(history)
-
-    def now(self) -> Scope:
-        """As it is settled at this moment."""
-        if self._sharing is None:
-            return self._scope
-        may = self._sharing.permissions()
-        if self._known is None or self._known_for != (may.most, may.folders):
-            folders = [(folder, _access(permission)) for folder, permission in may.folders]
-            self._known = self._scope.shared(_access(may.most), folders)
-            self._known_for = (may.most, may.folders)
-        return self._known
-
-
-def _access(permission: Permission) -> Access:
-    """What may be looked at for a model that may be sent so much."""
-    if permission.allows(permission.SNIPPETS):
-        return Access.CONTENTS
-    return Access.NAMES if permission.allows(permission.NAMES) else Access.NOTHING
-
-
 def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:
     from desktop_app.search.small_pictures import SmallPictures
 
@@ -374,7 +259,7 @@ def _with_model(
     chosen: ChosenModel,
     settings: Settings,
     data_folder: Path,
-    shared: _SharedScope,
+    shared: SharedScope,
     places: Places,
     notices: Notices,
 ) -> Minds:

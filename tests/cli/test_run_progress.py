@@ -7,10 +7,12 @@ import io
 import pytest
 
 from desktop_app.agent.events import CallFinished, CallProgressed
-from desktop_app.cli.progress import ProgressLine
+from desktop_app.cli.run_progress import RunProgress
 from desktop_app.errors import ModelError
 from desktop_app.hits import Hits
-from desktop_app.messages import HitsFound, Progress, TextDelta, ToolCall, ToolResult, Waiting
+from desktop_app.messages.message import ToolCall, ToolResult
+from desktop_app.messages.mind import TextDelta, Waiting
+from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.wording import Language, Wording
 
 CALL = ToolCall("1", "count_files", {})
@@ -41,7 +43,7 @@ def progressed(files: int, found: int) -> CallProgressed:
 
 def test_a_slow_search_says_how_far_it_is() -> None:
     terminal = Terminal()
-    line = ProgressLine(terminal, Wording(Language.ENGLISH), quiet_s=0)
+    line = RunProgress(terminal, Wording(Language.ENGLISH), quiet_s=0)
 
     line.hear(progressed(1204, 3))
     line.hear(CallProgressed(CALL, HitsFound(Hits())))
@@ -52,7 +54,7 @@ def test_a_slow_search_says_how_far_it_is() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_the_line_is_empty_before_anything_else_is_written(language: Language) -> None:
     terminal = Terminal()
-    line = ProgressLine(terminal, Wording(language), quiet_s=0)
+    line = RunProgress(terminal, Wording(language), quiet_s=0)
 
     line.hear(progressed(1_000_000, 99_999))
     line.hear(progressed(1, 2))
@@ -74,7 +76,7 @@ def test_the_line_is_empty_before_anything_else_is_written(language: Language) -
 )
 def test_the_wait_for_a_model_is_counted_down(language: Language, said: str) -> None:
     terminal = Terminal()
-    line = ProgressLine(terminal, Wording(language))
+    line = RunProgress(terminal, Wording(language))
 
     for left in (20.0, 4.2):
         line.hear(Waiting(ModelError("model.rate_limited"), left))
@@ -87,7 +89,7 @@ def test_the_wait_for_a_model_is_counted_down(language: Language, said: str) -> 
 def test_a_quick_question_shows_no_progress() -> None:
     terminal = Terminal()
 
-    ProgressLine(terminal, Wording(Language.ENGLISH)).hear(progressed(1, 1))
+    RunProgress(terminal, Wording(Language.ENGLISH)).hear(progressed(1, 1))
 
     assert terminal.getvalue() == ""
 
@@ -95,7 +97,7 @@ def test_a_quick_question_shows_no_progress() -> None:
 def test_nothing_is_shown_where_there_is_no_terminal() -> None:
     file = io.StringIO()
 
-    line = ProgressLine(file, Wording(Language.ENGLISH), quiet_s=0)
+    line = RunProgress(file, Wording(Language.ENGLISH), quiet_s=0)
     line.hear(progressed(1, 1))
     line.hear(Waiting(ModelError("model.rate_limited"), 5.0))
 

@@ -4,18 +4,9 @@ import dataclasses
 
 import pytest
 
-from desktop_app.messages import (
-    Message,
-    Name,
-    Passage,
-    Role,
-    Snippet,
-    ToolCall,
-    ToolOutput,
-    ToolResult,
-    Words,
-    plain_text,
-)
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.messages.parts import Name, Passage, Snippet, Words, plain_text
+from desktop_app.messages.tool import ToolOutput
 
 PARTS = (
     Words("In "),

@@ -1,0 +1,1 @@
+"""The program put together; no Qt. Both fronts use it."""

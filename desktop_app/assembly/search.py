@@ -1,0 +1,101 @@
+"""What searches need, put together: no mind, no tool and no conversation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Self
+
+from desktop_app import paths
+from desktop_app.errors import SettingsError
+from desktop_app.files.places import Places
+from desktop_app.files.real_path import real_path
+from desktop_app.files.scope import Scope
+from desktop_app.search.engine import SearchEngine
+from desktop_app.settings import Settings
+
+NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAssembly:
+    """What it takes to run queries, alive until `close`.
+
+    Attributes:
+        settings: What it was built from.
+        scope: The one gate to the disk, for the preview and for actions, too.
+        places: What "Downloads" is.
+        engine: Runs queries without a mind: a receipt, a chip that was edited.
+    """
+
+    settings: Settings
+    scope: Scope
+    places: Places
+    engine: SearchEngine
+
+    def close(self) -> None:
+        """End the threads and processes of searches."""
+        self.engine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def assemble_search(
+    settings: Settings,
+    data_folder: Path,
+    *,
+    folders: Sequence[str] = (),
+    home: str | None = None,
+    environment: Mapping[str, str] = os.environ,
+    working_folder: str | None = None,
+    recent: Mapping[str, int] = NOTHING_RECENT,
+) -> SearchAssembly:
+    """Put together what searches need. It looks at the disk: never call it on the GUI thread.
+
+    Args:
+        settings: The person's choices.
+        data_folder: Where Fossick keeps its own files, which are not looked into.
+        folders: Folders to look into, absolute, in place of those of the settings.
+        home: The home folder, looked into where nothing else is named; default: this user's.
+        environment: Where the variables that name folders are looked up.
+        working_folder: What relative paths in a question are relative to first, as on a terminal.
+        recent: What changed lately (absolute path to ns since 1970 UTC), read at each search so
+            that it may grow meanwhile; it ranks higher within equally good matches.
+
+    Raises:
+        SettingsError: no folder is named, and the home is unknown or all of the computer.
+        ScopeError: one of the folders is not an absolute path, or can name no folder.
+    """
+    home = home or paths.home_folder()
+    scope = Scope(
+        folders=tuple(folders) or settings.folders or (_searched_home(home),),
+        excluded=settings.excluded,
+        own_folders=(str(data_folder),),
+    )
+    places = Places(home or _NO_HOME, environment, working_folder)
+    return SearchAssembly(settings, scope, places, SearchEngine(scope, places, recent=recent))
+
+
+_NO_HOME = str(Path("/nonexistent").absolute())
+
+
+def _searched_home(home: str | None) -> str:
+    """The home, where nobody named a folder; who means a whole computer has to say so."""
+    if home is None:
+        raise SettingsError("settings.no_home")
+    real = real_path(home) if os.path.isabs(home) else home  # noqa: PTH117 (not UTF-8)
+    if os.path.dirname(real) == real:  # noqa: PTH120
+        raise SettingsError("settings.home_is_everything", folder=home)
+    return home

@@ -1,0 +1,95 @@
+"""The messages of a conversation, with the calls of tools and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from desktop_app.messages.parts import Part, plain_text
+
+JsonValue = Any
+"""Whatever `json.dumps` takes: str, int, float, bool, None, and lists and dicts of them."""
+
+
+class Role(StrEnum):
+    """Who a message is from."""
+
+    INSTRUCTIONS = "instructions"
+    PERSON = "person"
+    MIND = "mind"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A mind's wish to run a tool; `id` is stable and pairs the call with its result."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, JsonValue]
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What an endpoint sent along and wants back; replayed as it came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was looked at for something that is said, so that its numbers go only where it may.
+
+    Attributes:
+        folders: Where, absolute.
+        inside: Whether what is in files had a part in it, and not their names and facts alone.
+        unlisted: Folders that were not there for whoever asked, absolute.
+        unread: Folders whose files were not read for them.
+    """
+
+    folders: tuple[str, ...]
+    inside: bool = False
+    unlisted: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What came of a call.
+
+    `parts` are what a language model reads, `data` what the built-in interpreter and receipts
+    read: JSON values only. A failed call says why in both.
+
+    Attributes:
+        looked: What its words rest on, names and quotes left aside, which are judged by
+            themselves; None where nobody knows, so that it may be anything.
+    """
+
+    call_id: str
+    parts: tuple[Part, ...]
+    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    failed: bool = False
+    looked: Looked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One entry of a conversation. `turn` counts the person's questions from 1; 0 stands before.
+
+    Calls and results are kept whole: the history never holds a call without its result.
+    """
+
+    role: Role
+    parts: tuple[Part, ...] = ()
+    turn: int = 0
+    calls: tuple[ToolCall, ...] = ()
+    result: ToolResult | None = None
+    thinking: str = ""
+    mind: str = ""
+    """The name of the mind that wrote it: "builtin", or a model's."""
+    summarises: int = 0
+    """Of a summary: the last turn that it stands for, from the first one on; else 0."""
+    cut: bool = False
+    """Whether the mind's words broke off before their end."""
+
+    @property
+    def text(self) -> str:
+        """The parts as one text."""
+        return plain_text(self.parts)

@@ -1,0 +1,139 @@
+"""A mind, what it is offered, and what it says, in order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from desktop_app.errors import AppError
+from desktop_app.messages.message import JsonValue, Message, ToolCall
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as it is offered to a mind; `parameters` is a flat JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, JsonValue]
+    category: str = "search"
+    version: int = 1
+    aliases: tuple[str, ...] = ()
+    """Other names that models give it, in both languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """More of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingDelta:
+    """More of what a reasoning model thinks; shown apart, never as the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallReady:
+    """A call whose arguments are complete."""
+
+    call: ToolCall
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The mind is out of its depth; `understood` is the written query it made of the words."""
+
+    understood: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What an answer is about, from a mind that knows: calls of this turn by their ids.
+
+    Attributes:
+        answer: The calls whose rows are the answer; none where it has no rows.
+        suggestions: Those whose rows only come near, to be offered beside it.
+        count: The number that was asked for, where that was one number of things.
+        total_bytes: The room that was asked for.
+    """
+
+    answer: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    count: int | None = None
+    total_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the endpoint counted them."""
+
+    prompt_tokens: int
+    completion_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    """A model's window was full: from now on `message` stands for the first turns.
+
+    Nothing is lost by it: the history keeps them, and what is sent grows shorter.
+    """
+
+    message: Message
+    tokens_before: int
+    tokens_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The model takes no question yet, and why; told as a wait begins, and each second of it."""
+
+    error: AppError
+    seconds_left: float
+
+
+class CutCause(StrEnum):
+    """Why a reply ended before its time."""
+
+    STREAM = "stream"
+    """What says that it is over never came."""
+    LENGTH = "length"
+    """It reached the greatest length of a reply."""
+    FILTER = "filter"
+    """The provider stopped it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The reply has ended; `cut` where it ended before its time, and then `cause` says why."""
+
+    usage: Usage | None = None
+    cut: bool = False
+    cause: CutCause = CutCause.STREAM
+
+
+MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Waiting | Done
+
+
+class Mind(Protocol):
+    """Something that answers: a language model's client, or the built-in interpreter."""
+
+    @property
+    def name(self) -> str:
+        """How it is called in `model` and in the window: "builtin", or the model's name."""
+        ...
+
+    def reply(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncIterator[MindEvent]:
+        """Say what comes after `messages`: text, calls, or that it declines; then `Done`.
+
+        Raises:
+            ModelError: no useful reply came; what was said before it stands.
+        """
+        ...

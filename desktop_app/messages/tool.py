@@ -1,0 +1,58 @@
+"""What a tool says while it runs, and at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.hits import Hits
+from desktop_app.messages.message import JsonValue
+from desktop_app.messages.parts import Part
+from desktop_app.messages.receipt import Receipt
+from desktop_app.reasons import Coverage
+
+
+@dataclass(frozen=True, slots=True)
+class HitsFound:
+    """More rows, for the person to see as they come."""
+
+    hits: Hits
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is; sent about ten times a second."""
+
+    files: int
+    found: int
+    folder: str = ""
+    """Where it is now, or "" where that means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """The end of every tool's stream.
+
+    Attributes:
+        parts: What a language model reads: at most 8,000 characters, with the true total, how many
+            are shown and how to page on.
+        data: The same as values: `count`, `total_bytes`, `query` and the like.
+        hits: All rows of the answer, best first.
+        coverage: What was looked at, or None where nothing was searched.
+        query: The written query behind `hits` as it was asked, or None where there was none.
+        receipts: What bears out each number in `data`, the main one first.
+        near: Files that were shown although they are no hits, since nothing was found.
+        inside: Whether what is in files had a part in it; see `Looked`.
+    """
+
+    parts: tuple[Part, ...]
+    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    hits: Hits = field(default_factory=Hits)
+    coverage: Coverage | None = None
+    query: str | None = None
+    receipts: tuple[Receipt, ...] = ()
+    near: Hits = field(default_factory=Hits)
+    inside: bool = True
+
+
+ToolEvent = HitsFound | Progress | ToolOutput

@@ -9,6 +9,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Coverage
 
@@ -16,7 +17,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # Lone surrogates, which UTF-8 has no bytes for; and what would end a line for some readers of
 # lines, or act on a terminal: it stands inside JSON strings only, where it may be an escape.
-_UNSAFE = re.compile("[\ud800-\udfff\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_UNSAFE = fixed("[\ud800-\udfff\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def json_line(value: Any) -> bytes:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from desktop_app.fixed_patterns import fixed
+
 LEADING_WORDS: Final = (
     *("copy", "kopie", "kopia", "copie", "copia", "cópia", "копия", "kopya", "sicherung"),
     *("backup", "bak", "old", "副本", "复件", "複本", "拷贝", "备份", "備份", "コピー"),
@@ -39,8 +41,8 @@ _WRAPS: Final = (
     *("tar.gz", "tar.bz2", "tar.xz", "tar.zst"),
 )
 
-_SIGNS_BEFORE: Final = re.compile(rf"[{re.escape(LEADING_SIGNS)}]{{1,2}}")
-_WORDS_BEFORE: Final = re.compile(
+_SIGNS_BEFORE: Final = fixed(rf"[{re.escape(LEADING_SIGNS)}]{{1,2}}")
+_WORDS_BEFORE: Final = fixed(
     rf"(?:{'|'.join(word for word in LEADING_WORDS if word[0] < 'ա')})"
     r"(?: ?\([0-9]{1,3}\)| [0-9]{1,3})?(?: (?:of|von|de|di|da|z))?[ _.-]{1,3}"
     rf"|(?:{'|'.join(word for word in LEADING_WORDS if word[0] > 'ա')})"
@@ -48,7 +50,7 @@ _WORDS_BEFORE: Final = re.compile(
 )
 _DATE: Final = r"(?:[12][0-9]{3}[-_.][0-9]{2}[-_.][0-9]{2}|[12][0-9]{7})"
 
-_SIGN_BEHIND: Final = re.compile(
+_SIGN_BEHIND: Final = fixed(
     r"(?:[~#'\]) .-]|::?\$data"
     r"|[ _.-]?[0-9]{1,14}|[ ._-]?[(（][0-9]{1,5}[)）]"
     rf"|[ _.-]?{_DATE}(?:[ t_.-]{{1,2}}[0-9]{{2}}[-:._h]?[0-9]{{2}}(?:[-:._]?[0-9]{{2}})?)?"
@@ -57,13 +59,13 @@ _SIGN_BEHIND: Final = re.compile(
     r"|[ ._-]{1,2}\([^()]{0,80}(?:conflict|copy|冲突)[^()]{0,40}\)|\.sync-conflict-[0-9a-z-]{5,40}"
     r")$"
 )
-_WORD_BEHIND: Final = re.compile(
+_WORD_BEHIND: Final = fixed(
     rf"(?:(?:[ _.-]{{1,3}}|[ _.-]{{0,2}}\()(?:{'|'.join(_WORDS)})[0-9]{{0,4}}\)?"
     rf"|[ _.~-]{{0,3}}[(（]?(?:{'|'.join(_CHINESE)})[)）]?"
     rf"|\.(?:{'|'.join(_COMPRESSED)})"
     r")$"
 )
-_WRAPPED: Final = re.compile(rf"\.(?:{'|'.join(map(re.escape, _WRAPS))})$")
+_WRAPPED: Final = fixed(rf"\.(?:{'|'.join(map(re.escape, _WRAPS))})$")
 """A file sent as a text, or packed by itself; said only of names that no word has."""
 
 _LAST_WORDS: Final = frozenset(

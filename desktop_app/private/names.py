@@ -7,11 +7,11 @@ of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.private.copy_marks import originals
 from desktop_app.private.listed import ANY, Place, listed
 from desktop_app.private.quick_look import CopiesOf, plain, quick_look
@@ -53,7 +53,7 @@ def is_private_member(outer: Sequence[str], name: str) -> bool:
     return False
 
 
-_SLASHES: Final = re.compile(r"[/\\]")
+_SLASHES: Final = fixed(r"[/\\]")
 _NO_NAMES: Final = ("", ".", "..")
 
 
@@ -165,7 +165,7 @@ def _is_translated(names: Sequence[str]) -> bool:
     )
 
 
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}")
+_LANGUAGE: Final = fixed(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}")
 
 
 # Places

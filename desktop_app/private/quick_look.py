@@ -12,20 +12,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import Final, Protocol
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_ENDINGS, originals
 from desktop_app.private.listed import Listed, is_letter, listed
 
-_LETTERS: Final = re.compile(r"[a-z]+")
-_FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
-_NO_LETTERS_AT_START: Final = re.compile(r"\A[^a-z]+")
+_LETTERS: Final = fixed(r"[a-z]+")
+_FOREIGN: Final = fixed(r"[^\x00-\x7f]")
+_NO_LETTERS_AT_START: Final = fixed(r"\A[^a-z]+")
 _ENDING_CHARS: Final = 16
-_MAY_FOLLOW: Final = re.compile(r"\Z|[^a-z.]|\.(?:[0-9bogstz]|\Z)")
+_MAY_FOLLOW: Final = fixed(r"\Z|[^a-z.]|\.(?:[0-9bogstz]|\Z)")
 """What stands behind a last word in a name without an ending: marks of a copy."""
 _LEADING_WRITTEN: Final = (
     f"[{LEADING_SIGNS}]|(?:{'|'.join(word for word in LEADING_WORDS if word.isascii())})[^a-z]"
     f"|{'|'.join(word for word in LEADING_WORDS if not word.isascii())}"
 )
-_LEADING: Final = re.compile(_LEADING_WRITTEN)
+_LEADING: Final = fixed(_LEADING_WRITTEN)
 _BETWEEN: Final = "\0\0"
 """Between names that are looked at together: one for the end of a name, one for a beginning."""
 
@@ -41,7 +42,7 @@ def plain(name: str) -> str:
 _IGNORED_BY_HFS: Final = dict.fromkeys(
     [*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF]
 )
-_ODD: Final = re.compile(r"[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff\udc80-\udcff]")
+_ODD: Final = fixed(r"[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff\udc80-\udcff]")
 
 
 def split_name(name: str) -> tuple[str, str]:

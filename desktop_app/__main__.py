@@ -90,11 +90,11 @@ def dispatch(arguments: Sequence[str]) -> int:
 
             return tool.main(arguments[1:])
         case "model":
-            from desktop_app.cli import model
+            from desktop_app.cli.models import command as model
 
             return model.main(arguments[1:])
         case "conversations":
-            from desktop_app.cli import conversations
+            from desktop_app.cli.history import command as conversations
 
             return conversations.main(arguments[1:])
         case "--version":

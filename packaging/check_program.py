@@ -24,9 +24,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from desktop_app.errors import AppError
-from desktop_app.extract.pool import ExtractionPool
-from desktop_app.files.walk_frames import Opening, encode_errands
+from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.processes.workers import Worker
+from desktop_app.walking.frames import Opening, encode_errands
 
 QUESTIONS = ("How many PDFs are in Downloads?", "下载里有多少个 PDF?")
 FILES = ("Downloads/论文 final.PDF", "Downloads/notes.txt", "Documents/other.pdf")

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["opencc-python-reimplemented==0.1.7", "pypinyin==0.55.0"]
 # ///
-"""Writes the tables of `desktop_app/search/chinese.py`; run it with `uv run`.
+"""Writes the tables of `desktop_app/folding/chinese.py`; run it with `uv run`.
 
 `resources/traditional.json` pairs traditional characters with simplified ones, from OpenCC's data.
 `resources/pinyin.json` lists for each syllable, without its tone, the simplified characters that

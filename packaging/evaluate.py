@@ -91,10 +91,10 @@ def _ask_only_in(options: argparse.Namespace, data: Path) -> None:
     """Have the program know of the model that this is how it is to be asked, as of now."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
-    from desktop_app.llm.ladder import Verdict
     from desktop_app.llm.protocols import Rung
-    from desktop_app.llm.verdicts import Verdicts, verdict_key
-    from desktop_app.llm.wire import Endpoint
+    from desktop_app.llm.protocols.fallback import Verdict
+    from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+    from desktop_app.llm.transport.wire import Endpoint
 
     key = verdict_key(Endpoint(options.base_url, options.model))
     verdict = Verdict(Rung(options.protocol), proven=True, at=time.time())

@@ -7,6 +7,7 @@ over small sources that break them.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,11 +19,15 @@ PACKAGE = "desktop_app"
 FLOORS: Sequence[frozenset[str]] = (
     frozenset(
         {
-            *("", "errors", "fixed_patterns", "hits", "messages", "paths", "private"),
-            *("private_keys", "processes", "reasons", "settings", "storage", "wording"),
+            *("", "errors", "filetypes", "fixed_patterns", "folding", "hits", "messages", "paths"),
+            *("private", "private_keys", "processes", "reasons", "settings", "storage", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),
+    frozenset({"documents", "walking"}),
+    frozenset({"query"}),
+    frozenset({"matching"}),
+    frozenset({"folders"}),
     frozenset({"index"}),
     frozenset({"search"}),
     frozenset({"interpreter", "tools"}),
@@ -34,13 +39,19 @@ FLOORS: Sequence[frozenset[str]] = (
 )
 """What stands on what, ground first; "" is the package's own `__init__`."""
 
+MAX_MODULES = 25
+"""In one folder, its `__init__` not counted; more of them want a room with a word of the field."""
+
+MAY_BE_LARGE = frozenset({"desktop_app.interpreter"})
+"""The built-in mind, until it is made anew."""
+
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
 MAY_CONNECT = frozenset({"llm"})
 MAY_IMPORT_BY_NAME = frozenset({"extract", "processes"})
 """A worker's kind names the module that does its work, a document's format its extractor."""
 
-MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places"})
+MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places.places"})
 """Their patterns are shipped with the program: names that other programs give their folders."""
 MAY_BUILD_PATTERNS = frozenset({"interpreter"})
 """Out of the words of the shipped lexicons: in cached functions, which no question reaches."""
@@ -49,9 +60,14 @@ FIXED_PATTERNS = "desktop_app.fixed_patterns"
 """Makes patterns when they are first used; what it is given is seen to where it is called."""
 
 MAY_ASSEMBLE_PATTERNS = frozenset(
-    f"desktop_app.search.{name}"
-    for name in ("chinese", "date_rules", "folder_match", "folder_words")
-) | {FIXED_PATTERNS}
+    {
+        "desktop_app.folders.match",
+        "desktop_app.folders.words",
+        "desktop_app.folding.chinese",
+        "desktop_app.query.date_rules",
+        FIXED_PATTERNS,
+    }
+)
 """Out of escaped words, single characters and the tables shipped with the program, by fixed forms
 without repetition inside repetition; or of rules in the source, when it is imported."""
 
@@ -112,7 +128,7 @@ class Module:
 
     @property
     def part(self) -> str:
-        """The package or top-level module it belongs to: "files" for `desktop_app.files.walk`."""
+        """The package or top-level module it belongs to: "files" for `desktop_app.walking.walk`."""
         return part_of(self.name)
 
 
@@ -211,6 +227,16 @@ def is_among(name: str, patterns: frozenset[str]) -> bool:
         if any(p.endswith("*") and p != "*" and inner.startswith(p[:-1]) for p in patterns):
             return True
     return False
+
+
+def crowded(modules: Sequence[Module]) -> Mapping[str, int]:
+    """The folders that hold more than `MAX_MODULES`, and how many each holds."""
+    held = Counter(one.name.rpartition(".")[0] for one in modules if not one.is_package)
+    return {
+        folder: number
+        for folder, number in held.items()
+        if number > MAX_MODULES and folder not in MAY_BE_LARGE
+    }
 
 
 # Rules

@@ -15,8 +15,8 @@ from itertools import islice
 
 from desktop_app.agent.prompt import Prompt
 from desktop_app.errors import AppError
-from desktop_app.files.known_folders import Known
-from desktop_app.files.places import Places
+from desktop_app.files.places.known_folders import Known
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Name, Part, Words

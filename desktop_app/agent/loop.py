@@ -14,22 +14,22 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from desktop_app.agent.asking import Asking
 from desktop_app.agent.calls import Calls
-from desktop_app.agent.carrying_out import CarryingOut
+from desktop_app.agent.claims.counted import counted_line
 from desktop_app.agent.conclusions import Conclusion, Conclusions
-from desktop_app.agent.counted import counted_line
 from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
 from desktop_app.agent.kept_back import kept_from_model
+from desktop_app.agent.mind_router import Asking
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
+from desktop_app.agent.tool_executor import CarryingOut
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind
 from desktop_app.messages.parts import Words
-from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.tools.tool import ToolContext, Tools
+from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording, language_of
 
 ContextFactory = Callable[[Wording, threading.Event, Sequence[Message]], ToolContext]

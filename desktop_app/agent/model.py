@@ -14,11 +14,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from desktop_app.agent import fitting, summary, tokens
+from desktop_app.agent import context_window, summary, tokens
 from desktop_app.agent.instructions import Surroundings, earlier_turns, instructions
-from desktop_app.agent.offered import brief
 from desktop_app.agent.spending import Spending
 from desktop_app.agent.tokens import Calibration
+from desktop_app.agent.tool_schemas import brief
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import (
@@ -79,7 +79,7 @@ class _View:
 
     @property
     def has_pictures(self) -> bool:
-        return self.sees and any(map(fitting.pictures_in, self.messages))
+        return self.sees and any(map(context_window.pictures_in, self.messages))
 
 
 class Model:
@@ -208,12 +208,12 @@ class Model:
         wording = Wording(language)
         no_room = wording.say("picture.no_room")
         self._sees = await self._sees_some(messages)
-        fitted = fitting.with_latest_pictures(messages, wording.say("picture.earlier"))
-        fitted = fitting.with_fewer_pictures(fitted, room, self._size, no_room, keep=1)
-        fitted = fitting.without_old_results(fitted, room, self._size)
-        fitted = fitting.without_old_pictures(fitted, room, self._size, no_room)
+        fitted = context_window.with_latest_pictures(messages, wording.say("picture.earlier"))
+        fitted = context_window.with_fewer_pictures(fitted, room, self._size, no_room, keep=1)
+        fitted = context_window.without_old_results(fitted, room, self._size)
+        fitted = context_window.without_old_pictures(fitted, room, self._size, no_room)
         if self._size(fitted) > room:
-            left_out = fitting.whole_turns(fitted, room * LEFT_FOR_TURNS, self._size)
+            left_out = context_window.whole_turns(fitted, room * LEFT_FOR_TURNS, self._size)
             turns = [one for one in messages if 0 < one.turn <= left_out]
             if turns:
                 text = await self._summed_up(turns, earlier, language, room)
@@ -225,7 +225,7 @@ class Model:
                     yield Summarised(made, int(before), int(after))
                 earlier = made
                 fitted = [one for one in fitted if one.turn > left_out]
-        fitted = fitting.without_long_results(fitted, room, self._size, no_room)
+        fitted = context_window.without_long_results(fitted, room, self._size, no_room)
         yield self._view(around, offered, earlier, fitted, language)
 
     def _view(
@@ -246,7 +246,7 @@ class Model:
 
     async def _sees_some(self, messages: Sequence[Message]) -> bool:
         """Whether pictures go along; not found out before there is one."""
-        if self._find_sees is None or not any(map(fitting.pictures_in, messages)):
+        if self._find_sees is None or not any(map(context_window.pictures_in, messages)):
             return False
         return await self._find_sees()
 

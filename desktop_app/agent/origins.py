@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from desktop_app.agent.names import names_in, places_of
+from desktop_app.agent.claims.names import names_in, places_of
 from desktop_app.messages.parts import Heading, Name, Part, Passage, Picture, Snippet, Words
 from desktop_app.messages.tool import ToolOutput
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_app.agent.counted import last_count, told_beside
+from desktop_app.agent.claims.counted import last_count, told_beside
+from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
-from desktop_app.agent.verification import verify
 from desktop_app.errors import QueryError
 from desktop_app.hits import Chunk, Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
 from desktop_app.messages.parts import plain_text
 from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
-from desktop_app.search.query import Key
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.query import Key
+from desktop_app.query.syntax import parse
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import written_number
 

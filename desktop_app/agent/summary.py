@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop_app.agent.fitting import shortened
+from desktop_app.agent.context_window import shortened
 from desktop_app.agent.origins import marks_of
 from desktop_app.agent.prompt import Prompt
 from desktop_app.messages.message import Message, Role

@@ -28,7 +28,7 @@ from desktop_app.assembly.sharing import ModelSharing, SharedScope
 from desktop_app.assembly.tools import TOOLS
 from desktop_app.conversations import Conversations
 from desktop_app.errors import AppError
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.interpreter import Interpreter
@@ -44,9 +44,9 @@ from desktop_app.wording import Wording
 if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
     from desktop_app.agent.model import Sees, WindowSize
-    from desktop_app.llm.open_keys import AskOpenKey
-    from desktop_app.llm.permissions import AskConsent
-    from desktop_app.llm.pictures import ReadPicture
+    from desktop_app.llm.policy.open_keys import AskOpenKey
+    from desktop_app.llm.policy.permissions import AskConsent
+    from desktop_app.llm.policy.pictures import ReadPicture
 
 BUILTIN_ROUNDS = 24
 """Rounds of calls for the built-in mind alone: two ways to read a question, by its own bound each.
@@ -219,9 +219,9 @@ def _chosen(
     ask_open_key: AskOpenKey | None,
     notices: Notices,
 ) -> ChosenModel | None:
-    from desktop_app.llm.choice import chosen_model
     from desktop_app.llm.connecting import ConnectedModel
-    from desktop_app.llm.keys import Keys
+    from desktop_app.llm.policy.keys import Keys
+    from desktop_app.llm.providers.choice import chosen_model
 
     choice = chosen_model(settings, name, base_url, environment)
     if choice is None:
@@ -245,7 +245,7 @@ def _chosen(
 
 
 def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:
-    from desktop_app.search.small_pictures import SmallPictures
+    from desktop_app.documents.small_pictures import SmallPictures
 
     pictures = SmallPictures(scope, lambda: engine.documents)
 

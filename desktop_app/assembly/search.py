@@ -11,7 +11,7 @@ from typing import Self
 
 from desktop_app import paths
 from desktop_app.errors import SettingsError
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.search.engine import SearchEngine

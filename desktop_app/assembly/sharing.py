@@ -9,7 +9,7 @@ from desktop_app.files.scope import Access, Scope
 from desktop_app.messages.message import Message
 
 if TYPE_CHECKING:
-    from desktop_app.llm.permissions import Permission, Permissions
+    from desktop_app.llm.policy.permissions import Permission, Permissions
 
 
 class ModelSharing(Protocol):

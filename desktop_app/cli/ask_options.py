@@ -12,7 +12,7 @@ from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.errors import SettingsError
-from desktop_app.files.reaching import check_own_folder, modes
+from desktop_app.files.remote.reaching import check_own_folder, modes
 from desktop_app.settings import FILE_NAME, check_folder, load_settings
 from desktop_app.wording import Language
 

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
 def _find(parsed: Parsed, environment: Mapping[str, str]) -> int:
     options = read_options(parsed, environment)
     # Not before the command line is known to be right: the query's words take their time.
-    from desktop_app.search.query_syntax import parse
+    from desktop_app.query.syntax import parse
 
     try:
         query = parse(options.query)

@@ -14,10 +14,10 @@ from desktop_app.cli import streams
 from desktop_app.cli.json_output import coverage_object, file_object, json_line
 from desktop_app.cli.query_mistake import columns
 from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.query.query import Show
+from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED, Group
-from desktop_app.search.query import Show
-from desktop_app.search.query_syntax import format as written
 from desktop_app.wording import Wording, visible, written_bytes, written_number
 
 _ROWS_AT_ONCE = 10_000

@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from desktop_app.cli.status import Status
-from desktop_app.files.inquiries import INQUIRIES
+from desktop_app.files.remote.inquiries import INQUIRIES
 
 DEADLINE_S = 1.8
 """From the first signal to the end, whatever hangs: a system that shuts down waits for nobody."""

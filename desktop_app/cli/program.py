@@ -15,7 +15,7 @@ from desktop_app.wording import Wording
 if TYPE_CHECKING:
     # Searches need no mind.
     from desktop_app.assembly.program import Assembly
-    from desktop_app.llm.permissions import AskConsent
+    from desktop_app.llm.policy.permissions import AskConsent
 
 
 def assembled(options: AskOptions) -> Assembly:
@@ -67,7 +67,7 @@ def _consent_asker(options: AskOptions) -> AskConsent | None:
     """Who asks the person, at a terminal alone: a script gets what the settings allow unasked."""
     if options.model == "builtin" or options.as_json:
         return None
-    from desktop_app.cli.model_consent import asks_on_terminal
+    from desktop_app.cli.models.consent import asks_on_terminal
 
     return asks_on_terminal(options.data_folder)
 

@@ -25,8 +25,8 @@ from desktop_app.agent.events import (
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.json_output import json_line
 from desktop_app.errors import AppError
-from desktop_app.files.patience import ANSWER_S
-from desktop_app.files.reaching import modes
+from desktop_app.files.remote.patience import ANSWER_S
+from desktop_app.files.remote.reaching import modes
 from desktop_app.messages.mind import Summarised, Usage, Waiting
 from desktop_app.messages.parts import plain_text
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_app.extract.answers import passages_in
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.picture_facts import PictureFacts
+from desktop_app.extract.pictures.facts import PictureFacts
+from desktop_app.extract.worker.answers import passages_in
 
 
 @dataclass(frozen=True, slots=True)

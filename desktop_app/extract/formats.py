@@ -8,11 +8,12 @@ from enum import StrEnum
 from io import BytesIO
 from typing import BinaryIO, Final
 
-from desktop_app.extract import archive_names, text_shapes
+from desktop_app.extract.archives import names as archive_names
+from desktop_app.extract.legacy.ole import CompoundFile
 from desktop_app.extract.limits import Limits
-from desktop_app.extract.ole import CompoundFile
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.text_endings import TEXT_ENDINGS
+from desktop_app.extract.text import shapes as text_shapes
+from desktop_app.filetypes.text_extensions import TEXT_ENDINGS
 
 HEAD_BYTES: Final = 65_536
 """How much of a file's beginning `format_of` looks at."""
@@ -53,30 +54,30 @@ class Format(StrEnum):
 
 
 EXTRACTORS: Final[Mapping[Format, str]] = {
-    Format.PDF: "desktop_app.extract.pdf",
-    Format.DOCX: "desktop_app.extract.docx",
-    Format.XLSX: "desktop_app.extract.xlsx",
-    Format.PPTX: "desktop_app.extract.pptx",
-    Format.OPEN_DOCUMENT: "desktop_app.extract.open_document",
-    Format.DOC: "desktop_app.extract.doc",
-    Format.XLS: "desktop_app.extract.xls",
-    Format.PPT: "desktop_app.extract.ppt",
-    Format.RTF: "desktop_app.extract.rtf",
-    Format.EPUB: "desktop_app.extract.epub",
-    Format.FICTION_BOOK: "desktop_app.extract.fiction_book",
-    Format.HTML: "desktop_app.extract.html",
-    Format.XML: "desktop_app.extract.xml_text",
-    Format.EML: "desktop_app.extract.eml",
-    Format.MBOX: "desktop_app.extract.mbox",
-    Format.MSG: "desktop_app.extract.msg",
-    Format.OFD: "desktop_app.extract.ofd",
-    Format.ZIP: "desktop_app.extract.zip_archive",
-    Format.TAR: "desktop_app.extract.tar_archive",
-    Format.GZIP: "desktop_app.extract.gzip_file",
-    Format.SEVEN_ZIP: "desktop_app.extract.seven_zip",
-    Format.RAR: "desktop_app.extract.rar",
-    Format.TEXT: "desktop_app.extract.plain_text",
-    Format.PICTURE: "desktop_app.extract.picture",
+    Format.PDF: "desktop_app.extract.pdf.pages",
+    Format.DOCX: "desktop_app.extract.office.docx",
+    Format.XLSX: "desktop_app.extract.office.xlsx",
+    Format.PPTX: "desktop_app.extract.office.pptx",
+    Format.OPEN_DOCUMENT: "desktop_app.extract.office.open_document",
+    Format.DOC: "desktop_app.extract.legacy.doc",
+    Format.XLS: "desktop_app.extract.legacy.xls",
+    Format.PPT: "desktop_app.extract.legacy.ppt",
+    Format.RTF: "desktop_app.extract.legacy.rtf",
+    Format.EPUB: "desktop_app.extract.office.epub",
+    Format.FICTION_BOOK: "desktop_app.extract.office.fiction_book",
+    Format.HTML: "desktop_app.extract.text.html",
+    Format.XML: "desktop_app.extract.text.xml_text",
+    Format.EML: "desktop_app.extract.mail.eml",
+    Format.MBOX: "desktop_app.extract.mail.mbox",
+    Format.MSG: "desktop_app.extract.mail.msg",
+    Format.OFD: "desktop_app.extract.office.ofd",
+    Format.ZIP: "desktop_app.extract.archives.zip_archive",
+    Format.TAR: "desktop_app.extract.archives.tar_archive",
+    Format.GZIP: "desktop_app.extract.archives.gzip_file",
+    Format.SEVEN_ZIP: "desktop_app.extract.archives.seven_zip",
+    Format.RAR: "desktop_app.extract.archives.rar",
+    Format.TEXT: "desktop_app.extract.text.plain_text",
+    Format.PICTURE: "desktop_app.extract.pictures.facts_of_picture",
 }
 """Format → module; its function `passages(source)` is an `Extractor`."""
 

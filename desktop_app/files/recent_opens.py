@@ -21,10 +21,10 @@ from itertools import islice
 from urllib.parse import quote
 from xml.parsers import expat
 
-from desktop_app.files.addresses import path_of
 from desktop_app.files.listing import modified_ns
-from desktop_app.files.reaching import reach_root
-from desktop_app.files.remote_file import file_status
+from desktop_app.files.places.addresses import path_of
+from desktop_app.files.remote.file import file_status
+from desktop_app.files.remote.reaching import reach_root
 from desktop_app.files.shell_links import MAX_LINK_BYTES, linked_file
 from desktop_app.fixed_patterns import fixed
 

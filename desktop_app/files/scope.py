@@ -22,13 +22,13 @@ from desktop_app.files.mounts import remote_mount
 from desktop_app.files.open_folder import LinkError, OpenFolder, SpecialFileError
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
-from desktop_app.files.patience import ANSWER_S, QUIET_S
 from desktop_app.files.real_path import real_path
+from desktop_app.files.remote.patience import ANSWER_S, QUIET_S
 from desktop_app.hits import Flag
 from desktop_app.private.names import is_private, is_private_folder
 
 if TYPE_CHECKING:
-    from desktop_app.files.remote_folder import RemoteFolder
+    from desktop_app.files.remote.folder import RemoteFolder
 
 Parts = tuple[str, ...]
 """A split path: its anchor, then its names."""
@@ -379,7 +379,7 @@ class Scope:
         if place is None:
             return None
         # Imported here: most people have no such place.
-        from desktop_app.files.remote_folder import RemoteFolder
+        from desktop_app.files.remote.folder import RemoteFolder
 
         root = self.rules.join(location.root.real)
         return RemoteFolder(root, names, place=place, patience_s=self.patience_s)

@@ -9,7 +9,7 @@ from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.ordering import Order
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Sort, SortKey
+from desktop_app.query.query import Sort, SortKey
 
 _SIDE = r"(?:the\s+|my\s+)?(?P<{0}>[\ue000][\ue001]*|[\w' &.-]{{1,40}}?)(?:\s+one)?"
 _HOW = (

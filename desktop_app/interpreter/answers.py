@@ -13,8 +13,8 @@ from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.refusals import Order
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name
-from desktop_app.search.query import Key, Query
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.query import Key, Query
+from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import LISTED_AT_MOST
 

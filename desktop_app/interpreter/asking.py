@@ -9,7 +9,7 @@ from enum import StrEnum
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Show
+from desktop_app.query.query import Show
 
 
 class Ask(StrEnum):

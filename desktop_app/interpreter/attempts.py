@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from desktop_app.files import spoken
+from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import leftovers, loose_places, partly
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.naming import other_forms, words_of_name
 from desktop_app.interpreter.steps import EVERYWHERE, UNSURE, Attempt
-from desktop_app.search.query import DATE_KEYS, Hidden, Is, Key, Query, Term, Text, When
+from desktop_app.query.query import DATE_KEYS, Hidden, Is, Key, Query, Term, Text, When
 
 MAX_WHOLE_FORMS = 2
 """Forms of a name with the word for the kind in it that are tried."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import simplified
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import standard
-from desktop_app.search.chinese import simplified
 
 MIN_CUT = 2
 """Characters of each part of a word that is cut in two."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.search.query import DATE_KEYS, Folder, Form, Key, Query, Term, Text, When
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import DATE_KEYS, Folder, Form, Key, Query, Term, Text, When
+from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, visible
 
 _RELATIVE = fixed(

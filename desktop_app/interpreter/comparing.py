@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.files import kinds
+from desktop_app.filetypes import kinds
 from desktop_app.interpreter import file_types, listed
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern

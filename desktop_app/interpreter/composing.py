@@ -14,17 +14,7 @@ from desktop_app.interpreter.attempts import attempts_of, by_place_in_name
 from desktop_app.interpreter.lexicon import words_of
 from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
-from desktop_app.search.query import (
-    MAX_NUMBER,
-    Hidden,
-    Is,
-    Key,
-    Query,
-    Show,
-    Sort,
-    SortKey,
-    Term,
-)
+from desktop_app.query.query import MAX_NUMBER, Hidden, Is, Key, Query, Show, Sort, SortKey, Term
 
 DOWNLOADS = "Downloads"
 

@@ -11,7 +11,7 @@ from desktop_app.interpreter import file_types
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
-from desktop_app.search.query import Key, Term, Text
+from desktop_app.query.query import Key, Term, Text
 
 MAX_CHARS = 120
 """Of a phrase that is looked for."""

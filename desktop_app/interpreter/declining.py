@@ -9,7 +9,7 @@ from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.several import Questions
-from desktop_app.search.query import Key, Query, Term, Text, When
+from desktop_app.query.query import Key, Query, Term, Text, When
 
 MAX_WORDS = 7
 """Words that nobody understood, beyond which a question is about something else."""

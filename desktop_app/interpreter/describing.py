@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop_app.files import kinds
-from desktop_app.files.kinds import Kind
+from desktop_app.filetypes import kinds
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.search.query import Folder, Hidden, Is, Key, Query
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query
 from desktop_app.wording import Language, Wording, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))

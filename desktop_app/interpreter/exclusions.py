@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from desktop_app.files import spoken
+from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.contents import Content, take_content
 from desktop_app.interpreter.file_types import name_term, take_types
@@ -16,7 +16,7 @@ from desktop_app.interpreter.reading import TAKEN, Reading
 from desktop_app.interpreter.sizes import take_size
 from desktop_app.interpreter.states import is_term, take_duplicates, take_empty, take_hidden
 from desktop_app.interpreter.when import take_dates
-from desktop_app.search.query import Folder, Hidden, Is, Key, Term, Text
+from desktop_app.query.query import Folder, Hidden, Is, Key, Term, Text
 
 MAX_TRIED = 6
 """Words such as "not" that are looked at for what they leave out."""

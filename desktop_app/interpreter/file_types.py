@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from desktop_app.files import kinds, spoken
-from desktop_app.files.kinds import Kind
-from desktop_app.files.known_folders import Known
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
+from desktop_app.filetypes import kinds
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Key, Term, Text
+from desktop_app.query.query import Key, Term, Text
 
 
 @dataclass(frozen=True, slots=True)

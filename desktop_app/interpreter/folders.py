@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from desktop_app.files import kinds, spoken
+from desktop_app.files.places import spoken
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.chinese_folders import chinese_folder
 from desktop_app.interpreter.lexicon import NAME, lexicon, pattern, words_of

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.errors import QueryError
-from desktop_app.files import kinds, spoken
+from desktop_app.files.places import spoken
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import file_types, partly
 from desktop_app.interpreter.asking import Ask
@@ -24,7 +25,7 @@ from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.neighbours import before_that, next_place
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import Message, Role
-from desktop_app.search.query import (
+from desktop_app.query.query import (
     DATE_KEYS,
     Folder,
     Hidden,
@@ -38,7 +39,7 @@ from desktop_app.search.query import (
     Term,
     Text,
 )
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import parse
 
 NEAR = "-near"
 """How the ids of calls end that look for what comes near: they are no one's last query."""

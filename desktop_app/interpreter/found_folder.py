@@ -9,7 +9,7 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.meaning import Meaning, folder_term
-from desktop_app.search.query import Folder, Form, Is, Key, Query, When
+from desktop_app.query.query import Folder, Form, Is, Key, Query, When
 
 _IN_IT = fixed(
     r"(?<![\w'])(?:in|inside|within|under)\s+(?:it|there|that|this|them|here|(?:that|this)\s+(?:folder|one|directory))"

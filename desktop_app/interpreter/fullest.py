@@ -10,8 +10,8 @@ from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name
-from desktop_app.search.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
+from desktop_app.query.syntax import format as written
 
 
 def asks_fullest(step: Step) -> bool:

@@ -27,9 +27,9 @@ from desktop_app.messages.mind import (
     TextDelta,
     ToolSpec,
 )
-from desktop_app.search import dates
-from desktop_app.search.query import Key, Query
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query import dates
+from desktop_app.query.query import Key, Query
+from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, language_of
 
 LOOKS_AFTER = 2

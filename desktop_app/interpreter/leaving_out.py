@@ -6,12 +6,12 @@ import os
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 
-from desktop_app.files import spoken
+from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Wanted, count_of
 from desktop_app.interpreter.steps import Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.search.query import Folder, Key, Query, Term, Text
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Folder, Key, Query, Term, Text
+from desktop_app.query.syntax import format as written
 
 MAX_LEFT_OUT = 4
 """Names of one question that are looked for."""

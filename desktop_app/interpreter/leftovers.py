@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folders import words as folder_words
 from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search import folder_words
 
 
 def names_left(reading: Reading) -> list[str]:

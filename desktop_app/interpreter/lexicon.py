@@ -15,10 +15,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from desktop_app import paths
-from desktop_app.files import kinds, spoken
-from desktop_app.search import holidays
-from desktop_app.search.chinese import simplified
-from desktop_app.search.numerals import NUMBER, pieces_for
+from desktop_app.files.places import spoken
+from desktop_app.filetypes import kinds
+from desktop_app.folding.chinese import simplified
+from desktop_app.query import holidays
+from desktop_app.query.numerals import NUMBER, pieces_for
 
 NAME = "\ue000\ue001*"
 """The source of a pattern for what `marks` has marked as one name: quoted, a path, a file."""

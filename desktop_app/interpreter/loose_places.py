@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.files import spoken
-from desktop_app.files.known_folders import Known
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
 from desktop_app.interpreter.meaning import Meaning
 
 MAX_NOUN_CHARS = 12

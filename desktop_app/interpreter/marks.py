@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.files import kinds, spoken
+from desktop_app.files.places import spoken
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern, words_of
 from desktop_app.interpreter.reading import Reading

@@ -10,7 +10,7 @@ from desktop_app.interpreter.file_types import Types
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.naming import Named
 from desktop_app.interpreter.ordering import Order
-from desktop_app.search.query import Folder, Hidden, Key, Show, Term
+from desktop_app.query.query import Folder, Hidden, Key, Show, Term
 
 HERE = "."
 """The folder that is shown, or the working folder, as `in:` names it."""

@@ -11,15 +11,15 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.fold import fold
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name
-from desktop_app.search.matcher import fold
-from desktop_app.search.query import Form, Key, Query, Term, Text
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.syntax import format as written
 
 MIN_LETTERS = 5
 """Of what was typed; the word that is meant has one more at least, or as many from six on."""

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from desktop_app.files import kinds
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.chinese_phrases import untied
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
-from desktop_app.search.query import Form, Text
+from desktop_app.query.query import Form, Text
 
 MAX_WORDS = 12
 """Words of a name that are looked for."""

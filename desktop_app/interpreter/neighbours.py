@@ -9,8 +9,8 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon
 from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.ordering import Order
-from desktop_app.search.numerals import NUMBER, number
-from desktop_app.search.query import DATE_KEYS, Query, Term, When
+from desktop_app.query.numerals import NUMBER, number
+from desktop_app.query.query import DATE_KEYS, Query, Term, When
 
 
 def next_place(meaning: Meaning, last: Query) -> Meaning:

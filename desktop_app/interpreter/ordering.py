@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.numerals import number
-from desktop_app.search.query import MAX_NUMBER, Key, Sort, SortKey
+from desktop_app.query.numerals import number
+from desktop_app.query.query import MAX_NUMBER, Key, Sort, SortKey
 
 _LARGEST = Sort(SortKey.SIZE)
 _SMALLEST = Sort(SortKey.SIZE, backwards=True)

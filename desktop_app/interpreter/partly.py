@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from desktop_app.files.kinds import Kind
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.chinese_phrases import cuts_of
@@ -17,7 +17,7 @@ from desktop_app.interpreter.lexicon import words_of
 from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.naming import pieces_of, singular_of, words_of_name
 from desktop_app.interpreter.steps import PART, PATH, Attempt
-from desktop_app.search.query import DATE_KEYS, Is, Key, Query, Term, Text, When
+from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Term, Text, When
 
 KIND_TAILS = {
     "照": Kind.IMAGE,

@@ -10,6 +10,8 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from desktop_app.folders.words import Word
+from desktop_app.folding.chinese import simplified
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.chinese_phrases import cuts_of
 from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
@@ -21,10 +23,8 @@ from desktop_app.interpreter.slips import slip_query
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name
-from desktop_app.search.chinese import simplified
-from desktop_app.search.folder_words import Word
-from desktop_app.search.query import Folder, Form, Hidden, Is, Key, Query, Term, Text
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Folder, Form, Hidden, Is, Key, Query, Term, Text
+from desktop_app.query.syntax import format as written
 
 MAX_CALLS = 10
 """Calls of one question that look for it; the loop has a limit, too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.files import kinds
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 
 QUOTED = r"(?:\"[^\"]{1,120}\"|“[^”]{1,120}”|‘[^’]{1,120}’|(?<!\w)'[^'\s][^']{0,118}'(?!\w))"

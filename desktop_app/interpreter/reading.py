@@ -10,8 +10,8 @@ import re
 import unicodedata
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import simplified
 from desktop_app.interpreter.lexicon import WordPattern, lexicon
-from desktop_app.search.chinese import simplified
 
 TAKEN = "\0"
 """Stands in `open` where a character has been taken: no pattern matches across it."""

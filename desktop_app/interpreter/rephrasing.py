@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from itertools import islice
 
-from desktop_app.files import spoken
+from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.plainly import said_plainly

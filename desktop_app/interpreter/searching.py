@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.files import kinds
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.pointing import QUOTED, WORDS_FOR_TEXT, in_quotes, is_quoted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from desktop_app.files import spoken
+from desktop_app.files.places import spoken
 from desktop_app.interpreter import asking
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.following import Last, merged, step_of
@@ -16,7 +16,7 @@ from desktop_app.interpreter.partly import MAX_WORDS
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.steps import PATH, Attempt, Step
 from desktop_app.interpreter.understanding import understood
-from desktop_app.search.query import DATE_KEYS, Folder, Key, Query, Term, Text, Value
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, Value
 
 MAX_STEPS = 4
 """Single questions of one message that are answered."""
@@ -154,7 +154,7 @@ def _compared(query: Query) -> Term | None:
 
 def label(query: Query, others: Query) -> str:
     """What tells `query` from `others`: the folder, the ending, the date."""
-    from desktop_app.search.query_syntax import format as written
+    from desktop_app.query.syntax import format as written
 
     for term in query.terms:
         if term not in others.terms:

@@ -7,9 +7,9 @@ import re
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.numerals import number
-from desktop_app.search.query import Key, SizeRange, Term
-from desktop_app.search.query_values import Raw, UnreadableError, read_size
+from desktop_app.query.numerals import number
+from desktop_app.query.query import Key, SizeRange, Term
+from desktop_app.query.values import Raw, UnreadableError, read_size
 
 _AMOUNT = (
     r"(?P<{0}whole>\d{{1,12}}(?:,\d{{3}})*(?:\.\d{{1,4}})?|%sizes.fractions%|%NUMBER%)"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import romanized
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.search.chinese import romanized
-from desktop_app.search.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Form, Key, Query, Term, Text
 
 MAX_NEAR = 20
 """Names that are offered."""

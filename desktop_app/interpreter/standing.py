@@ -11,15 +11,16 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from desktop_app.files import kinds, spoken
+from desktop_app.files.places import spoken
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asides import tells
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading, small
 from desktop_app.messages.message import ToolResult
-from desktop_app.search.query import Folder, Key, Query
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Folder, Key, Query
+from desktop_app.query.syntax import format as written
 
 ENDING = "-standing-near"
 """What the id of the call ends with."""

@@ -6,7 +6,7 @@ import re
 
 from desktop_app.interpreter.lexicon import pattern
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.query import Hidden, Is, Key, Term
+from desktop_app.query.query import Hidden, Is, Key, Term
 
 
 def take_hidden(reading: Reading) -> Hidden | None:

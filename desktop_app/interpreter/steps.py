@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.interpreter.asking import Ask
-from desktop_app.search.query import Query, Show
+from desktop_app.query.query import Query, Show
 
 UNSURE = "unsure"
 """How words were taken that may be a condition, and that no reading finds."""

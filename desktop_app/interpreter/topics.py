@@ -5,7 +5,7 @@ Whoever asks so means what is written in files; where no text has the words, nam
 
 from __future__ import annotations
 
-from desktop_app.files import kinds
+from desktop_app.filetypes import kinds
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.contents import TOLD, Content
 from desktop_app.interpreter.lexicon import pattern, words_of

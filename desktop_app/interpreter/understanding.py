@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from desktop_app.files import spoken
-from desktop_app.files.kinds import Kind
-from desktop_app.files.known_folders import Known
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.interpreter import (
     ages,
@@ -42,7 +42,7 @@ from desktop_app.interpreter.meaning import Meaning, folder_term
 from desktop_app.interpreter.quoted_text import take_quoted_text
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.standing import take_standing
-from desktop_app.search.query import Is, Key, Term, When
+from desktop_app.query.query import Is, Key, Term, When
 
 _READ = (
     "多少(?:元|块|欧元|美元|港币|台币|人民币)|几(?:块钱|元(?!旦))|几月几[日号]"

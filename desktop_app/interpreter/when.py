@@ -14,8 +14,8 @@ from functools import lru_cache
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import pattern, words_of
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search import dates
-from desktop_app.search.query import Key, Term, When
+from desktop_app.query import dates
+from desktop_app.query.query import Key, Term, When
 
 MAX_TRIED = 60
 """Stretches of one question that are tried as dates."""

@@ -13,14 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop_app.errors import AppError, ModelError
-from desktop_app.llm.addresses import endpoint_url, host_of, lies_near
-from desktop_app.llm.choice import ModelChoice
-from desktop_app.llm.clearance import cleared
-from desktop_app.llm.keys import Keys
 from desktop_app.llm.language_model import LanguageModel
-from desktop_app.llm.ledger import Ledger
-from desktop_app.llm.open_keys import AskOpenKey, open_key_question
-from desktop_app.llm.permissions import (
+from desktop_app.llm.policy.clearance import cleared
+from desktop_app.llm.policy.keys import Keys
+from desktop_app.llm.policy.ledger import Ledger
+from desktop_app.llm.policy.open_keys import AskOpenKey, open_key_question
+from desktop_app.llm.policy.permissions import (
     AskConsent,
     ConsentQuestion,
     Permission,
@@ -29,7 +27,9 @@ from desktop_app.llm.permissions import (
     question_for,
     with_consent,
 )
-from desktop_app.llm.pictures import Pictures, ReadPicture
+from desktop_app.llm.policy.pictures import Pictures, ReadPicture
+from desktop_app.llm.providers.choice import ModelChoice
+from desktop_app.llm.transport.addresses import endpoint_url, host_of, lies_near
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import MindEvent, ToolSpec
 from desktop_app.settings import Settings
@@ -125,7 +125,7 @@ class ConnectedModel:
 
     async def window(self) -> int:
         """How many tokens it takes at once, as far as anybody says."""
-        from desktop_app.llm.endpoint_facts import context_size
+        from desktop_app.llm.providers.endpoint_facts import context_size
 
         endpoint = self._choice.endpoint
         near = lies_near(endpoint_url(endpoint.base_url))
@@ -178,7 +178,7 @@ class ConnectedModel:
             self._settings = with_consent(self._settings, question.origin, given)
 
     async def _find_sees(self) -> bool | None:
-        from desktop_app.llm.sight import sees_pictures
+        from desktop_app.llm.providers.vision import sees_pictures
 
         key = await self._found_key()
         return await sees_pictures(self._choice.endpoint, key)
@@ -202,10 +202,10 @@ class ConnectedModel:
             self._choice = replace(self._choice, endpoint=endpoint)
 
     def _connected(self, key: str) -> LanguageModel:
-        from desktop_app.llm.chat import transport_for
-        from desktop_app.llm.egress import Egress
-        from desktop_app.llm.tool_support import takes_tools
-        from desktop_app.llm.verdicts import Verdicts
+        from desktop_app.llm.policy.egress import Egress
+        from desktop_app.llm.providers.capability_store import Verdicts
+        from desktop_app.llm.providers.tool_support import takes_tools
+        from desktop_app.llm.transport.chat import transport_for
 
         endpoint = self._choice.endpoint
         egress = Egress(endpoint, self.permissions(), self._ledger)

@@ -17,11 +17,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from desktop_app.errors import ModelError
-from desktop_app.llm.addresses import host_of
-from desktop_app.llm.dialects import USUAL, dialect_of
-from desktop_app.llm.hearing import Heard, heard_from
-from desktop_app.llm.ladder import Attempt, Outcome, Verdict, after, attempt, outcome_of
-from desktop_app.llm.pictures import Pictures, Shown, are_always_refused, are_refused, shown
+from desktop_app.llm.policy.pictures import Pictures, Shown, are_always_refused, are_refused, shown
 from desktop_app.llm.protocols import (
     Outgoing,
     Rung,
@@ -30,14 +26,18 @@ from desktop_app.llm.protocols import (
     laid_out_prompted,
     laid_out_react,
 )
+from desktop_app.llm.protocols.fallback import Attempt, Outcome, Verdict, after, attempt, outcome_of
 from desktop_app.llm.protocols.layout import language_spoken
 from desktop_app.llm.protocols.prompts import prompt, prompts
 from desktop_app.llm.protocols.roles import instructions_role
-from desktop_app.llm.reply_reader import ReplyReader
-from desktop_app.llm.thinking import begins_in_thought
-from desktop_app.llm.tool_names import ToolNames
-from desktop_app.llm.verdicts import Verdicts, verdict_key
-from desktop_app.llm.wire import (
+from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.replies.reply_reader import ReplyReader
+from desktop_app.llm.replies.reply_stream import Heard, heard_from
+from desktop_app.llm.replies.thinking import begins_in_thought
+from desktop_app.llm.replies.tool_names import ToolNames
+from desktop_app.llm.transport.addresses import host_of
+from desktop_app.llm.transport.dialects import USUAL, dialect_of
+from desktop_app.llm.transport.wire import (
     Endpoint,
     FinishReason,
     Transport,

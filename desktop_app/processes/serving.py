@@ -18,10 +18,10 @@ Answer = Callable[[bytes], Iterable[bytes]]
 """What a kind of worker does: from one request to its replies, each at most a frame long."""
 
 KINDS: Final[Mapping[str, str]] = {
-    "extract": "desktop_app.extract.worker:answer",
-    "look": "desktop_app.files.look_worker:answer",
-    "search": "desktop_app.search.sieve:answer",
-    "walk": "desktop_app.files.walk_worker:answer",
+    "extract": "desktop_app.extract.worker.process:answer",
+    "look": "desktop_app.files.remote.look_worker:answer",
+    "search": "desktop_app.search.worker_filter:answer",
+    "walk": "desktop_app.walking.worker:answer",
 }
 """Kind of worker → "module:function", the function being an `Answer`.
 
@@ -30,7 +30,7 @@ knows none above it.
 """
 
 FIRST: Final[Mapping[str, str]] = {
-    "extract": "desktop_app.extract.sandbox:enter",
+    "extract": "desktop_app.extract.worker.sandbox:enter",
 }
 """Kind of worker → "module:function" that is called before its process has a second thread."""
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.copies import compared, side_by_side
 from desktop_app.search.coverage import Tally
@@ -26,18 +27,17 @@ from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
-from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
-from desktop_app.search.query import Hidden, Key, Query, Show
 from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
-from desktop_app.search.sieve import asked_for, sieved, written_for_sieve
-from desktop_app.search.walking import Elsewhere, skip_root, walked
+from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
+from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.scoped_walk import Elsewhere, skip_root, walked
 
 if TYPE_CHECKING:
-    from desktop_app.extract.pool import ExtractionPool
-    from desktop_app.search.contents import ContentSearch
+    from desktop_app.extract.worker.pool import ExtractionPool
+    from desktop_app.search.contents.search import ContentSearch
 
 _PROGRESS_S = 0.1
 
@@ -297,7 +297,7 @@ class DiskSearch:
         if not self._filter.judges_contents:
             return None
         # Imported here: most searches do not look inside.
-        from desktop_app.search.contents import ContentSearch
+        from desktop_app.search.contents.search import ContentSearch
 
         return ContentSearch(
             self._query,

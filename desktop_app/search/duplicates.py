@@ -28,7 +28,7 @@ from desktop_app.search.digests import (
     StoppedError,
     sample_parts,
 )
-from desktop_app.search.walking import Elsewhere
+from desktop_app.walking.scoped_walk import Elsewhere
 
 _ROWS_AT_A_TIME = 4096
 """Looked through between two looks at the stop flag."""

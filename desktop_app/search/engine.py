@@ -10,17 +10,17 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
+from desktop_app.query.query import Key, Query
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
-from desktop_app.search.kept_walks import KeptWalks
-from desktop_app.search.query import Key, Query
+from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:
-    from desktop_app.extract.pool import ExtractionPool
+    from desktop_app.extract.worker.pool import ExtractionPool
 
 _WAITING_EVENTS = 8
 """Events that wait for a slow reader before the search itself waits."""
@@ -153,7 +153,7 @@ class Workers:
         with self._making:
             if self._documents is None:
                 # Imported here: most searches do not look inside.
-                from desktop_app.extract.pool import ExtractionPool
+                from desktop_app.extract.worker.pool import ExtractionPool
 
                 self._documents = ExtractionPool()
                 if self.closing.is_set():

@@ -17,17 +17,17 @@ from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.birth_time import births_ns
 from desktop_app.files.details import StopFlag
-from desktop_app.files.kinds import Kind, kind_of
 from desktop_app.files.open_folder import Route
 from desktop_app.files.photo_dates import taken_by_name, when_taken
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
-from desktop_app.files.signatures import HEAD_BYTES, kind_of_bytes
+from desktop_app.filetypes.kinds import Kind, kind_of
+from desktop_app.filetypes.signatures import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Flag
+from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
-from desktop_app.search.query import Hidden, Key, Query, Span, Term
-from desktop_app.search.walking import may_hang
+from desktop_app.walking.scoped_walk import may_hang
 
 Opens = Callable[[], RecentOpens]
 """Reads the system's lists of what was opened lately."""

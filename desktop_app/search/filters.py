@@ -8,19 +8,10 @@ from functools import lru_cache
 from itertools import compress
 
 from desktop_app.files.batch import Batch
-from desktop_app.files.kinds import Kind, kind_of
+from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Chunk, Flag
-from desktop_app.search.matcher import NameFilter
-from desktop_app.search.query import (
-    DATE_KEYS,
-    Hidden,
-    Is,
-    Key,
-    Query,
-    SizeRange,
-    Span,
-    Term,
-)
+from desktop_app.matching.matcher import NameFilter
+from desktop_app.query.query import DATE_KEYS, Hidden, Is, Key, Query, SizeRange, Span, Term
 
 _Kind = Is | None
 """`FILE`, `FOLDER` or `LINK`; None for pipes, sockets and devices."""

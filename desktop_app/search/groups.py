@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from desktop_app.files.kinds import Kind, extension_of, kind_of
+from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Chunk, Flag, Hits
-from desktop_app.search import dates
-from desktop_app.search.query import Show
-from desktop_app.search.query_values import write_extension
+from desktop_app.query import dates
+from desktop_app.query.query import Show
+from desktop_app.query.values import write_extension
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,16 @@ from typing import Final, NoReturn
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import StopFlag
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.folders.joined_names import Folders
+from desktop_app.folders.names import FolderSearch
 from desktop_app.hits import Flag
 from desktop_app.messages.parts import Name
+from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
-from desktop_app.search.folder_names import FolderSearch
-from desktop_app.search.folder_text import Folders
-from desktop_app.search.kept_walks import KeptWalks
-from desktop_app.search.query import Folder, Hidden, Key, Query, Term
-from desktop_app.search.walking import Elsewhere, skip_root, walked
+from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.scoped_walk import Elsewhere, skip_root, walked
 
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""

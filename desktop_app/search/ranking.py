@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.files.kinds import extension_of
+from desktop_app.filetypes.kinds import extension_of
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.fold import fold
 from desktop_app.hits import Chunk, Hits
-from desktop_app.search.matcher import fold
-from desktop_app.search.query import Sort, SortKey
+from desktop_app.query.query import Sort, SortKey
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,8 +9,8 @@ from zlib import crc32
 
 from desktop_app.files.batch import Batch
 from desktop_app.messages.receipt import Measure, Receipt, Share
-from desktop_app.search import query_syntax
-from desktop_app.search.query import Query, Show
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Query, Show
 
 
 def receipt(

@@ -8,10 +8,10 @@ from itertools import compress
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.path_rules import PathRules
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
-from desktop_app.search.query import Folder, Key, Query, Term
+from desktop_app.query.query import Folder, Key, Query, Term
 
 
 def searched_folders(query: Query, rules: PathRules) -> tuple[str, ...]:

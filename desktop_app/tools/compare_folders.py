@@ -13,9 +13,9 @@ from desktop_app.errors import ToolError
 from desktop_app.hits import Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
-from desktop_app.search.query import Query, Show
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import InFolder, query_of

@@ -10,18 +10,18 @@ from desktop_app.hits import Hit
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.patterns import MAX_PATTERN_CHARS
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
-from desktop_app.search.patterns import MAX_PATTERN_CHARS
-from desktop_app.search.query import Query
-from desktop_app.search.query_syntax import format as written
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
 from desktop_app.wording import visible
 
 if TYPE_CHECKING:
     # Loaded when texts are looked into: most questions come without.
-    from desktop_app.search.content_excerpts import Excerpt, ShownLine
+    from desktop_app.search.contents.excerpts import Excerpt, ShownLine
 
 LINES_SHOWN: Final = 5
 """Matching lines of one file that are shown; how many it has in all is said."""
@@ -104,7 +104,7 @@ class ContentPage:
         return parts, receipts
 
     def _look_into(self, found: Found, hit: Hit) -> Excerpt:
-        from desktop_app.search.content_excerpts import excerpt
+        from desktop_app.search.contents.excerpts import excerpt
 
         context = self._context
         return excerpt(

@@ -11,7 +11,7 @@ from typing import Final
 from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.listing import flags_of
 from desktop_app.hits import Flag
-from desktop_app.search.query import Form, Key, Term, Text
+from desktop_app.query.query import Form, Key, Term, Text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import ToolContext
 

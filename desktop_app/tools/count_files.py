@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 
 from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.query.query import Show
+from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
-from desktop_app.search.query import Show
-from desktop_app.search.query_syntax import format as written
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,

@@ -14,14 +14,14 @@ from typing import Annotated, TypeVar
 
 from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.birth_time import births_ns
-from desktop_app.files.kinds import Kind, kind_of
 from desktop_app.files.link_targets import link_target
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.photo_dates import when_taken
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Name, Part, Words

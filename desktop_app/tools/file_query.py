@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
 
 from desktop_app.errors import ToolError
-from desktop_app.files import kinds
-from desktop_app.search.filters import has_name, says_what
-from desktop_app.search.query import (
+from desktop_app.filetypes import kinds
+from desktop_app.query.query import (
     MAX_NUMBER,
     Folder,
     Hidden,
@@ -25,8 +24,9 @@ from desktop_app.search.query import (
     Value,
     is_extension,
 )
-from desktop_app.search.query_syntax import parse
-from desktop_app.search.query_values import Raw, UnreadableError, read_date, read_size, read_text
+from desktop_app.query.syntax import parse
+from desktop_app.query.values import Raw, UnreadableError, read_date, read_size, read_text
+from desktop_app.search.filters import has_name, says_what
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.hit_ids import HitIds
 

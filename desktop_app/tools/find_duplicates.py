@@ -12,16 +12,16 @@ from typing import Annotated
 
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.files.details import StopFlag
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.query.query import Is, Key, Show, SizeRange, Term
+from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Coverage, Skips
 from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
 from desktop_app.search.events import Found
-from desktop_app.search.query import Is, Key, Show, SizeRange, Term
-from desktop_app.search.query_syntax import format as written
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import (

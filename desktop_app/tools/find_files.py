@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.query.query import Query, Show, Sort, SortKey
+from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
-from desktop_app.search.query import Query, Show, Sort, SortKey
-from desktop_app.search.query_syntax import format as written
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (
     Extensions,

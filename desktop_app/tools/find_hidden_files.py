@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from desktop_app.messages.tool import ToolEvent
-from desktop_app.search.query import Hidden, Is, Key, Show, Term
+from desktop_app.query.query import Hidden, Is, Key, Show, Term
 from desktop_app.tools import found_text
 from desktop_app.tools.file_query import (
     Extensions,

@@ -14,10 +14,10 @@ from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Heading, Name, Part, Words, plain_text
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
 from desktop_app.search.filters import says_what
-from desktop_app.search.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.search.receipts import receipt
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import MAX_RESULT_CHARS

@@ -13,9 +13,9 @@ from desktop_app.hits import Flag, Hit
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.query.query import Is, Key, Query, Show, Sort, SortKey, Term
+from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
-from desktop_app.search.query import Is, Key, Query, Show, Sort, SortKey, Term
-from desktop_app.search.query_syntax import format as written
 from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import InFolder, depth_term, query_of

@@ -14,20 +14,20 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import AppError
+from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.query.query import Form, Key, Query, Term, Text
 from desktop_app.search.events import Found
-from desktop_app.search.kept_walks import KeptWalks
-from desktop_app.search.matcher import fold, fold_wanted
-from desktop_app.search.query import Form, Key, Query, Term, Text
 from desktop_app.tools import found_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
+from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import visible
 
 if TYPE_CHECKING:
     # Loaded when texts are looked into: most questions come without.
-    from desktop_app.search.content_excerpts import ShownLine
+    from desktop_app.search.contents.excerpts import ShownLine
 
 LONGEST_S: Final = 6.0
 """How long is looked for what comes near; behind that, nothing is said of it."""
@@ -257,7 +257,7 @@ async def _found(context: ToolContext, query: Query) -> Found:
 
 def _lines(context: ToolContext, query: Query, path: str) -> list[ShownLine]:
     """The lines of a file with the most of the words, in order; for a thread."""
-    from desktop_app.search.content_excerpts import excerpt
+    from desktop_app.search.contents.excerpts import excerpt
 
     words = [fold_wanted(text.text) for term in query.terms for text in term.texts]
     looked = excerpt(

@@ -8,18 +8,18 @@ import re
 from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Annotated, Final
 
+from desktop_app.documents.locators import is_one_passage, outer_of
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import INSIDE, Locator, Unit
 from desktop_app.extract.passage import Part as DocumentPart
-from desktop_app.extract.picture_facts import PictureFacts
+from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Name, Part, Passage, Picture, Words
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
-from desktop_app.search.document_places import is_one_passage, outer_of
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
@@ -27,7 +27,7 @@ from desktop_app.wording import Wording, visible
 
 if TYPE_CHECKING:
     # Loaded when something is read: most questions come without.
-    from desktop_app.search.file_text import Line, TextPage
+    from desktop_app.documents.file_text import Line, TextPage
 
 MAX_LINES: Final = 2_000
 """Of one page."""
@@ -157,7 +157,7 @@ def _meant(text: str, context: ToolContext) -> Hit:
 
 
 def _page(hit: Hit, start: int, limit: int, at: Locator | None, context: ToolContext) -> TextPage:
-    from desktop_app.search.file_text import read_page
+    from desktop_app.documents.file_text import read_page
 
     def read(start: int, limit: int, at: Locator | None, before: int = 0) -> TextPage:
         return read_page(

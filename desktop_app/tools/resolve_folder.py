@@ -12,26 +12,20 @@ from itertools import islice
 from typing import Annotated
 
 from desktop_app.errors import PlaceError, ToolError
-from desktop_app.files import places
-from desktop_app.files.places import Place, Places
+from desktop_app.files.places import places
+from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
+from desktop_app.folders.joined_names import Folders
+from desktop_app.folders.mentions import StandingNames
+from desktop_app.folders.names import Candidate, FolderSearch, Ranking, Why, lately_changed
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.receipt import Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.query.query import Hidden, Is, Key, Query, Show, Term
+from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
-from desktop_app.search.folder_names import (
-    Candidate,
-    FolderSearch,
-    Ranking,
-    Why,
-    lately_changed,
-)
-from desktop_app.search.folder_text import Folders
-from desktop_app.search.query import Hidden, Is, Key, Query, Show, Term
-from desktop_app.search.query_syntax import format as written
 from desktop_app.search.receipts import receipt
-from desktop_app.search.standing_names import StandingNames
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import query_of
 from desktop_app.tools.tool import ToolContext, tool

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from desktop_app.errors import ToolError
+from desktop_app.matching.word_forms import with_other_words
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.query.query import Form, Key, Query, Show, Term
 from desktop_app.search.events import Found
-from desktop_app.search.query import Form, Key, Query, Show, Term
-from desktop_app.search.word_forms import with_other_words
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.content_page import ContentPage
 from desktop_app.tools.content_terms import (

@@ -9,16 +9,16 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Literal
 
-from desktop_app.files.kinds import Kind
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
-from desktop_app.search import dates
+from desktop_app.query import dates
+from desktop_app.query.query import Folder, Key, Query, Show, Term
+from desktop_app.query.syntax import format as written
+from desktop_app.query.values import Raw, read_extension
 from desktop_app.search.events import Found
 from desktop_app.search.groups import Group
-from desktop_app.search.query import Folder, Key, Query, Show, Term
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_values import Raw, read_extension
 from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import (

@@ -23,16 +23,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.errors import AppError, ToolError
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.message import Looked, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import HitsFound, Progress, ToolEvent, ToolOutput
 from desktop_app.search.engine import SearchEngine
-from desktop_app.search.kept_walks import KeptWalks
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
 from desktop_app.tools.hit_ids import DATA_KEY, HitIds
+from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette
 
-from desktop_app.files.kinds import Kind, extension_of, kind_of
+from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Flag, Hit
 from desktop_app.ui.appearance import is_dark, mixed
 from desktop_app.wording import visible

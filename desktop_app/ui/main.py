@@ -34,7 +34,7 @@ from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.event_loop import ending_signals, run_on_qt
 from desktop_app.bridge.failures import reported_failures
 from desktop_app.errors import AppError, SettingsError
-from desktop_app.files.reaching import check_own_folder
+from desktop_app.files.remote.reaching import check_own_folder
 from desktop_app.hits import Hits
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.ui.conversation.pane import ConversationPane

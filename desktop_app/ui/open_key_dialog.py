@@ -19,7 +19,7 @@ from desktop_app.wording import Language, Wording, visible
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.llm.open_keys import OpenKeyQuestion
+    from desktop_app.llm.policy.open_keys import OpenKeyQuestion
 
 
 class OpenKeyQuestions:
@@ -64,7 +64,7 @@ class OpenKeyQuestions:
 
 def _keep(data_folder: Path, origin: str) -> None:
     # Imported in the worker thread, as the rest of what speaks with models.
-    from desktop_app.llm.open_keys import with_open_key
+    from desktop_app.llm.policy.open_keys import with_open_key
     from desktop_app.settings import load_settings, save_settings
 
     try:

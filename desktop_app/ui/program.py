@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.errors import AppError
-from desktop_app.files.kinds import kind_of
+from desktop_app.filetypes.kinds import kind_of
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.interpreter import Interpreter
 from desktop_app.messages.message import Message, Role
@@ -25,7 +25,7 @@ from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # For language models alone.
-    from desktop_app.llm.open_keys import AskOpenKey
+    from desktop_app.llm.policy.open_keys import AskOpenKey
 
 _WARM_UP = ("How many files are in Downloads?", "下载里有多少个文件？")
 

@@ -13,7 +13,7 @@ import pytest
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
 from desktop_app.agent.loop import Agent, Limits, Run
 from desktop_app.errors import ToolError
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.mind import Mind

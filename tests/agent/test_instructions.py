@@ -9,10 +9,10 @@ import pytest
 
 from desktop_app.agent import tokens
 from desktop_app.agent.instructions import Folder, Surroundings, instructions
-from desktop_app.agent.offered import brief
 from desktop_app.agent.prompt import Prompt
+from desktop_app.agent.tool_schemas import brief
 from desktop_app.assembly.tools import TOOLS
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.message import Role
 from desktop_app.messages.parts import Name, Words, plain_text

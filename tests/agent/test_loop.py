@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_app.agent.asking import MAX_CALLS_READ
 from desktop_app.agent.events import (
     CallFinished,
     CallProgressed,
@@ -20,6 +19,7 @@ from desktop_app.agent.events import (
     RunFinished,
     Stopped,
 )
+from desktop_app.agent.mind_router import MAX_CALLS_READ
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role, ToolCall

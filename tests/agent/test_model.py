@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from desktop_app.agent import tokens
+from desktop_app.agent.context_window import pictures_in
 from desktop_app.agent.events import Stopped
-from desktop_app.agent.fitting import pictures_in
 from desktop_app.agent.instructions import Folder, Surroundings
 from desktop_app.agent.minds import Minds
 from desktop_app.agent.model import Model

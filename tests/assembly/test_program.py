@@ -16,8 +16,8 @@ from desktop_app.agent.loop import Agent
 from desktop_app.assembly.program import Assembly, assemble, with_real_folders
 from desktop_app.conversations import Conversation
 from desktop_app.errors import ScopeError
-from desktop_app.llm.permissions import Permission, permissions_for
-from desktop_app.llm.wire import Endpoint
+from desktop_app.llm.policy.permissions import Permission, permissions_for
+from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message, ToolCall, ToolResult
 from desktop_app.messages.parts import plain_text
 from desktop_app.settings import Settings

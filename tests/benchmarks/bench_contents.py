@@ -26,13 +26,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.tool import HitsFound
-from desktop_app.search import query_syntax
+from desktop_app.query import syntax as query_syntax
+from desktop_app.search.contents.ripgrep import ripgrep
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
-from desktop_app.search.ripgrep import ripgrep
 
 WORDS = (
     *("zqxjkv", "penalty", "subprocess", "contract", "return value"),

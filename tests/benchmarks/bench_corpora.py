@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from desktop_app.extract.outcome import Outcome
-from desktop_app.search.matcher import fold
+from desktop_app.folding.fold import fold
 from tests.extract.corpora import FOLDERS, Read, decode_all, keep, kept, read_all
 
 RECALL = 0.9

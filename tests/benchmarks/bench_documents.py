@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from desktop_app.extract.pool import ExtractionPool
-from desktop_app.search.matcher import fold
+from desktop_app.extract.worker.pool import ExtractionPool
+from desktop_app.folding.fold import fold
 
 RATIO = 0.35
 """Of Recoll's time, at most."""

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-from desktop_app.search.chinese import simplified
-from desktop_app.search.folder_names import Ranking, ranked
-from desktop_app.search.folder_text import Folders
+from desktop_app.folders.joined_names import Folders
+from desktop_app.folders.names import Ranking, ranked
+from desktop_app.folding.chinese import simplified
 
 Columns = tuple[list[str], list[str]]
 """Folders as a walk has them: where each lies, and its name."""

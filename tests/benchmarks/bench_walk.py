@@ -26,8 +26,8 @@ from statistics import median
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.open_root import open_root
-from desktop_app.files.walk import walk
 from desktop_app.processes.workers import Worker
+from desktop_app.walking.walk import walk
 
 FIND_DETAILS = "find -printf"
 FIND = "find"

@@ -18,9 +18,9 @@ import pytest
 from desktop_app import paths
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.find_options import OPTIONS, FindOptions, parse_words, read_options
-from desktop_app.search.query_keys import KEYS
-from desktop_app.search.query_syntax import parse
-from desktop_app.search.query_values import UNITS
+from desktop_app.query.keys import KEYS
+from desktop_app.query.syntax import parse
+from desktop_app.query.values import UNITS
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 

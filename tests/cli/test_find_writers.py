@@ -16,7 +16,7 @@ from desktop_app.cli.find_writers import Listing, row_writer
 from desktop_app.cli.json_output import json_line
 from desktop_app.errors import QueryError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.search.query_syntax import MAX_CHARS, parse
+from desktop_app.query.syntax import MAX_CHARS, parse
 from desktop_app.wording import Language, Wording
 
 NO_FLAG = Flag(0)

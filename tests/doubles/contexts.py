@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from desktop_app.agent.loop import ContextFactory
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.message import Message
 from desktop_app.search.engine import SearchEngine

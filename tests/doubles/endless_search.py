@@ -21,13 +21,13 @@ from desktop_app.cli.calling import call_tool
 from desktop_app.cli.command_line import parse
 from desktop_app.cli.finding import find
 from desktop_app.messages.tool import HitsFound
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
-from desktop_app.search import query_syntax
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found, SearchEvent
-from desktop_app.search.kept_walks import KeptWalks
-from desktop_app.search.query import Query
 from desktop_app.tools.tool import Tools
+from desktop_app.walking.kept_walks import KeptWalks
 from tests.doubles.endless_ask import FOUND, endless
 
 

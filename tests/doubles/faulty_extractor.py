@@ -14,12 +14,12 @@ import threading
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
-from desktop_app.extract import sandbox
 from desktop_app.extract.formats import EXTRACTORS, Format
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, Passage, Unit
 from desktop_app.extract.source import Extractor, Source
-from desktop_app.extract.worker import ExtractingProcess
+from desktop_app.extract.worker import sandbox
+from desktop_app.extract.worker.process import ExtractingProcess
 from desktop_app.processes.serving import serve_with
 
 _REPLIES = os.dup(1)

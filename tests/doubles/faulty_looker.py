@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 
-from desktop_app.files.look_worker import SIGN, answer
+from desktop_app.files.remote.look_worker import SIGN, answer
 from desktop_app.processes.serving import Answer, serve_with
 
 

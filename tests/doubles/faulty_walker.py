@@ -7,8 +7,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from desktop_app.files.walk_worker import answer
 from desktop_app.processes.serving import Answer, serve_with
+from desktop_app.walking.worker import answer
 
 _GOOD_REPLIES = 5
 

@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_app.extract.charsets import codec_for
-from desktop_app.extract.encodings import detect
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.pool import ExtractionPool
+from desktop_app.extract.text.charsets import codec_for
+from desktop_app.extract.text.encodings import detect
+from desktop_app.extract.worker.pool import ExtractionPool
 
 FOLDERS = ("tika", "pdfjs", "pypdf")
 KEPT = Path(__file__).with_name("corpora_outcomes.txt")

@@ -20,12 +20,12 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.extract.archives.zip_archive import passages as zip_passages
 from desktop_app.extract.extracting import extract
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.source import Source
-from desktop_app.extract.zip_archive import passages as zip_passages
 from tests.extract.made_files import (
     docx,
     epub,

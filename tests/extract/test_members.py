@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from desktop_app.extract.outcome import Outcome
-from tests.extract.compound_files import Item, outlook_message
+from tests.extract.legacy.compound_files import Item, outlook_message
 from tests.extract.made_files import rar_4, rar_5, read_any, seven_zipped, zip_entry, zip_of, zipped
 
 CANARY = "canary-7d20"

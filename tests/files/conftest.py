@@ -19,8 +19,8 @@ from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_folder import PathFolder
-from desktop_app.files.remote_folder import RemoteFolder
-from desktop_app.files.walk import Walk, walk
+from desktop_app.files.remote.folder import RemoteFolder
+from desktop_app.walking.walk import Walk, walk
 
 MakeTree = Callable[..., Path]
 OpenRoot = Callable[[Path], OpenFolder]

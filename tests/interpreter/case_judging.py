@@ -19,9 +19,9 @@ from desktop_app.agent.events import Answer, RunFinished, Stopped
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.hits import Hits
+from desktop_app.query.query import Show
+from desktop_app.query.syntax import parse
 from desktop_app.search.events import Found
-from desktop_app.search.query import Show
-from desktop_app.search.query_syntax import parse
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 

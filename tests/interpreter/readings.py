@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.syntax import format as written
 
 
 def taken_for(question: str, last: Last | None = None) -> tuple[str, str]:

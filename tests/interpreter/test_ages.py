@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.search.query import Sort, SortKey, Text
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.query import Sort, SortKey, Text
+from desktop_app.query.syntax import parse
 from tests.interpreter.readings import taken_for
 
 OLDEST, NEWEST = Sort(SortKey.MODIFIED, backwards=True), Sort(SortKey.MODIFIED)

@@ -11,7 +11,7 @@ from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
 
 ENGLISH = Wording(Language.ENGLISH)

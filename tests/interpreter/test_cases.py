@@ -21,8 +21,8 @@ import pytest
 
 from desktop_app.agent.events import Answer
 from desktop_app.errors import AppError, SearchError
-from desktop_app.search.query import Key
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.query import Key
+from desktop_app.query.syntax import parse
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import (
     JUDGES,

@@ -6,8 +6,8 @@ import pytest
 
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.describing import what
-from desktop_app.search.query import Form, Key, Term, Text
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.query import Form, Key, Term, Text
+from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
 
 

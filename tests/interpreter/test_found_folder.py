@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.following import Last
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import parse
 from tests.interpreter.readings import taken_for
 
 

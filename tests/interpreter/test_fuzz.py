@@ -17,8 +17,8 @@ from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.preparing import MAX_CHARS, reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from tests.interpreter.case_home import CASES
 
 LAST = Last(parse("in:Downloads ext:pdf sort:size top:3"), Ask.COUNT)

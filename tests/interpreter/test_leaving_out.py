@@ -10,8 +10,8 @@ from desktop_app.interpreter.outcomes import Wanted
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import ToolResult
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 
 TOOLS = frozenset(("resolve_folder", "count_files", "find_files"))
 Value = TypeVar("Value")

@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_app import paths
+from desktop_app.folding.chinese import simplified
 from desktop_app.interpreter.lexicon import WordPattern, any_of, lexicon, pattern
 from desktop_app.interpreter.reading import Reading
-from desktop_app.search.chinese import simplified
 
 FILES = sorted(paths.resource("lexicons").glob("*.json"))
 

@@ -9,8 +9,8 @@ from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from tests.interpreter.test_leaving_out import run
 
 

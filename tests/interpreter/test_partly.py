@@ -7,7 +7,7 @@ import pytest
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import PART, Attempt
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.syntax import format as written
 
 
 def attempts(question: str) -> tuple[Attempt, ...]:

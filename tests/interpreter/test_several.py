@@ -7,7 +7,7 @@ import pytest
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.syntax import format as written
 
 
 @pytest.mark.parametrize(

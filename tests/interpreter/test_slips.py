@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.folding.fold import fold
 from desktop_app.interpreter.slips import slip_query
-from desktop_app.search.matcher import fold
-from desktop_app.search.query import Form, Key, Query, Text
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
-from desktop_app.search.sounds import sound_of
+from desktop_app.matching.pinyin_match import sound_of
+from desktop_app.query.query import Form, Key, Query, Text
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 
 
 def finds(query: Query, name: str) -> bool:

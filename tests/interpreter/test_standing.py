@@ -8,8 +8,8 @@ from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.standing import is_of, leaves_unsaid, mark_standing
 from desktop_app.messages.message import ToolResult
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from tests.interpreter.readings import rows
 
 

@@ -18,13 +18,13 @@ from desktop_app.agent.events import Answer, RunFinished, Stopped
 from desktop_app.assembly.program import Assembly, ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.conversations import Conversation
-from desktop_app.llm.chat import transport_for
-from desktop_app.llm.deadlines import Deadlines, Retries
-from desktop_app.llm.egress import Egress
 from desktop_app.llm.language_model import LanguageModel
-from desktop_app.llm.permissions import Permission, Permissions
-from desktop_app.llm.verdicts import Verdicts
-from desktop_app.llm.wire import Api, Endpoint
+from desktop_app.llm.policy.egress import Egress
+from desktop_app.llm.policy.permissions import Permission, Permissions
+from desktop_app.llm.providers.capability_store import Verdicts
+from desktop_app.llm.transport.chat import transport_for
+from desktop_app.llm.transport.deadlines import Deadlines, Retries
+from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.messages.message import Role
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording

@@ -30,7 +30,8 @@ from desktop_app.cli.session import answer_questions
 from desktop_app.cli.status import Status
 from desktop_app.conversations import Conversations, store
 from desktop_app.errors import AppError
-from desktop_app.llm import ledger, verdicts
+from desktop_app.llm.policy import ledger
+from desktop_app.llm.providers import capability_store
 from desktop_app.messages.message import Role
 from desktop_app.settings import Settings, save_settings
 from desktop_app.storage.aside import set_aside_before
@@ -46,7 +47,7 @@ from tests.journeys.test_window import answer, ask
 
 QUESTION = "How many PDFs are in Downloads?"
 PDFS = 4
-KEPT = (ledger.FILE_NAME, verdicts.FILE_NAME, spending.FILE_NAME, store.FILE_NAME)
+KEPT = (ledger.FILE_NAME, capability_store.FILE_NAME, spending.FILE_NAME, store.FILE_NAME)
 MODEL = "scripted"
 TO_THE_MODEL = "Explain the plot of my favourite opera, please, and be brief about it"
 

@@ -11,8 +11,8 @@ import pytest
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import assemble
 from desktop_app.conversations import Conversation
-from desktop_app.files.walk import Walk, walk
 from desktop_app.settings import Settings
+from desktop_app.walking.walk import Walk, walk
 
 QUESTIONS = [
     "How many zebra photos do I have?",
@@ -56,7 +56,7 @@ def test_the_home_is_walked_twice_at_most(
                     return event.answer
         raise AssertionError("a run ends with its answer")
 
-    monkeypatch.setattr("desktop_app.search.walking.walk", counted)
+    monkeypatch.setattr("desktop_app.walking.scoped_walk.walk", counted)
     answer = asyncio.run(asked())
 
     assert not len(answer.hits)

@@ -19,7 +19,7 @@ import pytest
 
 from desktop_app.files.scope import Scope
 from desktop_app.messages.parts import plain_text
-from desktop_app.search.contents import FEW_FILES
+from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.search.engine import SearchEngine
 from tests.tools.conftest import House
 

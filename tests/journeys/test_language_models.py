@@ -27,10 +27,10 @@ import pytest
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
-from desktop_app.llm.ladder import Verdict
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.verdicts import Verdicts, verdict_key
-from desktop_app.llm.wire import Endpoint
+from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
 from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint

@@ -21,15 +21,15 @@ import pytest
 from desktop_app.agent.events import Answer
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.cli.json_output import json_line
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.folding.fold import fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
+from desktop_app.query.query import Folder, Hidden, Key, Query, Term, Text
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
-from desktop_app.search.matcher import fold_wanted
-from desktop_app.search.query import Folder, Hidden, Key, Query, Term, Text
-from desktop_app.search.query_syntax import format as written
-from desktop_app.search.query_syntax import parse
 from desktop_app.wording import visible
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")

@@ -25,7 +25,7 @@ import pytest
 from desktop_app.assembly.program import assemble
 from desktop_app.assembly.tools import TOOLS
 from desktop_app.conversations import Conversation
-from desktop_app.llm.ledger import Ledger
+from desktop_app.llm.policy.ledger import Ledger
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
@@ -243,7 +243,13 @@ def rounds(home: Path, seed: int, count: int) -> list[list[Called]]:
     wanted = [asker.call(tool) for tool in TOOLS.specs for _ in range(count)]
     wanted += plain_calls(home)
     random.Random(seed).shuffle(wanted)
-    return [wanted[at : at + STEPS] for at in range(0, len(wanted), STEPS)]
+    talks: list[list[Called]] = [[]]
+    for one in wanted:
+        # A call that comes again and again ends a run: whoever makes it is stuck.
+        if len(talks[-1]) == STEPS or one in talks[-1]:
+            talks.append([])
+        talks[-1].append(one)
+    return talks
 
 
 def replies(wanted: Sequence[Called]) -> list[Answer]:

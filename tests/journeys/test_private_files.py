@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.messages.parts import plain_text
-from desktop_app.search.contents import FEW_FILES
+from desktop_app.search.contents.search import FEW_FILES
 from tests.extract.made_files import zipped
 from tests.extract.test_members import HOLDERS, boxed, mail
 from tests.tools.conftest import House

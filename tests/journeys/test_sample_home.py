@@ -23,11 +23,11 @@ import pytest
 from desktop_app.agent.events import RunFinished
 from desktop_app.assembly.program import assemble
 from desktop_app.conversations import Conversation
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.query.syntax import parse
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
-from desktop_app.search.query_syntax import parse
 from desktop_app.settings import Settings
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.agent.loop import Limits
-from desktop_app.llm.ledger import Ledger
+from desktop_app.llm.policy.ledger import Ledger
 from tests.doubles.made_keys import body, leaked, pem
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Answer, Called, call, calls, status, text

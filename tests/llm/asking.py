@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.errors import ModelError
-from desktop_app.llm.chat import transport_for
-from desktop_app.llm.deadlines import Deadlines, Retries
-from desktop_app.llm.wire import (
+from desktop_app.llm.transport.chat import transport_for
+from desktop_app.llm.transport.deadlines import Deadlines, Retries
+from desktop_app.llm.transport.wire import (
     Api,
     Endpoint,
     Finished,

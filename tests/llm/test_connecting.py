@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.llm.choice import chosen_model
 from desktop_app.llm.connecting import ConnectedModel
-from desktop_app.llm.keys import Keys
-from desktop_app.llm.permissions import ConsentQuestion, Permission
+from desktop_app.llm.policy.keys import Keys
+from desktop_app.llm.policy.permissions import ConsentQuestion, Permission
+from desktop_app.llm.providers.choice import chosen_model
 from desktop_app.messages.message import Looked, Message, Role, ToolResult
 from desktop_app.messages.mind import TextDelta
 from desktop_app.messages.parts import Name, Passage, Words

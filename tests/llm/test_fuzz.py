@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from desktop_app.errors import ModelError
-from desktop_app.llm.accumulator import Accumulator
-from desktop_app.llm.events import DONE, EventReader, LineReader
-from desktop_app.llm.wire import Finished, Piece
+from desktop_app.llm.transport.accumulator import Accumulator
+from desktop_app.llm.transport.events import DONE, EventReader, LineReader
+from desktop_app.llm.transport.wire import Finished, Piece
 from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import (

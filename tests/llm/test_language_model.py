@@ -9,17 +9,12 @@ from typing import Any
 import pytest
 
 from desktop_app.errors import ModelError
-from desktop_app.llm.chat import transport_for
-from desktop_app.llm.ladder import Verdict
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.verdicts import Verdicts, verdict_key
-from desktop_app.llm.wire import (
-    UNREAD_ARGUMENTS,
-    Endpoint,
-    FinishReason,
-    WireRole,
-)
+from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.transport.chat import transport_for
+from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, Endpoint, FinishReason, WireRole
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     CallReady,
@@ -33,8 +28,8 @@ from desktop_app.messages.mind import (
 from desktop_app.messages.parts import Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, status, text
-from tests.llm.offered import TOOLS
-from tests.llm.scripted_transport import (
+from tests.llm.tool_schemas import TOOLS
+from tests.llm.transport.scripted_transport import (
     REFUSES_TOOLS,
     Line,
     Plain,

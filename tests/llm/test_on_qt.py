@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.llm.wire import Api
+from desktop_app.llm.transport.wire import Api
 from tests.conftest import Run
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, slowly, stall_after, text

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.private.globs import globs
 from desktop_app.private.names import is_like_listed, is_private, like_listed
-from desktop_app.search.ripgrep import ripgrep
+from desktop_app.search.contents.ripgrep import ripgrep
 from tests.private.test_names import ORDINARY, PLACES, PRIVATE, SAMPLES, copies, names_of
 
 program = ripgrep().program

@@ -7,13 +7,13 @@ import threading
 from datetime import datetime
 from pathlib import Path
 
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
-from desktop_app.search import query_syntax
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found, SearchEvent
-from desktop_app.search.query import Query
 
 NOW = datetime(2026, 11, 20, 9, 0)
 

@@ -11,8 +11,8 @@ import pytest
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
-from desktop_app.search import query_syntax
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found
 from tests.files.conftest import as_ordinary_user

@@ -16,27 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.errors import AppError, PlaceError, ScopeError, SearchError
-from desktop_app.files.kinds import Kind, kind_of
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, Span, Term, Text
 from desktop_app.reasons import Reason, Source
-from desktop_app.search import query_syntax
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
 from desktop_app.search.events import Found
-from desktop_app.search.query import (
-    Folder,
-    Hidden,
-    Is,
-    Key,
-    Query,
-    SizeRange,
-    Span,
-    Term,
-    Text,
-)
 from tests.search.conftest import NOW, found, names, places_of, run
 from tests.search.trees import (
     DATES_NS,

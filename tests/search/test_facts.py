@@ -18,8 +18,8 @@ from desktop_app.files.open_root import open_root
 from desktop_app.files.recent_opens import OpensUnknown, RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
+from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason, Skips
-from desktop_app.search import query_syntax
 from desktop_app.search.facts import Facts
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import NOW, found, names, places_of, run, write

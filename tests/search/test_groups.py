@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.files.kinds import Kind
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.query.query import Show
 from desktop_app.search.groups import GROUPED, Group, grouped
-from desktop_app.search.query import Show
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 DAY_NS = 86_400 * 10**9

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.files.kinds import Kind
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.hits import Chunk, Flag, Hit
 from desktop_app.search.kinds_inside import KindsInside
 

@@ -8,8 +8,8 @@ import pytest
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.messages.parts import Name
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
-from desktop_app.search import query_syntax
 from desktop_app.search.named_folders import MAX_NAMED_FOLDERS
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import found, names, run, write

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query.query import Hidden, Key, Query, Show, Term
+from desktop_app.query.syntax import parse
 from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED
-from desktop_app.search.query import Hidden, Key, Query, Show, Term
-from desktop_app.search.query_syntax import parse
 from desktop_app.search.ranking import prepare
 from desktop_app.tools import found_text
 from tests.search.conftest import NOW, places_of

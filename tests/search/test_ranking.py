@@ -6,8 +6,8 @@ import random
 import pytest
 
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.query.query import Sort, SortKey
 from desktop_app.search import ranking
-from desktop_app.search.query import Sort, SortKey
 from desktop_app.search.ranking import natural, ordered
 
 

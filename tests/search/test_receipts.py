@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 from desktop_app.files.batch import Batch
 from desktop_app.messages.receipt import Measure, Receipt
-from desktop_app.search import query_syntax
+from desktop_app.query import syntax as query_syntax
 from desktop_app.search.receipts import Digest, receipt
 
 Row = tuple[str, str, int]

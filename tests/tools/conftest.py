@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from desktop_app.assembly.tools import TOOLS
-from desktop_app.files.places import Places
+from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Access, Scope
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import plain_text

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from docx import Document
 
-from desktop_app.llm.egress import Egress
-from desktop_app.llm.permissions import Permission, Permissions
-from desktop_app.llm.wire import Endpoint
+from desktop_app.llm.policy.egress import Egress
+from desktop_app.llm.policy.permissions import Permission, Permissions
+from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import JsonValue, Message, Role
 from tests.doubles.made_keys import body, leaked, pem
 from tests.tools.conftest import House

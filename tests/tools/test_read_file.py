@@ -12,7 +12,7 @@ from docx import Document
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from PIL import Image
 
-from desktop_app.extract import holes
+from desktop_app.extract.text import holes
 from desktop_app.messages.parts import Passage, Picture, Words
 from tests.tools.conftest import House
 

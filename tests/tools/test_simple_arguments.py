@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from desktop_app.messages.parts import Name, plain_text
-from desktop_app.search.query import Show
-from desktop_app.search.query_syntax import format as written
+from desktop_app.query.query import Show
+from desktop_app.query.syntax import format as written
 from desktop_app.tools.file_query import query_of
 from desktop_app.tools.hit_ids import HitIds
 from tests.tools.conftest import House

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from desktop_app.llm.json_values import sound
 from desktop_app.llm.protocols.prompts import prompt
-from desktop_app.llm.wire import UNREAD_ARGUMENTS, WireMessage, WireRole
+from desktop_app.llm.transport.json_values import sound
+from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, WireMessage, WireRole
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Picture

@@ -17,7 +17,7 @@ from desktop_app.llm.protocols.layout import (
     written_arguments,
 )
 from desktop_app.llm.protocols.prompts import prompt
-from desktop_app.llm.wire import WireMessage, WireRequest, WireRole
+from desktop_app.llm.transport.wire import WireMessage, WireRequest, WireRole
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.wording import Language

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.llm.addresses import host_of
-from desktop_app.llm.wire import Endpoint, WireRole
+from desktop_app.llm.transport.addresses import host_of
+from desktop_app.llm.transport.wire import Endpoint, WireRole
 
 _NO_SYSTEM = re.compile(
     r"deepseek-r1|deepseek-reasoner|(?:^|[/:])qwq|(?:^|[/:])o1-(?:mini|preview)|"

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
 
+from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ScopeError
-from desktop_app.extract.encodings import detect
+from desktop_app.extract.text.encodings import detect
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
-from desktop_app.search.content_sorts import may_have_holes
 from desktop_app.ui.plain import visible_lines
 from desktop_app.ui.preview import pictures
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 
 from desktop_app.hits import Hits
+from desktop_app.query.query import Sort, SortKey
 from desktop_app.search import ranking
-from desktop_app.search.query import Sort, SortKey
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.presenter import ColumnSort
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from desktop_app.llm.call_texts import find_calls
 from desktop_app.llm.protocols import (
     Rung,
     Setting,
@@ -18,12 +17,13 @@ from desktop_app.llm.protocols.layout import described
 from desktop_app.llm.protocols.prompts import prompts
 from desktop_app.llm.protocols.react import STOP
 from desktop_app.llm.protocols.roles import instructions_role
-from desktop_app.llm.wire import Endpoint, WireMessage, WireRequest, WireRole
+from desktop_app.llm.replies.call_texts import find_calls
+from desktop_app.llm.transport.wire import Endpoint, WireMessage, WireRequest, WireRole
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import Words
 from desktop_app.wording import Language
-from tests.llm.offered import NAMES, TOOLS
-from tests.llm.scripted_transport import Plain
+from tests.llm.tool_schemas import NAMES, TOOLS
+from tests.llm.transport.scripted_transport import Plain
 
 LAYOUTS = {
     Rung.NATIVE: laid_out_native,

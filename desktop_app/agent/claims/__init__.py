@@ -1,0 +1,1 @@
+"""What an answer claims, held against what the tools gave."""

@@ -1,0 +1,114 @@
+"""Which numbers an answer may say without a receipt of its own: they stand in a result already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from decimal import Decimal, InvalidOperation
+
+from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
+from desktop_app.agent.claims.numbers import Number, numbers_in
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Part, Passage, Snippet, Words
+from desktop_app.messages.receipt import Measure
+from desktop_app.messages.tool import ToolOutput
+from desktop_app.tools.calculate import OPERANDS_KEY, RESULTS_KEY
+
+
+class KnownNumbers:
+    """What the person said, and what stands in the results outside of names.
+
+    A count is known from the words of a result that has a main number only where the answer says
+    that one, too: these words hold how many lie directly in a folder and how many were left out,
+    which are no totals. What a calculator made of other numbers is known as far as these are.
+
+    Args:
+        question: What the person said.
+        outputs: Of the run.
+        earlier: Results of the turns before.
+        said: The counts that the answer says.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        outputs: Sequence[ToolOutput],
+        earlier: Sequence[ToolResult],
+        said: Iterable[Decimal],
+    ) -> None:
+        self._values: defaultdict[Measure, set[Decimal]] = defaultdict(set)
+        self._shown: set[Decimal] = set()
+        """Whatever a sum may be made of."""
+        said = set(said)
+        self._add(numbers_in(question))
+        for result in earlier:
+            if not result.failed:
+                self._add_words(result.parts, main_counts(result.data), said)
+                for part in result.parts:
+                    if isinstance(part, Passage | Snippet):
+                        self._add(numbers_in(part.text))
+        for output in outputs:
+            operands = output.data.get(OPERANDS_KEY)
+            if not isinstance(operands, list):
+                own = main_counts(output.data, main_receipts(output))
+                self._add_words(output.parts, own, said)
+            elif self._are_known(operands):
+                self._add_words(output.parts, (), said)
+                for result in output.data.get(RESULTS_KEY) or [output.data["result"]]:
+                    for form in _rounded_forms(Decimal(result)):
+                        self._values[Measure.COUNT].add(form)
+                        self._values[Measure.BYTES].add(form)
+                        self._shown.add(form)
+
+    def has(self, number: Number) -> bool:
+        """Whether it is known."""
+        counts, moments = self._values[Measure.COUNT], self._values[Measure.MOMENT]
+        match number.measure:
+            case Measure.BYTES:
+                # What a calculator is given has no unit.
+                return number.value in self._values[Measure.BYTES]
+            case Measure.MOMENT:
+                return number.value in moments or number.value in counts
+            case Measure.COUNT:
+                return number.value in counts or (number.may_be_year and number.value in moments)
+
+    def _add(self, found: Iterable[Number]) -> None:
+        for number in found:
+            self._values[number.measure].add(number.value)
+            self._shown.add(number.value)
+
+    def _add_words(self, parts: Sequence[Part], own: Iterable[int], said: set[Decimal]) -> None:
+        main = {Decimal(count) for count in own}
+        self._values[Measure.COUNT] |= main
+        with_counts = not main or bool(main & said)
+        for part in parts:
+            if isinstance(part, Words):
+                found = [*numbers_in(part.text)]
+                self._shown |= {number.value for number in found}
+                self._add(
+                    number for number in found if with_counts or number.measure is not Measure.COUNT
+                )
+            elif isinstance(part, Passage | Snippet):
+                self._shown |= {number.value for number in numbers_in(part.text)}
+
+    def _are_known(self, operands: Sequence[str]) -> bool:
+        numbers = [Decimal(one) for one in map(str, operands)]
+        # One at least: with what anybody may divide by alone, any number can be worked out.
+        return any(one in self._shown for one in numbers) and all(
+            one in self._shown or one in _FREE_OPERANDS for one in numbers
+        )
+
+
+_FREE_OPERANDS = {Decimal(number) for number in (*range(13), 24, 30, 31, 52, 60, 100, 365, 366)} | {
+    Decimal(base**power) for base in (1000, 1024) for power in range(1, 5)
+}
+"""What anybody may divide by: how many there are in a dozen, a day, a year, a kilobyte."""
+
+
+def _rounded_forms(value: Decimal) -> Iterator[Decimal]:
+    """A result as it may be written: rounded to so many places, and without its sign."""
+    for form in (value, abs(value)):
+        for places in range(4):
+            with suppress(InvalidOperation):
+                yield form.quantize(Decimal(1).scaleb(-places))

@@ -1,0 +1,1 @@
+"""`fossick conversations`: what was asked and answered."""

@@ -1,0 +1,1 @@
+"""`fossick model`: which models there are, and which one is used."""

@@ -1,0 +1,1 @@
+"""Reads pages and passages of single files, for tools, previews and models."""

@@ -1,0 +1,1 @@
+"""Archives, and what their members are called and hold."""

@@ -1,0 +1,39 @@
+"""Tar archives: the members' names, and the text of those that are documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from desktop_app.extract.archives.members import archive_passages, gathered, may_hold_text
+from desktop_app.extract.archives.tar_members import Stream, TarEntry, TarMembers
+from desktop_app.extract.members import Member
+from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.passage import Passage
+from desktop_app.extract.source import Source
+
+
+def passages(source: Source) -> Iterator[Passage]:
+    """Each member's name, and what is written in it."""
+    source.file.seek(0)
+    yield from tar_passages(source, source.file)
+
+
+def tar_passages(source: Source, stream: Stream) -> Iterator[Passage]:
+    """The passages of an archive that comes as a stream."""
+    yield from archive_passages(source, _members(source, TarMembers(stream)))
+
+
+def _members(source: Source, archive: TarMembers) -> Iterator[Member]:
+    for entry in archive.entries():
+        opens = entry.has_contents and may_hold_text(entry.name)
+        yield Member(entry.name, _opening(source, archive, entry) if opens else None)
+
+
+def _opening(source: Source, archive: TarMembers, entry: TarEntry) -> Callable[[], BinaryIO]:
+    def unpack() -> BinaryIO:
+        if entry.size_bytes > source.limits.member_bytes:
+            raise Unreadable(Outcome.TOO_LARGE, "member")
+        return gathered(archive.chunks(entry.size_bytes))
+
+    return unpack

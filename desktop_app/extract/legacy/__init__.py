@@ -1,0 +1,1 @@
+"""Binary office formats in compound files, and Rich Text."""

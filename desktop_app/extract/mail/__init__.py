@@ -1,0 +1,1 @@
+"""Mails, boxes of them, and what is attached."""

@@ -1,0 +1,1 @@
+"""Documents that are archives of XML parts: Office Open XML, OpenDocument, books, OFD."""

@@ -1,0 +1,1 @@
+"""Text out of PDF files, also of damaged ones."""

@@ -1,0 +1,1 @@
+"""What pictures say of themselves, and their pixels made small."""

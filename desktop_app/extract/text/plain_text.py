@@ -1,0 +1,33 @@
+"""Text as it stands: notes, tables with commas, source, logs, whatever its encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.passage import Locator, Passage, Unit
+from desktop_app.extract.source import Source
+from desktop_app.extract.text.encodings import decode_lines, detect_in
+
+
+def passages(source: Source) -> Iterator[Passage]:
+    """One passage a line.
+
+    Raises:
+        Unreadable: UNSUPPORTED: it is no text; TOO_LARGE, after its head.
+    """
+    limits = source.limits
+    encoding = detect_in(source.file, at_most_bytes=limits.text_characters)
+    if encoding is None:
+        raise Unreadable(Outcome.UNSUPPORTED, "not a text")
+    lines = decode_lines(
+        source.file,
+        encoding,
+        at_most_characters=limits.passage_characters,
+        at_most_bytes=limits.input_bytes,
+    )
+    for number, line in lines:
+        if line and not line.isspace():
+            yield Passage(Locator(Unit.LINE, number), line)
+    if source.size_bytes > limits.input_bytes:
+        raise Unreadable(Outcome.TOO_LARGE, "a long text")

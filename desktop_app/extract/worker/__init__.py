@@ -1,0 +1,1 @@
+"""The shut-in process that reads documents, and the pool that asks it."""

@@ -1,0 +1,96 @@
+"""The process that reads documents and pictures: bytes in, passages, facts or pixels out.
+
+It is given no path and no open file, so it can reach nothing else than what it was sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from io import BytesIO
+
+from desktop_app.extract.extracting import Registry, extract, shipped
+from desktop_app.extract.outcome import Ending, Outcome, Unreadable
+from desktop_app.extract.passage import Passage
+from desktop_app.extract.worker import sandbox
+from desktop_app.extract.worker.answers import MORE, Inquiry, Report, Wanted, batches, picture_frame
+from desktop_app.private.names import load
+
+
+class ExtractingProcess:
+    """What a process of kind "extract" knows from one request to the next."""
+
+    def __init__(
+        self,
+        registry: Registry = shipped,
+        shut_in: Callable[[], sandbox.Level] = sandbox.enter,
+    ) -> None:
+        """Begin.
+
+        Args:
+            registry: Where extractors come from.
+            shut_in: Enters the sandbox, or says at which level the process is in it already.
+        """
+        self._registry = registry
+        self._shut_in = shut_in
+        self._inquiry: Inquiry | None = None
+        self._file = BytesIO()
+        # Shut in, the process could not read the list.
+        load()
+
+    def answer(self, request: bytes) -> Iterator[bytes]:
+        """Take in a piece of a file; after the last one, answer what was asked of it."""
+        level = self._shut_in()
+        start = 1
+        if self._inquiry is None:
+            start = request.index(b"\n") + 1
+            self._inquiry = Inquiry.decode(request[1:start])
+        self._file.write(memoryview(request)[start:])
+        if request.startswith(MORE):
+            return
+        inquiry, self._inquiry = self._inquiry, None
+        # One made of the other's bytes shares them, and hands them out whole without a copy.
+        file, self._file = BytesIO(self._file.getvalue()), BytesIO()
+        del request
+        sandbox.allow_cpu(inquiry.cpu_s)
+        if inquiry.wanted is Wanted.FACTS:
+            yield self._facts(file, level)
+        elif inquiry.wanted is Wanted.PICTURE:
+            yield from self._picture(file, level)
+        else:
+            ending, batch = yield from batches(self._passages(file, inquiry))
+            yield Report(ending, level, batch=batch).encode()
+
+    def _passages(self, file: BytesIO, inquiry: Inquiry) -> Generator[Passage, None, Ending]:
+        size_bytes = file.seek(0, 2)
+        file.seek(0)
+        return extract(
+            file,
+            inquiry.name,
+            size_bytes,
+            inquiry.limits,
+            is_head=inquiry.is_head,
+            registry=self._registry,
+        )
+
+    def _facts(self, file: BytesIO, level: sandbox.Level) -> bytes:
+        from desktop_app.extract.pictures.facts_of_picture import read_facts
+
+        facts = read_facts(file)
+        ending = Ending(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
+        return Report(ending, level, facts.encode() if facts else None).encode()
+
+    def _picture(self, file: BytesIO, level: sandbox.Level) -> Iterator[bytes]:
+        try:
+            from desktop_app.extract.pictures.scaled import scaled_picture
+
+            yield picture_frame(scaled_picture(file))
+            ending = Ending(Outcome.NO_TEXT)
+        except Unreadable as error:
+            ending = Ending(error.outcome, error.why)
+        except ImportError as error:
+            ending = Ending(Outcome.UNSUPPORTED, f"without {error.name}")
+        yield Report(ending, level).encode()
+
+
+answer = ExtractingProcess().answer
+"""One process reads one file after the other."""

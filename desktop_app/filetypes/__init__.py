@@ -1,0 +1,1 @@
+"""Kinds of files, their extensions, and what they begin with."""

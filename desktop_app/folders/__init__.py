@@ -1,0 +1,1 @@
+"""Which folder a person means: the names are given, and ranked by the words."""

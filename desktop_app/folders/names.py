@@ -1,0 +1,248 @@
+"""Which folder a person means: paths in, the ones that their words name out, best first.
+
+It looks at names alone and never at the disk. Each word may be in a folder's name as it was said,
+as pinyin or its first letters, or as another word for the same; some may be in the names above it.
+Only where nothing fits is it taken for misspelt.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from desktop_app.folders.joined_names import Folders
+from desktop_app.folders.match import Finding, Fit, Way, nearly, plainly
+from desktop_app.folders.words import Said
+
+PENDING_FOLDERS: Final = 65_536
+"""Folders that wait to be searched for misspelt words; beyond it they are searched at once."""
+
+EQUALLY_GOOD: Final = 4
+"""Points below the best within which a folder may as well be the one that is meant."""
+
+
+class Why(StrEnum):
+    """Why a folder is offered, from the best reason to the weakest."""
+
+    EXACT = "exact"
+    """It has exactly that name."""
+    CASE = "case"
+    """It has, apart from case, accents, signs, the Chinese script and words like "folder"."""
+    IN_ORDER = "in_order"
+    """Its name has all the words inside, in the order they were said."""
+    ANY_ORDER = "any_order"
+    PATH = "path"
+    """Some of the words are in its name, the others in names of folders that it lies in."""
+    PINYIN = "pinyin"
+    INITIALS = "initials"
+    """The words are first letters of the pinyin of its name."""
+    SYNONYM = "synonym"
+    """Some of its words mean the same, perhaps in the other language."""
+    NEAR = "near"
+    """Some words are spelt in another way, or missing: to be asked about, never taken for sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A folder that may be meant, and why.
+
+    Attributes:
+        path: As it was given.
+        why: The reason, that of the word that fits worst.
+        score: From 1 to 100; comparable among the candidates of one ranking.
+        depth: How many folders it lies in.
+        hidden: Whether it, or one that it lies in, is hidden.
+    """
+
+    path: str
+    why: Why
+    score: int
+    depth: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The folders that words may mean, best first.
+
+    Equal scores are ordered by what is not hidden, by depth with the shallower first, by what was
+    changed or opened last, and by path.
+    """
+
+    candidates: tuple[Candidate, ...] = ()
+
+    @property
+    def equally_good(self) -> tuple[Candidate, ...]:
+        """The best and those that are as likely meant; all are to be offered.
+
+        Hidden folders are as likely only where the best is hidden, too.
+        """
+        if not self.candidates:
+            return ()
+        best = self.candidates[0]
+        return tuple(
+            candidate
+            for candidate in self.candidates
+            if candidate.score > best.score - EQUALLY_GOOD
+            and candidate.hidden <= best.hidden
+            and (candidate.why is Why.NEAR) == (best.why is Why.NEAR)
+        )
+
+    @property
+    def clear_winner(self) -> Candidate | None:
+        """The one that is meant, where no other is as likely and it is more than near."""
+        good = self.equally_good
+        return good[0] if len(good) == 1 and good[0].why is not Why.NEAR else None
+
+
+def ranked(
+    words: str, paths: Iterable[str] | Folders, *, recent: Mapping[str, int] | None = None
+) -> Ranking:
+    """Rank the folders in `paths`, absolute and in this system's form, by how `words` name them.
+
+    Args:
+        words: As a person says them, in English, Chinese or both.
+        paths: Folders, in any order; as `Folders` if they are asked about more than once.
+        recent: When some of them were changed or opened lately, in ns since 1970 by path.
+    """
+    search = FolderSearch(words, recent=recent)
+    search.add(paths if isinstance(paths, Folders) else Folders.of(paths))
+    return search.ranking()
+
+
+def lately_changed(recent: Mapping[str, int]) -> dict[str, int]:
+    """When something in a folder, however deep, was changed or opened last, by the folder's path.
+
+    Args:
+        recent: The same of files and folders themselves, in ns since 1970 by absolute path; it may
+            change meanwhile.
+    """
+    read = ((path, recent.get(path)) for path in recent)
+    moments = {path: moment_ns for path, moment_ns in read if moment_ns is not None}
+    for path, moment_ns in list(moments.items()):
+        folder = os.path.dirname(path)  # noqa: PTH120 (a str)
+        # Those above one that is as recent already are, too.
+        while folder != path and moments.get(folder, -1) < moment_ns:
+            moments[folder] = moment_ns
+            path, folder = folder, os.path.dirname(folder)  # noqa: PTH120
+    return moments
+
+
+class FolderSearch:
+    """A search for the folder that words name, fed while folders are still being found.
+
+    Args:
+        words: As a person says them, in English, Chinese or both.
+        recent: When some folders were changed or opened lately, in ns since 1970 by path.
+    """
+
+    def __init__(self, words: str, *, recent: Mapping[str, int] | None = None) -> None:
+        self._readings = Said.readings(words)
+        self._recent = recent or {}
+        self._found: dict[str, Candidate] = {}
+        self._near: dict[str, Candidate] = {}
+        # Searched for misspelt words only if nothing fits in the end.
+        self._pending: list[tuple[Folders, Collection[str]]] = []
+        self._pending_folders = 0
+
+    def add(self, folders: Folders, *, hidden: Collection[str] = ()) -> None:
+        """Look at more folders.
+
+        Args:
+            folders: Large batches are quicker. A path that came before changes nothing.
+            hidden: The paths among them that the system marks as hidden. Whatever begins with a
+                dot, or lies in what does, is known to be.
+        """
+        for said in self._readings:
+            self._keep(self._found, folders, said, plainly(folders, said), hidden)
+        if self._found:
+            self._pending.clear()
+            self._near.clear()
+            return
+        self._pending.append((folders, hidden))
+        self._pending_folders += len(folders)
+        if self._pending_folders >= PENDING_FOLDERS:
+            self._look_for_slips()
+
+    def ranking(self) -> Ranking:
+        """The folders found so far."""
+        self._look_for_slips()
+        candidates = (self._found or self._near).values()
+        return Ranking(tuple(sorted(candidates, key=self._place)))
+
+    def _look_for_slips(self) -> None:
+        # Of all that wait: what is misspelt may be in a name above, which came with other folders.
+        vocabulary = frozenset[str]().union(
+            *(text.latin_words for folders, _ in self._pending for text in folders.texts)
+        )
+        for folders, hidden in self._pending:
+            for said in self._readings:
+                found = nearly(folders, said, vocabulary)
+                self._keep(self._near, folders, said, found, hidden)
+        self._pending.clear()
+        self._pending_folders = 0
+
+    def _keep(
+        self,
+        kept: dict[str, Candidate],
+        folders: Folders,
+        said: Said,
+        findings: Iterator[Finding],
+        hidden: Collection[str],
+    ) -> None:
+        for finding in findings:
+            path = folders.path(finding.row)
+            why = _why(folders.name(finding.row), said, finding)
+            score = _score(why, finding)
+            if path not in kept or score > kept[path].score:
+                is_hidden = f"{folders.separator}." in path or path in hidden
+                depth = path.count(folders.separator)
+                kept[path] = Candidate(path, why, score, depth, is_hidden)
+
+    def _place(self, candidate: Candidate) -> tuple[int, bool, int, int, str]:
+        recent_ns = self._recent.get(candidate.path, 0)
+        return -candidate.score, candidate.hidden, candidate.depth, -recent_ns, candidate.path
+
+
+def _why(name: str, said: Said, finding: Finding) -> Why:
+    if finding.is_whole_name:
+        return Why.EXACT if name == said.text else Why.CASE
+    if finding.way is Way.PLAIN:
+        if finding.in_path:
+            return Why.PATH
+        return Why.IN_ORDER if finding.in_order else Why.ANY_ORDER
+    return _WHYS[finding.way]
+
+
+_WHYS: Final = {
+    Way.PINYIN: Why.PINYIN,
+    Way.INITIALS: Why.INITIALS,
+    Way.SYNONYM: Why.SYNONYM,
+    Way.NEAR: Why.NEAR,
+}
+
+_POINTS: Final = {
+    Why.EXACT: 100,
+    Why.CASE: 98,
+    Why.IN_ORDER: 90,
+    Why.ANY_ORDER: 85,
+    Why.PATH: 75,
+    Why.PINYIN: 65,
+    Why.INITIALS: 55,
+    Why.SYNONYM: 45,
+    Why.NEAR: 30,
+}
+_LESS: Final = {Fit.WHOLE: 0, Fit.START: 8, Fit.INSIDE: 14}
+_COMPLETE: Final = 5
+"""Points for a name that has nothing besides what was said."""
+
+
+def _score(why: Why, finding: Finding) -> int:
+    if finding.is_whole_name:
+        return _POINTS[why]
+    points = _POINTS[why] - _LESS[finding.fit] + (_COMPLETE if finding.is_complete else 0)
+    # How much of what was said was found; all of it but where words are missing.
+    return max(1, round(points * finding.share))

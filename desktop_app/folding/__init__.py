@@ -1,0 +1,1 @@
+"""The form in which texts are compared: case, width, accents, scripts, and pinyin."""

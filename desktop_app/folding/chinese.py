@@ -1,0 +1,113 @@
+"""Chinese text as people write and type it: either script, pinyin, the first letters of pinyin.
+
+Everything here looks at single characters, by the table `resources/pinyin.json`; `simplified` is
+that of `files.chinese_script`. Texts keep their length, so that places found in them stay right.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from desktop_app import paths
+from desktop_app.folding.chinese_script import simplified as simplified
+
+HAN: Final = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese characters, as the inside of a character class."""
+
+MAX_LETTERS: Final = 60
+"""Longer words are not taken for pinyin; no name has one, and hostile ones take long to cut up."""
+
+
+def heard(text: str) -> str:
+    """`text`, simplified, with the first letter of its sound in place of each Chinese character.
+
+    Characters that may begin with several letters, such as 行 (xing, hang), stay, as does all
+    else: `initials` knows them.
+    """
+    return text if text.isascii() else text.translate(_sounds().initials)
+
+
+def initials(letters: str) -> re.Pattern[str] | None:
+    """What finds names in `heard` texts by the first letters of their sounds: "bylw" for 毕业论文.
+
+    None where `letters`, folded, cannot be that.
+    """
+    several = _sounds().several
+    if not 2 <= len(letters) <= MAX_LETTERS or not several.keys() >= set(letters):
+        return None
+    return re.compile("".join(f"[{letter}{several[letter]}]" for letter in letters))
+
+
+def pinyin(letters: str) -> re.Pattern[str] | None:
+    """What finds Chinese characters in simplified texts by their sounds: "biyelunwen" for 毕业论文.
+
+    All ways to cut `letters` into syllables count ("xian" is 先 and 西安), and all readings that
+    a character has in today's words. None where `letters`, folded, cannot be pinyin.
+    """
+    if not letters or len(letters) > MAX_LETTERS:
+        return None
+    syllables = _sounds().syllables
+    # From the end: what the letters from each place on are, as a pattern.
+    rest: dict[int, str] = {len(letters): ""}
+    for start in range(len(letters) - 1, -1, -1):
+        ends = range(start + 1, min(start + _LONGEST_SYLLABLE, len(letters)) + 1)
+        ways = [
+            f"[{syllables[letters[start:end]]}]{rest[end]}"
+            for end in ends
+            if end in rest and letters[start:end] in syllables
+        ]
+        if ways and sum(map(len, ways)) <= _LONGEST_PATTERN:
+            rest[start] = ways[0] if len(ways) == 1 else f"(?:{'|'.join(ways)})"
+    return re.compile(rest[0]) if 0 in rest else None
+
+
+def sounding_like(character: str) -> str:
+    """The simplified characters, `character` among them, that may be read as it may be."""
+    sounds = _sounds()
+    alike = "".join(sounds.syllables[reading] for reading in sounds.readings.get(character, ()))
+    return alike or character
+
+
+def romanized(text: str) -> str:
+    """The letters of the sounds of `text`, one reading for each character; "" where one has none.
+
+    `pinyin` of it finds what sounds alike, since it knows all the readings of each syllable.
+    """
+    readings = _sounds().readings
+    sounds = [next(iter(readings.get(character, ())), "") for character in simplified(text)]
+    return "".join(sounds) if all(sounds) else ""
+
+
+_LONGEST_SYLLABLE: Final = 6
+_LONGEST_PATTERN: Final = 20_000
+"""Characters: a word with very many ways to cut it up is not worth the time to look for it."""
+
+
+class _Sounds:
+    """How characters are read, in the three directions in which it is asked."""
+
+    def __init__(self, syllables: Mapping[str, str]) -> None:
+        self.syllables = syllables
+        self.readings: dict[str, list[str]] = {}
+        for syllable, characters in syllables.items():
+            for character in characters:
+                self.readings.setdefault(character, []).append(syllable)
+        table = [chr(code) for code in range(0x10000)]
+        self.several = {syllable[0]: "" for syllable in syllables}
+        for character, readings in self.readings.items():
+            first_letters = {reading[0] for reading in readings}
+            if len(first_letters) == 1 and ord(character) < len(table):
+                table[ord(character)] = readings[0][0]
+            else:
+                for letter in first_letters:
+                    self.several[letter] += character
+        self.initials = "".join(table)
+
+
+@cache
+def _sounds() -> _Sounds:
+    return _Sounds(json.loads(paths.resource("pinyin.json").read_text("utf-8")))

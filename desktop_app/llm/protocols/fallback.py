@@ -1,0 +1,141 @@
+"""On which rung a model is asked, and what each reply says about that: pure values.
+
+Down at once, for a call that is printed as text would otherwise be lost; up again now and then, for
+a better server or model may answer at the same address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from desktop_app.llm.protocols.rungs import Rung
+from desktop_app.llm.replies.call_texts import Form
+
+ANSWERS_BEFORE_TRIAL = 20
+"""Answers on a lower rung until the one above is tried again."""
+TRIAL_AFTER_S = 7 * 24 * 3600.0
+"""So old is a verdict that is tried again in any case, also where tools were refused."""
+SLIPS_FORGIVEN = 1
+"""Calls as text in a row that a model may print that has called natively before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of one model at one endpoint.
+
+    Attributes:
+        rung: Where it is asked.
+        proven: Whether it has made a call there.
+        refused: Whether the endpoint refuses tools.
+        at: When that was found out, in seconds since 1970 UTC.
+        answers: Answers since then.
+        slips: Calls in a row that it printed although it can do better.
+        in_thought: Whether its replies begin with thinking that has no beginning mark.
+        no_system: Whether it takes instructions only as the person's.
+        blind_at: When the endpoint last refused pictures, likewise; 0 for never.
+    """
+
+    rung: Rung = Rung.NATIVE
+    proven: bool = False
+    refused: bool = False
+    at: float = 0.0
+    answers: int = 0
+    slips: int = 0
+    in_thought: bool = False
+    no_system: bool = False
+    blind_at: float = 0.0
+
+    def is_blind(self, now: float) -> bool:
+        """Whether pictures were refused so lately that it is not tried again."""
+        return bool(self.blind_at) and 0 <= now - self.blind_at < TRIAL_AFTER_S
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How one reply is asked for; `note`: a call as text is explained besides the native tools."""
+
+    rung: Rung
+    is_trial: bool = False
+    note: bool = False
+
+
+class Outcome(Enum):
+    """What a reply turned out to be, as far as calls are concerned."""
+
+    CALLED = "called"
+    """A call in the form that was asked for."""
+    MARKED = "marked"
+    """A call as text, in tags or JSON."""
+    LABELLED = "labelled"
+    """A call as Thought / Action text."""
+    ANSWERED = "answered"
+    REFUSED = "refused"
+    """The endpoint takes no tools."""
+    UNREAD = "unread"
+    """Again and again something that was meant to be a call, and cannot be read."""
+
+
+def attempt(
+    verdict: Verdict | None, *, may_try: bool, now: float, takes_tools: bool | None
+) -> Attempt:
+    """How to ask next.
+
+    Args:
+        verdict: What is known, if anything.
+        may_try: Whether a better rung may be tried now: at the beginning of a turn.
+        now: In seconds since 1970 UTC.
+        takes_tools: What the endpoint says of itself; None: nothing.
+    """
+    if verdict is None or (not verdict.at and not verdict.proven):
+        rung = Rung.PROMPTED if takes_tools is False else Rung.NATIVE
+        return Attempt(rung, note=rung is Rung.NATIVE and takes_tools is None)
+    if verdict.rung is Rung.NATIVE:
+        return Attempt(Rung.NATIVE, note=not verdict.proven and takes_tools is None)
+    above = verdict.rung.above
+    is_old = not 0 <= now - verdict.at < TRIAL_AFTER_S
+    is_due = is_old or (verdict.answers >= ANSWERS_BEFORE_TRIAL and not verdict.refused)
+    impossible = above is Rung.NATIVE and takes_tools is False
+    if above is None or not (may_try and is_due) or impossible:
+        return Attempt(verdict.rung)
+    return Attempt(above, is_trial=True, note=above is Rung.NATIVE)
+
+
+def outcome_of(rung: Rung, form: Form) -> Outcome:
+    """What a call as text is on a rung."""
+    asked = {Rung.PROMPTED: Form.MARKED, Rung.REACT: Form.LABELLED}.get(rung)
+    if form is asked:
+        return Outcome.CALLED
+    return Outcome.MARKED if form is Form.MARKED else Outcome.LABELLED
+
+
+def after(verdict: Verdict | None, tried: Attempt, outcome: Outcome, now: float) -> Verdict:
+    """What is known after a reply."""
+    known = verdict or Verdict()
+    match outcome:
+        case Outcome.CALLED:
+            if known.rung is tried.rung and known.proven:
+                return replace(known, slips=0)
+            return _moved(known, tried.rung, now, proven=True)
+        case Outcome.ANSWERED:
+            if known.rung is Rung.NATIVE:
+                return known
+            # A trial without any call says nothing: the rung below goes on.
+            answers = 0 if tried.is_trial else min(known.answers + 1, ANSWERS_BEFORE_TRIAL)
+            at = now if tried.is_trial else known.at
+            return replace(known, answers=answers, at=at)
+        case Outcome.REFUSED:
+            return replace(_moved(known, Rung.PROMPTED, now), refused=True)
+        case Outcome.UNREAD:
+            below = Rung.REACT if tried.rung is Rung.PROMPTED else tried.rung
+            return _moved(known, below, now)
+    to = Rung.PROMPTED if outcome is Outcome.MARKED else Rung.REACT
+    is_slip = known.proven and known.rung is tried.rung and not tried.is_trial
+    if is_slip and known.slips < SLIPS_FORGIVEN:
+        return replace(known, slips=known.slips + 1)
+    return _moved(known, to, now, proven=True)
+
+
+def _moved(known: Verdict, rung: Rung, now: float, *, proven: bool = False) -> Verdict:
+    refused = known.refused and rung is not Rung.NATIVE
+    return replace(known, rung=rung, proven=proven, refused=refused, at=now, answers=0, slips=0)

@@ -1,0 +1,1 @@
+"""Reads replies of models: text, thinking, and calls of tools however they are written."""

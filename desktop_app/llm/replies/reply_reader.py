@@ -1,0 +1,324 @@
+"""Reads a reply as it comes: its answer passed on at once, its calls never shown as text.
+
+reader = ReplyReader(names, labelled=False)
+for delta in reader.feed("I will look. <tool_"): ...   # TextDelta("I will look. ")
+ending = reader.finish(is_whole=True)                  # ending.calls
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from desktop_app.llm.replies import call_tags
+from desktop_app.llm.replies.call_openings import FENCE, Candidate, Candidates, Opening
+from desktop_app.llm.replies.call_texts import Form, Printed, find_calls
+from desktop_app.llm.replies.json_calls import PrintedCall, meaning_of
+from desktop_app.llm.replies.labels import Label, next_label
+from desktop_app.llm.replies.loose_json import Failed, read_value
+from desktop_app.llm.replies.thinking import ThinkingFilter
+from desktop_app.llm.replies.tool_names import ToolNames
+from desktop_app.messages.mind import TextDelta, ThinkingDelta
+
+Delta = TextDelta | ThinkingDelta
+_FIRST_TRY_CHARS = 64
+_WINDOW_CHARS = 80
+"""How far back a result that the model made up may begin, seen from a piece's beginning."""
+
+
+class _Channel(Enum):
+    UNLABELLED = "unlabelled"
+    """Before any label, where labels were asked for."""
+    THOUGHT = "thought"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a reply.
+
+    Attributes:
+        deltas: What is still to be passed on.
+        calls: The calls that it makes.
+        form: How they were written.
+        answered: Whether it gave an answer.
+        unlabelled: Where labels were asked for: what came without any, not passed on.
+        unread: Whether something was meant to be a call that nobody can read.
+        cut_call: Whether the reply ended within a call.
+    """
+
+    deltas: tuple[Delta, ...]
+    calls: tuple[PrintedCall, ...] = ()
+    form: Form | None = None
+    answered: bool = False
+    unlabelled: str = ""
+    unread: bool = False
+    cut_call: bool = False
+
+
+class ReplyReader:
+    """One reply.
+
+    Args:
+        names: The tools there are.
+        labelled: Whether the Thought / Action text was asked for.
+        in_thought: Whether the reply begins with thinking that has no beginning mark.
+        goes_on: Whether it goes on with an answer that was cut.
+
+    Attributes:
+        over: Whether all that follows is made up, so that the reply need not be read on.
+    """
+
+    def __init__(
+        self,
+        names: ToolNames,
+        *,
+        labelled: bool,
+        in_thought: bool = False,
+        goes_on: bool = False,
+    ) -> None:
+        self.over = False
+        self._names = names
+        self._labelled = labelled
+        self._channel = _Channel.UNLABELLED if labelled else _Channel.ANSWER
+        self._has_labels = True
+        self._filter = ThinkingFilter(in_thought=in_thought)
+        self._has_text = False
+        self._answered = goes_on
+        self._buffer = ""
+        self._previous = ""
+        """The last character before the buffer: it tells whether a line begins there."""
+        self._held: list[str] | None = None
+        self._held_chars = 0
+        self._tail = ""
+        """The last characters of what is held."""
+        self._next_try_chars = _FIRST_TRY_CHARS
+        self._is_soft = False
+        """Whether what is held may still turn out to be no call."""
+        self._unlabelled: list[str] = []
+        self._thoughts: list[str] = []
+        self._raw: list[str] = []
+        self._is_whole = False
+
+    @property
+    def raw(self) -> str:
+        """All that came, without thinking."""
+        return "".join(self._raw)
+
+    @property
+    def thinks_unopened(self) -> bool:
+        """Whether the model ends thinking that it does not begin."""
+        return self._filter.unopened
+
+    def think(self, text: str) -> Iterator[Delta]:
+        """Take in thinking that came apart from the text: then none is expected within."""
+        if not self._has_text:
+            self._filter.in_thought = False
+        if text:
+            yield ThinkingDelta(text)
+
+    def feed(self, text: str) -> Iterator[Delta]:
+        """Take in more of the reply; what can be passed on of it now."""
+        if self.over:
+            return
+        self._has_text = True
+        yield from self._split(self._filter.feed(text))
+
+    def finish(self, *, is_whole: bool) -> Ending:
+        """The rest. `is_whole`: the reply ended by itself, and was not cut."""
+        deltas = list(self._split(self._filter.finish()))
+        if self._filter.in_thought and not self._filter.has_marks and self._thoughts:
+            # It was taken for thinking, but never ended: it is all there is.
+            deltas += self._text("".join(self._thoughts))
+            self._thoughts.clear()
+        self._is_whole = True
+        if self._held is None:
+            deltas += self._passed_on()
+        printed = Printed()
+        cut_call = False
+        if self._held is not None:
+            labelled = self._labelled if self._has_labels else None
+            printed = find_calls("".join(self._held), self._names, labelled=labelled)
+            cut_call = not is_whole and bool(printed.calls) and not printed.closed
+            deltas += self._rest_of(printed)
+        calls = printed.calls[:-1] if cut_call else printed.calls
+        form = printed.form
+        if not calls and not self._answered and (thought := self._thought_call()) is not None:
+            calls, form = thought.calls, thought.form
+        unlabelled = "".join(self._unlabelled).strip()
+        if calls and unlabelled:
+            deltas.append(ThinkingDelta(unlabelled))
+            unlabelled = ""
+        return Ending(
+            tuple(deltas), calls, form, self._answered, unlabelled, printed.unread, cut_call
+        )
+
+    def _split(self, pieces: Iterator[tuple[bool, str]]) -> Iterator[Delta]:
+        for is_thinking, piece in pieces:
+            if is_thinking:
+                self._thoughts.append(piece)
+                yield ThinkingDelta(piece)
+            else:
+                yield from self._text(piece)
+
+    def _text(self, text: str) -> Iterator[Delta]:
+        if self.over:
+            return
+        self._raw.append(text)
+        if self._held is None:
+            self._buffer += text
+            yield from self._passed_on()
+            return
+        window = self._tail + text
+        self._hold(text)
+        self.over = self._has_made_up(window)
+        if self._is_soft and self._held_chars >= self._next_try_chars:
+            self._next_try_chars = 2 * self._held_chars
+            yield from self._released()
+
+    # Text that has not been passed on
+
+    def _passed_on(self) -> Iterator[Delta]:
+        """Pass on what cannot be part of a call; hold back what can."""
+        text, at = self._previous + self._buffer, len(self._previous)
+        candidates = Candidates(
+            text,
+            self._names,
+            labelled=self._labelled if self._has_labels else None,
+            is_whole=self._is_whole,
+        )
+        while candidate := candidates.next(at):
+            yield from self._said(text[at : candidate.start])
+            at = candidate.start
+            if candidate.opening is Opening.UNSURE:
+                break
+            if candidate.label is None or candidate.label.label is Label.ACTION:
+                self._begin_holding(text[at:], candidate)
+                self._buffer = self._previous = ""
+                return
+            had_labels = self._has_labels
+            yield from self._labelled_text(candidate, text)
+            at = candidate.label.end
+            if self.over:
+                self._buffer = ""
+                return
+            if had_labels and not self._has_labels:
+                self._previous, self._buffer = text[at - 1 : at], text[at:]
+                yield from self._passed_on()
+                return
+        else:
+            yield from self._said(text[at:])
+            at = len(text)
+        self._previous, self._buffer = text[max(at - 1, 0) : at], text[at:]
+
+    def _labelled_text(self, candidate: Candidate, text: str) -> Iterator[Delta]:
+        """Change over to what a label announces, or take it for a part of the answer."""
+        label = candidate.label
+        assert label is not None
+        counts = self._labelled or not self._answered or self._channel is _Channel.THOUGHT
+        if counts and label.label in (Label.THOUGHT, Label.ANSWER):
+            if unlabelled := "".join(self._unlabelled).strip():
+                yield ThinkingDelta(unlabelled)
+            self._unlabelled.clear()
+            is_answer = label.label is Label.ANSWER
+            self._channel = _Channel.ANSWER if is_answer else _Channel.THOUGHT
+            self._has_labels = not is_answer
+        elif label.label in (Label.OBSERVATION, Label.PAUSE, Label.QUESTION) and self._labelled:
+            self.over = True
+        else:
+            yield from self._said(text[label.start : label.end])
+
+    def _said(self, text: str) -> Iterator[Delta]:
+        """A piece of the reply that is no call."""
+        if self._channel is _Channel.UNLABELLED:
+            self._unlabelled.append(text)
+        elif self._channel is _Channel.THOUGHT:
+            text = text if self._thoughts else text.lstrip()
+            if text:
+                self._thoughts.append(text)
+                yield ThinkingDelta(text)
+        else:
+            if not self._answered:
+                text = text.lstrip()
+            if text:
+                self._answered = True
+                yield TextDelta(text)
+
+    # What is held
+
+    def _begin_holding(self, text: str, candidate: Candidate) -> None:
+        self._held = []
+        self._held_chars = 0
+        self._tail = ""
+        self._next_try_chars = _FIRST_TRY_CHARS
+        plain = call_tags.plain(text[:_WINDOW_CHARS])
+        is_result = call_tags.begins_result(plain, 0)
+        self._is_soft = candidate.label is None and not (
+            is_result or call_tags.begins_call(plain, 0)
+        )
+        self._hold(text)
+        self.over = is_result or self._has_made_up(text)
+
+    def _hold(self, text: str) -> None:
+        assert self._held is not None
+        self._held.append(text)
+        self._held_chars += len(text)
+        self._tail = (self._tail + text)[-_WINDOW_CHARS:]
+
+    def _has_made_up(self, text: str) -> bool:
+        """Whether a result begins in the text, which only we write."""
+        label = next_label(text, 1, weak=self._labelled) if self._has_labels else None
+        while label is not None and label.label is not Label.OBSERVATION:
+            label = next_label(text, label.end, weak=self._labelled)
+        plain = call_tags.plain(text)
+        return label is not None or any(mark in plain for mark in call_tags.INVENTED)
+
+    def _released(self) -> Iterator[Delta]:
+        """Pass on what was held, where it turns out to be no call."""
+        text = "".join(self._held or ())
+        self._held = [text]
+        fence = FENCE.match(text)
+        start = fence.end() if fence else 0
+        if text[start : start + 1] not in ("{", "[", "｛", "［"):
+            return
+        found = read_value(text, start)
+        if isinstance(found, Failed):
+            # Where it failed at the very end, it may still become one.
+            if found.end >= len(text):
+                return
+            end = start + 1
+        elif found.closed and meaning_of(found.value, self._names, sure=False) is None:
+            end = found.end
+        else:
+            return
+        self._held = None
+        yield from self._said(text[:end])
+        self._previous, self._buffer = text[end - 1], text[end:]
+        yield from self._passed_on()
+
+    def _rest_of(self, printed: Printed) -> Iterator[Delta]:
+        """What was held besides calls."""
+        if printed.thinking.strip():
+            self._thoughts.append(printed.thinking)
+            yield ThinkingDelta(printed.thinking.strip())
+        text = printed.before if printed.calls else printed.before + printed.after
+        if printed.calls and self._labelled:
+            yield from (ThinkingDelta(piece) for piece in (printed.before.strip(),) if piece)
+            return
+        if not printed.calls and printed.answer is not None:
+            self._channel = _Channel.ANSWER
+            yield from self._said(printed.answer)
+            return
+        if text.strip():
+            yield from self._said(text)
+        if printed.calls and printed.after.strip():
+            yield from self._said(printed.after)
+
+    def _thought_call(self) -> Printed | None:
+        """A call that closes thinking which never ended: some models forget to end it."""
+        if not self._thoughts or self._unlabelled:
+            return None
+        printed = find_calls("".join(self._thoughts), self._names, labelled=None)
+        is_last = bool(printed.calls) and printed.closed and not printed.after.strip()
+        return printed if is_last else None

@@ -1,0 +1,1 @@
+"""Requests to an endpoint and its streamed replies, in each way endpoints speak."""

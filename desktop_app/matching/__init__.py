@@ -1,0 +1,1 @@
+"""What a text matches, for names and contents."""

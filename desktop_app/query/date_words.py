@@ -1,0 +1,199 @@
+"""Dates as people say them, in English and Chinese, as parts of the calendar.
+
+`part("last week", now)` is last calendar week, from Monday; `part("past week", now)` the last seven
+days. What comes back every year and has no year ("March", "3月5日", "春节") is the latest one that
+has begun. Each rule is a pattern and what it makes of a match; the first rule that fits the whole
+text wins. Here are the rules whose dates are made of other dates ("early March", "from 2019 to
+2021"); the others are in `calendar_dates`, `dates_from_now` and `holidays`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from desktop_app.fixed_patterns import fixed
+from desktop_app.query import calendar_dates, dates_from_now, holidays
+from desktop_app.query.calendar_parts import Part, Stretch, back_from, days, latest, stretch, year
+from desktop_app.query.date_rules import Rules, english_words
+from desktop_app.query.date_vocabulary import EN_UNIT, MONTH, UNITS, ZH_UNIT, ZH_YEAR
+from desktop_app.query.numerals import NUMBER, number
+
+
+def part(words: str, now: datetime) -> Part:
+    """The part of the calendar that `words` mean.
+
+    Args:
+        words: In lower case, half width, simplified Chinese, with single spaces.
+        now: Local time without a zone.
+
+    Raises:
+        ValueError: they mean no date.
+    """
+    words = re.sub(
+        r"^(?:in|on|at|during|dated) |(?<=(?:last|this) year)'s(?= )", "", words.strip(" ,.，。")
+    )
+    if words.isascii() and not _may_be_english(words):
+        # Saves compiling the patterns: most words that are asked about are no dates.
+        raise ValueError(f"no date: {words!r}")
+    for pattern, rule in chain.from_iterable(_ALL):
+        if found := pattern.fullmatch(words):
+            try:
+                return rule(found, now)
+            except (ValueError, OverflowError):
+                # It only looked like it ("month 13"); another rule may read it.
+                continue
+    raise ValueError(f"no date: {words!r}")
+
+
+# Parts of other dates
+
+_PARTS = Rules()
+
+_STRETCHES = {
+    "early": Stretch.EARLY, "beginning of": Stretch.START, "start of": Stretch.START,
+    "mid": Stretch.MIDDLE, "middle of": Stretch.MIDDLE, "late": Stretch.LATE, "end of": Stretch.END,
+    "初": Stretch.START, "上旬": Stretch.START, "中": Stretch.MIDDLE, "中旬": Stretch.MIDDLE,
+    "中期": Stretch.MIDDLE, "底": Stretch.END, "末": Stretch.END, "下旬": Stretch.END,
+}  # fmt: skip
+
+
+@_PARTS.add(
+    r"(?:at |in )?(?:the )?(?P<stretch>early|mid|late|(?:beginning|start|middle|end) of)[ -]?"
+    r"(?P<whole>(?:the|this) (?:year|month)|.+)"
+)
+def _a_stretch(found: re.Match[str], now: datetime) -> Part:
+    whole = re.sub(r"^the (year|month)$", r"this \1", found["whole"])
+    return stretch(part(whole, now), _STRETCHES[found["stretch"]])
+
+
+@_PARTS.add(
+    rf"(?P<whole>{ZH_YEAR}年?|(?:本|这个?|上个?|上上个?)?月"
+    rf"|(?:{ZH_YEAR.replace('zhyear', 'zhyear2')}的?)?%M份?|年)的?"
+    r"(?P<stretch>初|底|末|中期|中旬|上旬|下旬|中)"
+)
+def _a_chinese_stretch(found: re.Match[str], now: datetime) -> Part:
+    which = _STRETCHES[found["stretch"]]
+    if found["whole"] == "年":
+        return latest(lambda of: stretch(year(of), which), now)
+    whole = "本月" if found["whole"] == "月" else found["whole"].replace("年年", "年")
+    return stretch(part(whole, now), which)
+
+
+# Open and joined stretches
+
+_JOINED = Rules()
+
+
+@_JOINED.add(r"(?:between|from) (?P<from>.+?) (?:and|to|until|till|through|-) (?P<to>.+)")
+@_JOINED.add(r"(?P<from>.+?) (?:to|until|till|through|-|–|—|~) (?P<to>.+)")
+@_JOINED.add(
+    r"(?:从|自|在)?(?P<from>.+?)(?:到|至|~|—|–|和|(?<=[年月日号])-)(?P<to>.+?)(?:之间|期间|间)?"
+)
+def _from_to(found: re.Match[str], now: datetime) -> Part:
+    first, last = found["from"], found["to"]
+    ending = _end_of_range(first, last, now)
+    if ending.end is None or ending.start is None:
+        # "to since 2020" has no end.
+        raise ValueError(found[0])
+    # "January" in "January to March 2024" is the one before that March.
+    begun = part(first, now)
+    if begun.start is None or begun.start >= ending.end or not re.search(r"\d{4}|年|year", first):
+        begun = part(first, ending.end - timedelta(microseconds=1))
+    if begun.start is None or begun.start >= ending.end:
+        raise ValueError(found[0])
+    return Part(begun.start, ending.end)
+
+
+@_JOINED.add(
+    r"(?:since|from|after|starting) (?P<from>.+?)"
+    r"(?: (?:on|onwards?|until now|till now|to now|to date|so far))?"
+)
+@_JOINED.add(r"(?P<from>.+?) (?:so far|to date|onwards?)")
+@_JOINED.add(
+    r"(?:自从?|从)?(?P<from>.+?)(?:以来|至今|到现在|到今天|到目前为止|起|开始|以后|之后|后)"
+)
+def _since(found: re.Match[str], now: datetime) -> Part:
+    words = re.sub(r"^the (?:start|beginning) of (?:the|this) (\w+)$", r"this \1", found["from"])
+    begun = part({"年初": "今年", "月初": "本月", "year": "this year"}.get(words, words), now)
+    strictly_after = found[0].startswith("after ") or found[0].endswith(("之后", "以后", "后"))
+    if strictly_after:
+        return Part(begun.end, None)
+    return Part(begun.start, None)
+
+
+@_JOINED.add(
+    rf"(?:older than|more than|over|at least|longer than) (?P<n>%N) {EN_UNIT}(?: (?:ago|old))?"
+)
+@_JOINED.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
+@_JOINED.add(rf"(?:超过|大于|早于)(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以?前)?")
+def _older_than(found: re.Match[str], now: datetime) -> Part:
+    half = bool(found.groupdict().get("half"))
+    if number(found["n"]) > 1000:
+        raise ValueError(found[0])
+    return Part(None, back_from(UNITS[found["unit"]], now, number(found["n"]), half=half))
+
+
+@_JOINED.add(
+    r"(?:before|until|till|up to|by|earlier than|prior to|older than|no later than) (?P<to>.+)"
+)
+@_JOINED.add(r"(?:在)?(?P<to>.+?)(?:之前|以前|前|及以前|及之前|截止|为止)")
+@_JOINED.add(r"(?:到|截至|截止到?)(?P<to>.+?)(?:为止)?")
+def _before(found: re.Match[str], now: datetime) -> Part:
+    ending = part(found["to"], now)
+    through = found[0].startswith(("until ", "till ", "up to ", "by ", "no later", "到", "截"))
+    return Part(None, ending.end if through or "及以" in found[0] else ending.start)
+
+
+@_JOINED.add(
+    r"(?:newer than|less than|younger than|not older than|at most|under) "
+    rf"(?P<n>%N) {EN_UNIT}(?: (?:ago|old))?"
+)
+def _newer_than(found: re.Match[str], now: datetime) -> Part:
+    return Part(back_from(UNITS[found["unit"]], now, number(found["n"])), None)
+
+
+_BARE_DAY: Final = fixed(rf"\d{{1,2}}(?:st|nd|rd|th|[日号])?|{NUMBER}[日号]")
+_SAID_YEAR: Final = fixed(rf"({ZH_YEAR})")
+_BARE_MONTH: Final = fixed(rf"{MONTH}份?(?:{NUMBER}[日号])?")
+
+
+def _end_of_range(first: str, last: str, now: datetime) -> Part:
+    """What `last` means after `first`: a bare day is of its month, a bare month of its year."""
+    if _BARE_DAY.fullmatch(last):
+        begun = part(first, now).start
+        if begun is None:
+            raise ValueError(last)
+        day = number(re.sub(r"[日号]|st$|nd$|rd$|th$", "", last))
+        return days(begun.date().replace(day=day))
+    said = _SAID_YEAR.match(first)
+    if said and _BARE_MONTH.fullmatch(last):
+        return part(said[1] + last, now)
+    return part(last, now)
+
+
+_ALL: Final[Sequence[Rules]] = (
+    calendar_dates.IN_DIGITS,
+    dates_from_now.RULES,
+    calendar_dates.BY_NAME,
+    _PARTS,
+    holidays.RULES,
+    _JOINED,
+)
+"""In the order in which they are tried."""
+
+
+@cache
+def _english_words() -> frozenset[str]:
+    patterns = [pattern for rules in _ALL for pattern in rules.patterns]
+    return english_words(patterns) | {name for name in holidays.names() if name.isascii()}
+
+
+def _may_be_english(words: str) -> bool:
+    if any(map(str.isdigit, words)):
+        return True
+    return any(piece in words for piece in _english_words())

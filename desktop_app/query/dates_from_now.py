@@ -1,0 +1,186 @@
+"""Dates counted from now: days by name, days of a week, so many weeks, months or years back.
+
+"last week" is last calendar week, from Monday; "past week" the last seven days.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+
+from desktop_app.query.calendar_parts import Part, Unit, back_from, days, midnight, monday, unit_at
+from desktop_app.query.date_rules import Rules
+from desktop_app.query.date_vocabulary import (
+    EN_OFFSET,
+    EN_UNIT,
+    OFFSETS,
+    TIME,
+    TIMES,
+    UNITS,
+    ZH_OFFSET,
+    ZH_UNIT,
+    weekday,
+)
+from desktop_app.query.numerals import number
+
+RULES = Rules()
+
+
+# Days by name
+
+
+@RULES.add(
+    r"(?P<day>today|yesterday|the day before yesterday|day before yesterday|tomorrow"
+    r"|今天|今日|昨天|昨日|前天|前日|大前天|明天)(?:全天|一整天|一天)?"
+)
+def _a_day_by_name(found: re.Match[str], now: datetime) -> Part:
+    return days(now.date() + timedelta(days=_day_offset(found["day"])))
+
+
+def _day_offset(name: str) -> int:
+    if name.endswith("before yesterday"):
+        return -2
+    if name == "tomorrow":
+        return 1
+    return OFFSETS[name.rstrip("天日")]
+
+
+@RULES.add(r"last night|昨晚|昨夜|昨天(?:晚上|夜里)")
+def _last_night(found: re.Match[str], now: datetime) -> Part:
+    evening = midnight(now.date()) - timedelta(hours=7)
+    return Part(evening, evening + timedelta(hours=12))
+
+
+@RULES.add(rf"(?P<offset>this|yesterday) {TIME}|(?P<tonight>tonight)")
+@RULES.add(rf"(?P<offset>today|yesterday) (?:in the |at )?{TIME}")
+@RULES.add(rf"(?P<offset>[今昨前]|大前)[天日]?的?{TIME}")
+def _a_time_of_day(found: re.Match[str], now: datetime) -> Part:
+    named = found.groupdict()
+    if named.get("tonight"):
+        return _time_of(now.date(), "tonight")
+    offset = OFFSETS[named["offset"]]
+    return _time_of(now.date() + timedelta(days=offset), named["time"])
+
+
+@RULES.add(r"just now|a moment ago|刚刚?|刚才")
+def _just_now(found: re.Match[str], now: datetime) -> Part:
+    return Part(now - timedelta(hours=1), midnight(now.date() + timedelta(days=1)))
+
+
+def _time_of(day: date, name: str) -> Part:
+    first, end = TIMES[name]
+    start = midnight(day)
+    return Part(start + timedelta(hours=first), start + timedelta(hours=end))
+
+
+# Days of a week
+
+
+@RULES.add(r"(?:on )?(?P<day>%W)(?: this week)?")
+@RULES.add(r"this (?P<day>%W)|(?:这个?|本)(?P<zhday>%W)")
+def _weekday_of_now(found: re.Match[str], now: datetime) -> Part:
+    named = found.groupdict()
+    text = named["day"] or named["zhday"]
+    back = (now.weekday() - weekday(text)) % 7
+    if named.get("zhday") or found[0].startswith("this ") or found[0].endswith(" this week"):
+        return days(monday(now.date()) + timedelta(days=weekday(text)))
+    return days(now.date() - timedelta(days=back))
+
+
+@RULES.add(r"(?:the )?(?:last|past|previous) (?P<day>%W)")
+def _the_last_such_day(found: re.Match[str], now: datetime) -> Part:
+    back = (now.weekday() - weekday(found["day"])) % 7 or 7
+    return days(now.date() - timedelta(days=back))
+
+
+@RULES.add(r"(?:the )?(?P<day>%W) (?:of )?last week|last week'?s? (?P<second>%W)")
+@RULES.add(r"上(?:个|一个|一)?(?P<day>%W)|上个?(?:星期|礼拜|周)的?(?P<second>%W)")
+def _weekday_of_last_week(found: re.Match[str], now: datetime) -> Part:
+    day = weekday(found["day"] or found["second"])
+    return days(monday(now.date()) + timedelta(days=day - 7))
+
+
+@RULES.add(r"上上个?(?P<day>%W)|(?P<second>%W) (?:of )?the week before last")
+def _weekday_of_the_week_before(found: re.Match[str], now: datetime) -> Part:
+    day = weekday(found["day"] or found["second"])
+    return days(monday(now.date()) + timedelta(days=day - 14))
+
+
+# Weeks, months, quarters and years, counted from now
+
+
+@RULES.add(rf"{EN_OFFSET} (?:calendar )?(?P<unit>day|weekend|week|month|quarter|year)")
+@RULES.add(rf"{ZH_OFFSET}(?P<unit>个?周末|星期|礼拜|周|个月|月|季度|年)(?:份|度|里|内|整个|全)?")
+@RULES.add(r"(?P<offset>本|这|当|去|今|前|大前)(?P<unit>年|月|周|季度)(?:度|份|全年|一年|整年)?")
+def _a_unit_from_now(found: re.Match[str], now: datetime) -> Part:
+    unit = UNITS[found["unit"]]
+    return unit_at(unit, now.date(), OFFSETS[found["offset"]])
+
+
+@RULES.add(r"(?:the )?(?P<unit>week|month|quarter|year|weekend) before last")
+def _the_unit_before_last(found: re.Match[str], now: datetime) -> Part:
+    return unit_at(UNITS[found["unit"]], now.date(), -2)
+
+
+@RULES.add(r"周末|(?:at |on |over )?the weekend")
+def _the_weekend(found: re.Match[str], now: datetime) -> Part:
+    this = unit_at(Unit.WEEKEND, now.date(), 0)
+    assert this.start is not None
+    return this if this.start <= now else unit_at(Unit.WEEKEND, now.date(), -1)
+
+
+_LAST_COUNT = 1000
+"""Of units that one counts back from now; greater numbers are years."""
+
+_ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
+
+
+@RULES.add(
+    rf"{_ONLY} (?:(?P<n>%N) )?{EN_UNIT}"
+    rf"|(?:in|within) (?P<n2>%N) {EN_UNIT.replace('unit', 'unit2')}"
+)
+@RULES.add(rf"(?:最近|过去|近|前)的?这?(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
+@RULES.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之内|以内|内|里|来|以来)")
+@RULES.add(rf"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N){ZH_UNIT}(?P<half>半)?(?:里|内|来|间)?")
+def _so_long_until_now(found: re.Match[str], now: datetime) -> Part:
+    named = found.groupdict()
+    unit = UNITS[named["unit"] or named["unit2"]]
+    count = number(named["n"] or named.get("n2") or "1")
+    if count > _LAST_COUNT:
+        # "2025年以来" is since that year.
+        raise ValueError(found[0])
+    start = back_from(unit, now, count, half=bool(named.get("half")))
+    return Part(start, midnight(now.date() + timedelta(days=1)))
+
+
+@RULES.add(
+    rf"{_ONLY} half (?:a |an )?(?P<unit>hour|year)"
+    r"|(?:in|within) half (?:a |an )?(?P<unit2>hour|year)"
+)
+@RULES.add(r"(?:最近|过去|近)?的?半个?(?P<unit>小时|钟头|年|月|天)(?:之?[内里]|以[来内])?")
+def _half_a_unit(found: re.Match[str], now: datetime) -> Part:
+    named = found.groupdict()
+    match UNITS[named["unit"] or named["unit2"] or ""]:
+        case Unit.HOUR:
+            start = now - timedelta(minutes=30)
+        case Unit.DAY:
+            start = now - timedelta(hours=12)
+        case Unit.MONTH:
+            start = back_from(Unit.DAY, now, 15)
+        case _:
+            start = back_from(Unit.MONTH, now, 6)
+    return Part(start, midnight(now.date() + timedelta(days=1)))
+
+
+@RULES.add(rf"(?P<n>%N) {EN_UNIT} (?:ago|back)")
+@RULES.add(rf"(?P<n>%N){ZH_UNIT}前(?:那天|那周|那个月|那年)?")
+def _so_long_ago(found: re.Match[str], now: datetime) -> Part:
+    unit, count = UNITS[found["unit"]], number(found["n"])
+    if count > _LAST_COUNT:
+        # "2020年前" is before that year.
+        raise ValueError(found[0])
+    if unit in (Unit.MINUTE, Unit.HOUR):
+        around = timedelta(minutes=5) if unit is Unit.MINUTE else timedelta(minutes=30)
+        moment = back_from(unit, now, count)
+        return Part(moment - around, moment + around)
+    return unit_at(unit, now.date(), -count)

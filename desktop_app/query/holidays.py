@@ -1,0 +1,76 @@
+"""Holidays by every name they have, and the days that they last.
+
+The data is `resources/holidays.json`; where its dates come from is said there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any
+
+from desktop_app import paths
+from desktop_app.query.calendar_parts import Part, days, latest
+from desktop_app.query.date_rules import Rules
+from desktop_app.query.date_vocabulary import YEAR, ZH_YEAR, year_or_offset
+
+RULES = Rules()
+
+
+class _Holidays:
+    """The holidays of `resources/holidays.json`, by every word for them."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._first_year: int = data["first_year"]
+        self._fixed = {word: entry for entry in data["fixed"] for word in entry["words"]}
+        self._moving = {word: entry for entry in data["moving"] for word in entry["words"]}
+
+    @property
+    def names(self) -> Iterable[str]:
+        """What they are called, in both languages."""
+        return (*self._fixed, *self._moving)
+
+    def in_year(self, name: str, year_number: int) -> Part:
+        """A holiday in a year; the Lunar New Year belongs to the year that it begins.
+
+        Raises:
+            ValueError: no such holiday, or the table does not reach that year.
+        """
+        if entry := self._fixed.get(name):
+            return days(date(year_number, entry["month"], entry["day"]), entry["days"])
+        entry = self._moving.get(name)
+        dates = entry["dates"].split() if entry else []
+        index = year_number - self._first_year
+        if entry is None or not 0 <= index < len(dates):
+            raise ValueError(name)
+        month_number, day = map(int, dates[index].split("-"))
+        first = date(year_number, month_number, day) - timedelta(days=entry["before"])
+        return days(first, entry["days"])
+
+
+@cache
+def _holidays() -> _Holidays:
+    """Read once. Where the dates come from is said in the file."""
+    return _Holidays(json.loads(paths.resource("holidays.json").read_text(encoding="utf-8")))
+
+
+def names() -> Iterable[str]:
+    """What the holidays are called, in both languages."""
+    return _holidays().names
+
+
+@RULES.add(rf"{ZH_YEAR}的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")
+@RULES.add(rf"(?P<last>last |this )?(?P<name>.+?)(?:(?: of| in)? (?P<year>{YEAR})| break)?")
+def _a_holiday(found: re.Match[str], now: datetime) -> Part:
+    named, name = found.groupdict(), found["name"]
+    year_text = named.get("year") or named.get("zhyear")
+    if year_text:
+        return _holidays().in_year(name, year_or_offset(year_text, now))
+    recent = latest(lambda of: _holidays().in_year(name, of), now)
+    assert recent.end is not None
+    if named.get("last") == "last " and recent.end > now:
+        return _holidays().in_year(name, recent.end.year - 1)
+    return recent

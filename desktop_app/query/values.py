@@ -1,0 +1,290 @@
+"""The values of the written query that are not words of a list: how each is read and written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from desktop_app.fixed_patterns import fixed
+from desktop_app.query import dates
+from desktop_app.query.query import (
+    MAX_BYTES,
+    MAX_NUMBER,
+    Folder,
+    Form,
+    SizeRange,
+    Span,
+    Text,
+    When,
+    is_extension,
+)
+from desktop_app.query.wildcards import MAX_ALTERNATIVES, has_wildcard
+from desktop_app.wording.formats import KILO
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A value as it was written, without its quotes.
+
+    `wild` is the same as a wildcard: what stood in quotes has its `*`, `?`, `[`, `{` escaped.
+    """
+
+    text: str
+    wild: str
+
+
+class UnreadableError(ValueError):
+    """A value that means nothing after its key: a code for the sentence, and its fields.
+
+    Args:
+        code: Of the catalogue.
+        text: The value as it was written.
+        fields: Besides `text`, cut where it is long, and `nearest`, other values that may have
+            been meant.
+    """
+
+    def __init__(self, code: str, text: str, **fields: object) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.fields: dict[str, Any] = {"text": shown(text), "nearest": (), **fields}
+
+
+_SHOWN_CHARS = 60
+
+
+def shown(text: str) -> str:
+    """As much of a wrong text as is repeated in a sentence."""
+    return text if len(text) <= _SHOWN_CHARS else text[:_SHOWN_CHARS] + "…"
+
+
+# Texts, folders, extensions, numbers
+
+
+def read_text(raw: Raw) -> Text:
+    """Read what a name has inside it, or the wildcard that it fits."""
+    if not raw.text:
+        raise UnreadableError("query.missing_value", raw.text)
+    if has_wildcard(raw.wild):
+        try:
+            return Text(raw.wild, Form.WILDCARD)
+        except ValueError as error:
+            raise UnreadableError(
+                "query.too_many_alternatives", raw.text, limit=MAX_ALTERNATIVES
+            ) from error
+    return Text(raw.text)
+
+
+def read_plain(raw: Raw) -> Text:
+    """Read a text in which `*` and `?` mean themselves."""
+    if not raw.text:
+        raise UnreadableError("query.missing_value", raw.text)
+    return Text(raw.text)
+
+
+def read_pattern(raw: Raw) -> Text:
+    """Read a pattern in RE2's syntax; in quotes where it holds spaces or `|`."""
+    if not raw.text:
+        raise UnreadableError("query.missing_value", raw.text)
+    try:
+        return Text(raw.text, Form.PATTERN)
+    except ValueError as error:
+        raise UnreadableError("query.bad_pattern", raw.text, reason=str(error)) from error
+
+
+def read_folder(raw: Raw) -> Folder:
+    """Read a folder as it was said; whether there is one is asked when the query is resolved."""
+    if not raw.text:
+        raise UnreadableError("query.missing_value", raw.text)
+    return Folder(raw.text)
+
+
+NO_EXTENSION = "none"
+
+
+def read_extension(raw: Raw) -> str:
+    """Read an extension with or without its dot, in either case; `none` is having none."""
+    text = raw.text.strip().lower()
+    if text in (NO_EXTENSION, "无"):
+        return ""
+    extension = text.removeprefix("*").lstrip(".").strip()
+    if not extension or not is_extension(extension):
+        raise UnreadableError("query.bad_extension", raw.text)
+    return extension
+
+
+def write_extension(extension: str) -> str:
+    """Write an extension; one that is called "none" keeps its dot."""
+    return "." + extension if extension in (NO_EXTENSION, "无") else extension or NO_EXTENSION
+
+
+def read_number(raw: Raw) -> int:
+    """Read a number from 1 to 999,999,999."""
+    text = dates.tidied(raw.text)
+    if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MAX_NUMBER:
+        raise UnreadableError("query.bad_number", raw.text)
+    return int(text)
+
+
+# Sizes
+
+
+_WRITTEN_UNITS = dict(
+    zip("b kb mb gb tb".split(), (KILO**power for power in range(5)), strict=True)
+)
+_WRITTEN_UNITS |= zip(
+    "kib mib gib tib".split(), (1024**power for power in range(1, 5)), strict=True
+)
+"""As they are written: as this system counts, and those that are 1,024 of another everywhere."""
+
+_OTHER_UNITS = {
+    "b": "byte bytes 字节",
+    "kb": "k 千字节",
+    "mb": "m 兆 兆字节",
+    "gb": "g 吉 吉字节 千兆 千兆字节",
+    "tb": "t 太 太字节",
+}
+UNITS = _WRITTEN_UNITS | {
+    name: _WRITTEN_UNITS[unit] for unit, names in _OTHER_UNITS.items() for name in names.split()
+}
+"""Every name of a unit of size, and its bytes."""
+
+_SIZE = fixed(r"([0-9]{1,20})(?:\.([0-9]{1,6}))? ?([^\W\d_]*)")
+
+
+def read_size(raw: Raw) -> SizeRange:
+    """Read `>10mb`, `1gb..2gb`, `1-2gb`, `<100k`, `=0`, or a round figure."""
+    try:
+        return _size_range(dates.tidied(raw.text))
+    except (KeyError, ValueError) as error:
+        raise UnreadableError("query.bad_size", raw.text) from error
+
+
+def _size_range(text: str) -> SizeRange:
+    for sign in ("<=", "≤", ">=", "≥", "<", ">", "="):
+        if text.startswith(sign):
+            number, _ = _bytes(text[len(sign) :].strip())
+            return _compared(sign, number)
+    low, separator, high = text.partition("..")
+    if not separator:
+        low, separator, high = text.replace("~", "-").partition("-")
+    if not separator:
+        # A round figure means what is shown as that figure: 10mb is 9.5 to 10.5 MB.
+        number, step = _bytes(text)
+        slack = Fraction(0) if step == 1 else step / 2
+        return SizeRange(ceil(number - slack), max(ceil(number + slack) - 1, ceil(number)))
+    low, high = low.strip(), high.strip()
+    if low and low[-1].isdigit():
+        low += high.lstrip("0123456789. ")
+    at_least = ceil(_bytes(low)[0]) if low else 0
+    return SizeRange(at_least, int(_bytes(high)[0]) if high else None)
+
+
+def _compared(sign: str, number: Fraction) -> SizeRange:
+    match sign:
+        case "<":
+            return SizeRange(0, ceil(number) - 1)
+        case "<=" | "≤":
+            return SizeRange(0, int(number))
+        case ">":
+            return SizeRange(int(number) + 1)
+        case ">=" | "≥":
+            return SizeRange(ceil(number))
+        case _:
+            return SizeRange(int(number), int(number))
+
+
+def _bytes(text: str) -> tuple[Fraction, Fraction]:
+    """The bytes that `text` says, and what its last digit is worth."""
+    parts = _SIZE.fullmatch(text)
+    if parts is None:
+        raise ValueError(text)
+    whole, decimals, unit = parts[1], parts[2] or "", parts[3] or "b"
+    step = Fraction(UNITS[unit], 10 ** len(decimals))
+    number = int(whole + decimals) * step
+    if number > MAX_BYTES + 1:
+        raise ValueError(text)
+    return number, step
+
+
+def _short(number: int) -> str:
+    """Exactly `number` bytes, in the unit that needs the fewest signs, with at most one decimal."""
+    written: list[str] = []
+    for unit, unit_bytes in reversed(_WRITTEN_UNITS.items()):
+        tenths, rest = divmod(number * 10, unit_bytes)
+        if rest == 0 and number >= unit_bytes:
+            whole, tenth = divmod(tenths, 10)
+            written.append(f"{whole}.{tenth}{unit}" if tenth else f"{whole}{unit}")
+    return min([*written, f"{number}b"], key=len)
+
+
+def write_size(size: SizeRange) -> str:
+    """The plainest form that reads back as `size`."""
+    least, most = size.at_least_bytes, size.at_most_bytes
+    if most is None:
+        below = [f">{_short(least - 1)}"] if least else []
+        return min([f">={_short(least)}", *below], key=len)
+    if least == most:
+        return f"={_short(most)}"
+    if least == 0:
+        return min([f"<={_short(most)}", f"<{_short(most + 1)}"], key=len)
+    round_figure = _short((least + most + 1) // 2)
+    if _size_range(round_figure) == size:
+        return round_figure
+    return f"{_short(least)}..{_short(most)}"
+
+
+# Dates
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_INSTANT = fixed(
+    r"(\d{4}-\d\d-\d\d[tT]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([zZ]|[+-]\d\d:\d\d)", re.ASCII
+)
+
+
+def read_date(raw: Raw) -> When | Span:
+    """Read a date in words, or a span between written instants (`A..B`, `>=A`, `<B`)."""
+    try:
+        return _span(raw.text.strip()) or When(dates.tidied(raw.text))
+    except ValueError as error:
+        raise UnreadableError("query.bad_date", raw.text) from error
+
+
+def _span(text: str) -> Span | None:
+    """The span between written instants, or None where there are none."""
+    if text.startswith(("<", ">=")):
+        instant = _INSTANT.fullmatch(text.lstrip("<>="))
+        if instant is None:
+            return None
+        moment_ns = _instant_ns(instant)
+        return Span(None, moment_ns) if text.startswith("<") else Span(moment_ns, None)
+    start, _, end = text.partition("..")
+    first, last = _INSTANT.fullmatch(start), _INSTANT.fullmatch(end)
+    return Span(_instant_ns(first), _instant_ns(last)) if first and last else None
+
+
+def _instant_ns(instant: re.Match[str]) -> int:
+    second = datetime.fromisoformat(instant[1] + instant[3].upper())
+    return (second - _EPOCH) // timedelta(seconds=1) * 10**9 + int((instant[2] or "").ljust(9, "0"))
+
+
+def _instant(moment_ns: int) -> str:
+    seconds, rest_ns = divmod(moment_ns, 10**9)
+    second = (_EPOCH + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S")
+    return f"{second}.{rest_ns:09}Z" if rest_ns else f"{second}Z"
+
+
+def write_date(value: When | Span) -> str:
+    """Write a date in its words, a span in instants of UTC to the last nanosecond."""
+    if isinstance(value, When):
+        return value.words
+    if value.start_ns is None:
+        assert value.end_ns is not None
+        return f"<{_instant(value.end_ns)}"
+    if value.end_ns is None:
+        return f">={_instant(value.start_ns)}"
+    return f"{_instant(value.start_ns)}..{_instant(value.end_ns)}"

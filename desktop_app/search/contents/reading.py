@@ -1,0 +1,327 @@
+"""Reads the texts of single files, through the scope: as lines, or as a document's passages."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import BinaryIO, Final
+
+from desktop_app.documents.text_access import may_have_holes
+from desktop_app.errors import ProcessError, ScopeError
+from desktop_app.extract.formats import Format, format_of
+from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.passage import Locator
+from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
+from desktop_app.extract.worker.pool import ExtractionPool
+from desktop_app.files.details import StopFlag
+from desktop_app.files.listing import flags_of, modified_ns
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
+from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
+from desktop_app.matching.content_matcher import ContentMatcher, Matches, Place
+from desktop_app.matching.content_phrase import is_plain_ascii
+from desktop_app.private.names import may_be_private
+from desktop_app.reasons import Reason
+from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
+from desktop_app.search.contents.held_folders import ReadFolders
+from desktop_app.search.coverage import reason_of
+
+PLACES_KEPT: Final = 3
+"""Of each file; whoever wants more reads it again."""
+
+_WHOLE_BYTES: Final = 8_000_000
+"""Shorter texts are read in one go."""
+
+_MOST_GROWTH_BYTES: Final = 8_000_000
+"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
+
+_TEXT_FORMATS: Final = (Format.TEXT, Format.HTML, Format.XML)
+
+_REASONS: Final = {
+    Outcome.NO_TEXT: Reason.NO_TEXT,
+    Outcome.LOCKED: Reason.LOCKED,
+    Outcome.TOO_LARGE: Reason.TOO_LARGE,
+    Outcome.PARTLY_READ: Reason.PARTLY_READ,
+    Outcome.PRIVATE: Reason.PRIVATE,
+    Outcome.DAMAGED: Reason.DAMAGED,
+    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
+    Outcome.TIMED_OUT: Reason.TOO_SLOW,
+    Outcome.CRASHED: Reason.CRASHED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of one file.
+
+    Attributes:
+        matches: What was found; None where the file does not pass.
+        reason: Why nobody can tell, where that is so.
+        size_bytes: Its length, and
+        modified_ns: its date, as the open file had them.
+    """
+
+    matches: Matches[str] | None = None
+    reason: Reason | None = None
+    size_bytes: int = 0
+    modified_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFound(Exception):
+    """A file that was taken for a text is a document."""
+
+
+class ContentReader:
+    """Opens files and judges what is in them; for one thread, but `document` is for any.
+
+    Args:
+        scope: The gate.
+        matcher: Judges.
+        pattern: What a text file must hold to be worth a closer look; None where that is not known.
+        lines_pattern: What each line holds in which something begins that any term asks for; None
+            where that is not known.
+        pool: Reads documents; None where nobody does.
+        stop: Ends the reading of a long file.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        matcher: ContentMatcher,
+        pattern: BytesPattern | None,
+        lines_pattern: BytesPattern | None,
+        pool: ExtractionPool | None,
+        stop: StopFlag,
+    ) -> None:
+        self._scope = scope
+        self._matcher = matcher
+        self._pattern = pattern
+        self._lines_pattern = lines_pattern
+        self._pool = pool
+        self._stop = stop
+        self._folders = ReadFolders(scope)
+        kept_away = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
+        self._judged_names = {scope.rules.split(path)[-1].casefold() for path in kept_away}
+
+    def close(self) -> None:
+        """Give back what is held open."""
+        self._folders.close()
+
+    def text(
+        self,
+        folder: str,
+        name: str,
+        *,
+        is_told: bool,
+        is_proposed: bool = False,
+        keep: int = PLACES_KEPT,
+    ) -> Judged:
+        """Judge a text file.
+
+        Args:
+            folder: Where it lies.
+            name: Its name there.
+            is_told: Whether its name says that it is a text.
+            is_proposed: Whether ripgrep looked for the pattern in it and found it.
+            keep: Places kept at most.
+
+        Raises:
+            DocumentFound: it is a document after all.
+        """
+        try:
+            with self._opened(folder, name) as file:
+                status = os.fstat(file.fileno())
+                if flags_of(status) & Flag.ONLINE_ONLY:
+                    return Judged(reason=Reason.ONLINE_ONLY)
+                pattern = None if is_proposed else self._pattern
+                judged = self._judge_text(file, name, status.st_size, is_told, pattern, keep)
+        except ScopeError as error:
+            return Judged(reason=reason_of(error))
+        except OSError:
+            return Judged(reason=Reason.UNREADABLE)
+        matches, reason = judged
+        return Judged(matches, reason, status.st_size, modified_ns(status))
+
+    def document(
+        self, path: str, *, keep: int = PLACES_KEPT, stop: StopFlag | None = None
+    ) -> Judged | None:
+        """Judge a document; None after a stop.
+
+        Args:
+            path: Absolute.
+            keep: Places kept at most.
+            stop: Ends it early; default: that of the reader.
+        """
+        if self._pool is None:
+            return Judged(reason=Reason.UNSUPPORTED)
+        name = os.path.basename(path)  # noqa: PTH119 (a str)
+        try:
+            with self._scope.open_file(path) as file:
+                status = os.fstat(file.fileno())
+                found = self._pool.extract(file, name, status.st_size, stop=stop or self._stop)
+        except ScopeError as error:
+            return Judged(reason=reason_of(error))
+        except (OSError, ProcessError):
+            return Judged(reason=Reason.UNREADABLE)
+        if found is None:
+            return None
+        matches = _with_names(self._judge_lines(found.passages(), keep))
+        reason = _REASONS.get(found.outcome)
+        if matches is not None and (matches.count or reason is None):
+            return Judged(matches, None, status.st_size, modified_ns(status))
+        return Judged(None, reason)
+
+    def _opened(self, folder: str, name: str) -> BinaryIO:
+        """Open a file; its folder stays open for the next ones."""
+        if not self._is_plain(name):
+            path = os.path.join(folder, name)  # noqa: PTH118 (a str)
+            if (closed := self._scope.why_closed(path)) is not None:
+                raise ScopeError(closed, path=path)
+            if self._scope.rules.may_be_alias(name):
+                return self._scope.open_file(path)
+        return self._folders.at(folder).open_file(name)
+
+    def _is_plain(self, name: str) -> bool:
+        """Whether a name says nothing: what is allowed of its folder is allowed of it."""
+        return (
+            _PLAIN_NAME.fullmatch(name) is not None
+            and name.lower() not in self._judged_names
+            and not may_be_private(name)
+            and not self._scope.rules.may_be_alias(name)
+        )
+
+    def _judge_text(
+        self,
+        file: BinaryIO,
+        name: str,
+        size_bytes: int,
+        is_told: bool,
+        pattern: BytesPattern | None,
+        keep: int,
+    ) -> tuple[Matches[str] | None, Reason | None]:
+        if size_bytes > _WHOLE_BYTES:
+            if not is_told:
+                _check_no_document(name, file.read(HEAD_BYTES))
+                file.seek(0)
+            return self._judge_long(file, name, size_bytes, keep)
+        # Room for eight million bytes would be made, and given back, for each file.
+        data = file.read(size_bytes + 1)
+        if len(data) > size_bytes:
+            data += file.read(_WHOLE_BYTES + 1 - len(data))
+        if len(data) > _WHOLE_BYTES:
+            # It grew, or says nothing of its length.
+            return self._judge_long(file, name, size_bytes, keep)
+        if not is_told:
+            _check_no_document(name, data)
+        if pattern is not None and not pattern.may_be_in(data, self._stop):
+            return None, None
+        is_ascii = is_plain_ascii(data)
+        if not is_ascii:
+            encoding = detect_in(
+                io.BytesIO(data), at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name)
+            )
+            if encoding is None:
+                return None, Reason.UNSUPPORTED
+            data = _in_utf_8(data, encoding)
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        matches = self._judge_whole(data, is_ascii, keep)
+        return _with_numbers(matches, data), None
+
+    def _judge_whole(self, data: bytes, is_ascii: bool, keep: int) -> Matches[int] | None:
+        """Judge a text in UTF-8; its lines are called by where they begin."""
+        matcher, pattern = self._matcher, self._lines_pattern
+        if pattern is None:
+            lines = data.decode("utf-8", "replace").split("\n")
+            starts = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
+            return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
+        if not matcher.finds_in_bytes or b"\0" in data:
+            # To fold all of a text takes longer than to look once more for what may match.
+            starts, lines = pattern.lines(data, matcher.longest, stop=self._stop)
+            return matcher.judge([block_of_lines(lines, starts.__getitem__)], keep)
+        if not is_ascii and matcher.is_ascii:
+            is_ascii = matcher.is_all_in_ascii(characters_beyond_ascii(data))
+        if is_ascii:
+            return matcher.judge_bytes(data, None, keep)
+        starts, lines = pattern.lines(data, matcher.longest, only_beyond_ascii=True)
+        others = block_of_lines(lines, starts.__getitem__) if lines else None
+        return matcher.judge_bytes(data, others, keep)
+
+    def _judge_long(
+        self, file: BinaryIO, name: str, size_bytes: int, keep: int
+    ) -> tuple[Matches[str] | None, Reason | None]:
+        encoding = detect_in(file, at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name))
+        if encoding is None:
+            return None, Reason.UNSUPPORTED
+        return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None
+
+    def _judge_lines(self, lines: Iterable[tuple[At, str]], keep: int) -> Matches[At] | None:
+        return self._matcher.judge(blocks_of(lines, self._matcher.longest), keep)
+
+    def _lines(
+        self, file: BinaryIO, encoding: Encoding, size_bytes: int
+    ) -> Iterator[tuple[str, str]]:
+        most_bytes = size_bytes + _MOST_GROWTH_BYTES
+        for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
+            if self._stop.is_set():
+                return
+            yield f"line {number}", text
+
+
+_PLAIN_NAME: Final = re.compile(r"[\x20-\x7e\u3001-\u3020\u4e00-\u9fff\uff08\uff09\uff0c]*")
+"""Names of nothing but characters that every file system knows in one form only, but for case."""
+
+
+def _in_utf_8(data: bytes, encoding: Encoding) -> bytes:
+    """A text without its mark; where it is in UTF-8, what is wrong in it stays."""
+    data = data[encoding.bom_bytes :]
+    if encoding.name == "utf-8":
+        return data
+    return data.decode(encoding.name, "replace").encode("utf-8", "replace")
+
+
+def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | None:
+    """The same, its lines called by their numbers."""
+    if matches is None:
+        return None
+    number, counted = 1, 0
+    places = []
+    for place in matches.places:
+        number += data.count(b"\n", counted, place.at)
+        counted = place.at
+        places.append(_called(place, f"line {number}"))
+    return Matches(matches.count, tuple(places))
+
+
+def _with_names(matches: Matches[Locator] | None) -> Matches[str] | None:
+    """The same, its passages called as a person reads it: few of many are kept."""
+    if matches is None:
+        return None
+    places = (_called(place, str(place.at)) for place in matches.places)
+    return Matches(matches.count, tuple(places))
+
+
+def _called(place: Place[At], name: str) -> Place[str]:
+    return Place(name, place.snippet, place.spans, place.cut_before, place.cut_after)
+
+
+def _check_no_document(name: str, data: bytes) -> None:
+    head = data[:HEAD_BYTES]
+    if not head.startswith((*_SIGNATURES, b"{\\rtf")) and not _MAIL_START.match(head):
+        return
+    try:
+        found = format_of(name, head)
+    except Unreadable:
+        raise DocumentFound from None
+    if found is not None and found not in _TEXT_FORMATS and found is not Format.PICTURE:
+        raise DocumentFound
+
+
+_SIGNATURES: Final = (b"%PDF", b"PK\3\4", b"\xd0\xcf\x11\xe0")
+_MAIL_START: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:From |[!-9;-~]{1,80}:)")
+"""A first line as mails have it; what is attached to a mail is judged by its own name."""

@@ -1,0 +1,268 @@
+"""Files whose contents are wanted, by how they are read, and those that were found to pass."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.documents.text_access import Sort, endings_of_texts, sort_of
+from desktop_app.errors import ScopeError
+from desktop_app.files.batch import Batch
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
+from desktop_app.private.names import (
+    like_listed,
+    may_be_private,
+    may_be_private_folder,
+    may_hold_places,
+)
+from desktop_app.reasons import Reason, Skips
+from desktop_app.search.contents.candidates import is_spared_folder
+from desktop_app.search.contents.reading import Judged
+from desktop_app.search.coverage import reason_of
+
+_FILES: Final = bytes(not flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for flags in range(256))
+_SPECIAL: Final = bytes(
+    bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY))
+    for flags in range(256)
+)
+_ONLINE_ONLY: Final = int(Flag.ONLINE_ONLY)
+_KNOWN: Final = ~int(Flag.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry whose contents are wanted: where its batch has it."""
+
+    batch: Batch
+    row: int
+
+    @property
+    def folder(self) -> str:
+        """The path of the folder it lies in."""
+        return self.batch.folders[self.batch.folder_ids[self.row]]
+
+    @property
+    def name(self) -> str:
+        """Its name there."""
+        return self.batch.names[self.row]
+
+    @property
+    def path(self) -> str:
+        """Its absolute path."""
+        return os.path.join(self.folder, self.name)  # noqa: PTH118 (a str)
+
+    @property
+    def flags(self) -> int:
+        """As of a batch."""
+        return self.batch.flags[self.row]
+
+
+@dataclass(slots=True)
+class _Texts:
+    """The texts of one folder of one batch that nobody has taken.
+
+    Where all that lie there are some, they are put by name when the first is asked for: mostly
+    none ever is.
+    """
+
+    batch: Batch
+    rows: dict[str, int] | range
+
+    def pop(self, name: str) -> int | None:
+        """Take one out; None where there is none such."""
+        if isinstance(self.rows, range):
+            names = self.batch.names[self.rows.start : self.rows.stop]
+            self.rows = dict(zip(names, self.rows, strict=True))
+        return self.rows.pop(name, None)
+
+    def left(self) -> list[int]:
+        """All that are left."""
+        return list(self.rows if isinstance(self.rows, range) else self.rows.values())
+
+
+class ContentRows:
+    """What passes all else in one search, sorted by how its contents are read.
+
+    Args:
+        scope: The gate.
+        is_asked_for: Whether a row with these flags is: others are only counted.
+        skips: Grows by what is not read at all.
+        ripgrep_reads: Whether it may be asked, and what it is kept away from matters.
+
+    Attributes:
+        texts: How many texts there were.
+        documents: In the order they came.
+        spared: Texts that ripgrep was kept away from, though they may be read.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        is_asked_for: Callable[[int], bool],
+        skips: Skips,
+        *,
+        ripgrep_reads: bool,
+    ) -> None:
+        self.texts = 0
+        self.documents: list[Row] = []
+        self.spared: list[Row] = []
+        self._scope = scope
+        self._is_asked_for = is_asked_for
+        self._skips = skips
+        self._ripgrep_reads = ripgrep_reads
+        self._closed_folders = tuple(folder.lower() for folder in scope.closed_folders)
+        self._by_folder: dict[str, list[_Texts]] = {}
+
+    def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
+        """See `ContentSearch.add`."""
+        ids = batch.folder_ids
+        # Each by itself takes longer, and in most batches there is none.
+        suspects = like_listed(batch.names)
+        start = 0
+        while start < len(ids):
+            # The rows of a folder stand together, in the order of the folders.
+            end = bisect_right(ids, ids[start], start)
+            rows = range(start, end)
+            self._add_of_folder(batch, batch.folders[ids[start]], rows, suspects, is_elsewhere)
+            start = end
+
+    def _add_of_folder(
+        self,
+        batch: Batch,
+        folder: str,
+        rows: range,
+        suspects: frozenset[str],
+        is_elsewhere: bool,
+    ) -> None:
+        parts = folder.split(os.sep)  # noqa: PTH206
+        closed = self._why_closed(folder, parts)
+        names = batch.names[rows[0] : rows[-1] + 1]
+        if suspects:
+            suspects = suspects.intersection(names)
+        if may_hold_places(parts[-1]):
+            suspects |= frozenset(filter(may_be_private, names))
+        private = frozenset() if closed else self._private_among(folder, suspects)
+        if not (closed or is_elsewhere or private) and _are_plain_texts(batch, rows, names):
+            self._put(batch, folder, rows, suspects)
+            return
+        texts: dict[str, int] = {}
+        skipped: dict[Reason, list[int]] = {}
+        flags = batch.flags
+        for row in rows:
+            if not _FILES[flags[row]]:
+                continue
+            name = batch.names[row]
+            sort = sort_of(name)
+            if closed is not None:
+                reason = closed
+            elif name in private:
+                reason = Reason.PRIVATE
+            elif flags[row] & _ONLINE_ONLY:
+                reason = Reason.ONLINE_ONLY
+            elif is_elsewhere:
+                reason = Reason.REMOTE
+            elif sort is Sort.DOCUMENT:
+                self.documents.append(Row(batch, row))
+                continue
+            elif sort is not Sort.NO_TEXT:
+                texts[name] = row
+                continue
+            else:
+                reason = Reason.NO_TEXT
+            skipped.setdefault(reason, []).append(row)
+        self._put(batch, folder, texts, suspects)
+        for reason, of_reason in skipped.items():
+            self.skip(reason, [Row(batch, row) for row in of_reason])
+
+    def pop(self, path: str) -> Row | None:
+        """Take out a text that nobody has taken yet; None where there is none such."""
+        folder, name = os.path.split(path)
+        for part in self._by_folder.get(folder, ()):
+            row = part.pop(name)
+            if row is not None:
+                return Row(part.batch, row)
+        return None
+
+    def left(self) -> Iterator[Row]:
+        """The texts that nobody has taken; they may be taken meanwhile."""
+        for texts in self._by_folder.values():
+            for part in texts:
+                for number in part.left():
+                    yield Row(part.batch, number)
+
+    def _why_closed(self, folder: str, parts: Sequence[str]) -> Reason | None:
+        # To ask the scope about each of thousands of folders takes as long as to walk them.
+        may_be = may_be_private_folder(parts) or folder.lower().startswith(self._closed_folders)
+        code = self._scope.why_folder_closed(folder) if may_be else None
+        return None if code is None else reason_of(ScopeError(code))
+
+    def _private_among(self, folder: str, suspects: frozenset[str]) -> frozenset[str]:
+        is_private = self._scope.is_private
+        return frozenset(
+            name
+            for name in suspects
+            if is_private(os.path.join(folder, name))  # noqa: PTH118 (a str)
+        )
+
+    def _put(
+        self, batch: Batch, folder: str, texts: dict[str, int] | range, suspects: frozenset[str]
+    ) -> None:
+        if not texts:
+            return
+        self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
+        self.texts += len(texts)
+        rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
+        if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
+            # Those that only look private, ripgrep was kept away from, too.
+            rows = (row for row in rows if batch.names[row] in suspects) if suspects else ()
+        self.spared += [Row(batch, row) for row in rows]
+
+    def skip(self, reason: Reason, rows: Sequence[Row]) -> None:
+        """Count those among `rows` that are asked for as not looked into."""
+        asked = [row for row in rows if self._is_asked_for(row.flags)]
+        self._skips.add(reason, len(asked), (row.path for row in asked))
+
+
+def _are_plain_texts(batch: Batch, rows: range, names: Sequence[str]) -> bool:
+    """Whether these are all files with the commonest endings of texts.
+
+    Most folders hold no others, and to look at each row takes three times as long.
+    """
+    if any(batch.flags[rows[0] : rows[-1] + 1].translate(_SPECIAL)):
+        return False
+    return {name.rpartition(".")[2] for name in names} <= endings_of_texts()
+
+
+@dataclass(slots=True)
+class Passed:
+    """Files that pass, as the columns of a batch."""
+
+    rows: list[Row] = field(default_factory=list)
+    sizes: array[int] = field(default_factory=lambda: array("q"))
+    modified_ns: array[int] = field(default_factory=lambda: array("q"))
+
+    def add(self, row: Row, judged: Judged) -> None:
+        """Take one, with its length and date as the open file had them."""
+        self.rows.append(row)
+        self.sizes.append(judged.size_bytes)
+        self.modified_ns.append(judged.modified_ns)
+
+    def batch(self) -> Batch:
+        """All of them."""
+        folders = list(dict.fromkeys(row.folder for row in self.rows))
+        ids = {folder: number for number, folder in enumerate(folders)}
+        order = sorted(range(len(self.rows)), key=lambda at: ids[self.rows[at].folder])
+        rows = [self.rows[at] for at in order]
+        return Batch(
+            folders,
+            array("I", [ids[row.folder] for row in rows]),
+            [row.name for row in rows],
+            bytes([row.flags & _KNOWN for row in rows]),
+            array("q", [self.sizes[at] for at in order]),
+            array("q", [self.modified_ns[at] for at in order]),
+        )

@@ -1,0 +1,332 @@
+"""The part of a search that looks into files: which of those that pass all else hold the words.
+
+While the folders are walked, ripgrep reads the texts below them and proposes files; each is opened
+again through the scope and judged by the matcher. Documents are read afterwards, by processes of
+our own, as many of them as there is time for. Few files are read without ripgrep.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from itertools import chain
+from math import inf
+from time import monotonic
+from typing import Final
+
+from desktop_app.documents.text_access import Sort, sort_of
+from desktop_app.errors import ScopeError
+from desktop_app.extract.worker.pool import ExtractionPool
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import StopFlag
+from desktop_app.files.scope import Scope
+from desktop_app.matching.content_matcher import ContentMatcher, Matches
+from desktop_app.query.query import Form, Key, Query
+from desktop_app.reasons import Reason, Skips
+from desktop_app.search.contents.bytes_search import BytesPattern
+from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
+from desktop_app.search.contents.reading import ContentReader, DocumentFound, Judged
+from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
+from desktop_app.search.contents.ripgrep_run import ContentRun
+from desktop_app.search.contents.rows import ContentRows, Passed, Row
+
+FEW_FILES: Final = 300
+"""So many texts are read sooner than ripgrep is started."""
+
+PLACES_FILES: Final = 5_000
+"""Of so many files the first places are kept; of all, how many there are."""
+
+_AT_ONCE_S: Final = 0.1
+_DOCUMENTS_AT_ONCE: Final = 4
+
+ContentHits = dict[str, Matches[str]]
+"""What was found, by the absolute path of the file."""
+
+
+class ContentSearch:
+    """Judges the rows of one search by what is in the files.
+
+    Add the batches of the walks as they come, and take what passes meanwhile; in the end `finish`
+    looks at all that is left.
+
+    Args:
+        query: Resolved; it asks for contents.
+        scope: The gate.
+        roots: The folders that are walked, those on other computers not among them.
+        pool: Reads documents.
+        reading_s: How long texts are read once the folders are walked, and then documents as long
+            again; None is to the end.
+        stop: Ends it early when set.
+        is_asked_for: Whether a row with these flags is: others are only counted.
+        skips: Grows by what could not be read.
+
+    Attributes:
+        complete: Whether all that was added was judged, as far as it could be read.
+        hits: What was found so far.
+        total: Matches in all of them.
+    """
+
+    def __init__(
+        self,
+        query: Query,
+        scope: Scope,
+        roots: Sequence[str],
+        *,
+        pool: ExtractionPool | None,
+        reading_s: float | None,
+        stop: StopFlag,
+        is_asked_for: Callable[[int], bool],
+        skips: Skips,
+    ) -> None:
+        self._matcher = ContentMatcher(query, stop)
+        self.complete = True
+        self.hits: ContentHits = {}
+        self.total = 0
+        self._scope = scope
+        self._reading_s = reading_s
+        self._stop = stop
+        self._is_asked_for = is_asked_for
+        self._roots = tuple(map(scope.real_path, roots))
+        self._pattern = candidates_of(query)
+        self._reader = ContentReader(
+            scope,
+            self._matcher,
+            _bytes_pattern(self._pattern, query),
+            _bytes_pattern(lines_of(query), query),
+            pool,
+            stop,
+        )
+        self._rows = ContentRows(
+            scope, is_asked_for, skips, ripgrep_reads=self._pattern is not None
+        )
+        self._run: ContentRun | None = None
+        self._early: list[str] = []
+        self._proposed: set[str] = set()
+        self._passed = Passed()
+
+    def add(self, batch: Batch, *, is_elsewhere: bool = False) -> None:
+        """Take rows that pass all else.
+
+        Args:
+            batch: With details, where anything depends on them.
+            is_elsewhere: Whether they lie on another computer; they are not opened then.
+        """
+        self._rows.add(batch, is_elsewhere=is_elsewhere)
+        if self._run is None and self._rows.texts > FEW_FILES:
+            self._start()
+
+    def take(self) -> Batch | None:
+        """What was found to pass since the last time, for about a tenth of a second of work."""
+        if self._run is not None:
+            until = monotonic() + _AT_ONCE_S
+            for path in self._run.ready():
+                self._propose(path)
+                if monotonic() >= until or self._stop.is_set():
+                    break
+        return self._taken()
+
+    def finish(self) -> Iterator[Batch | None]:
+        """Judge all that is left; what passes comes as it is found, about ten times a second.
+
+        None comes where nothing passed in that time.
+        """
+        yield from self._in_portions(self._finish_texts(_Late(self._stop, self._reading_s)))
+        yield from self._in_portions(self._finish_documents())
+
+    def close(self) -> None:
+        """End what runs; no more is asked."""
+        if self._run is not None:
+            self._run.close()
+        self._reader.close()
+
+    # Texts
+
+    def _start(self) -> None:
+        program = ripgrep().program if self._pattern is not None else ""
+        if program and self._pattern is not None and self._roots:
+            self._run = ContentRun(
+                program, self._pattern, self._roots, left_out_globs(self._scope), self._stop
+            )
+
+    def _finish_texts(self, late: StopFlag) -> Iterator[None]:
+        run = self._run
+        if run is None:
+            yield from self._read(self._rows.left(), late)
+            return
+        for path in run.all(late):
+            if path:
+                self._propose(path)
+            yield
+        if self._stop.is_set():
+            return
+        if not run.is_over:
+            # Whoever was not proposed by now may still have been.
+            run.close()
+            self._unread(list(self._rows.left()))
+            return
+        early, self._early = self._early, []
+        for path in early:
+            self._propose(path, again=True)
+            yield
+        ending = run.ending
+        for path in ending.unreadable:
+            self._unreadable(path)
+        left: Iterable[Row] = self._rows.spared
+        if not ending.complete:
+            # It did not get through: nothing is known of what it did not propose.
+            left = self._rows.left()
+        elif run.left_large:
+            large = (row for row in self._rows.left() if self._size_of(row) > LARGE_BYTES)
+            left = chain(large, left)
+        yield from self._read(left, late)
+
+    def _read(self, rows: Iterable[Row], late: StopFlag) -> Iterator[None]:
+        """Read texts that ripgrep did not; the first of them however long it takes."""
+        waiting = iter(rows)
+        for number, row in enumerate(waiting):
+            if self._stop.is_set():
+                return
+            if number and late.is_set():
+                self._unread([row, *waiting])
+                return
+            if self._rows.pop(row.path) is not None:
+                self._look_into(row)
+            yield
+
+    def _unread(self, rows: Sequence[Row]) -> None:
+        """Count what there was no time for."""
+        self._rows.skip(Reason.UNREAD, rows)
+        self.complete = self.complete and not rows
+
+    def _size_of(self, row: Row) -> int:
+        try:
+            return self._scope.stat(row.path).st_size
+        except ScopeError:
+            # Looked into, it will say why.
+            return sys.maxsize
+
+    def _propose(self, path: str, *, again: bool = False) -> None:
+        row = self._rows.pop(path)
+        if row is not None:
+            self._look_into(row, is_proposed=True)
+        elif not again:
+            # The walk has not come by yet, or it is none that was asked for.
+            self._early.append(path)
+
+    def _unreadable(self, path: str) -> None:
+        if (row := self._rows.pop(path)) is not None:
+            self._rows.skip(Reason.UNREADABLE, [row])
+
+    def _look_into(self, row: Row, *, is_proposed: bool = False) -> None:
+        is_told = sort_of(row.name) is Sort.TEXT
+        try:
+            judged = self._reader.text(
+                row.folder, row.name, is_told=is_told, is_proposed=is_proposed
+            )
+        except DocumentFound:
+            self._rows.documents.append(row)
+            if is_proposed:
+                self._proposed.add(row.path)
+            return
+        self._note(row, judged)
+
+    def _note(self, row: Row, judged: Judged) -> None:
+        if judged.reason is Reason.PRIVATE and row.path in self._proposed:
+            # Of those that ripgrep did not propose, nobody knows; to name this one would tell what
+            # is in the part that nobody may look into.
+            return
+        if judged.reason is not None:
+            self._rows.skip(judged.reason, [row])
+        elif judged.matches is not None:
+            self._passed.add(row, judged)
+            if self._is_asked_for(row.flags):
+                matches = judged.matches
+                if len(self.hits) >= PLACES_FILES:
+                    matches = replace(matches, places=())
+                self.hits[row.path] = matches
+                self.total += matches.count
+
+    # Documents
+
+    def _finish_documents(self) -> Iterator[None]:
+        """Read documents, two at a time; the first of them however long it takes.
+
+        Else nobody could ever see what is in one that takes longer than there is time.
+        """
+        late = _Late(self._stop, self._reading_s)
+        waiting = deque(self._rows.documents)
+        running: deque[tuple[Row, Future[Judged | None]]] = deque()
+        left: list[Row] = []
+        stop: StopFlag = self._stop
+        with ThreadPoolExecutor(2, thread_name_prefix="documents") as threads:
+            while (waiting or running) and not self._stop.is_set():
+                while waiting and len(running) < _DOCUMENTS_AT_ONCE and not late.is_set():
+                    row = waiting.popleft()
+                    reading = threads.submit(self._reader.document, row.path, stop=stop)
+                    running.append((row, reading))
+                    stop = late
+                if not running:
+                    break
+                row, result = running.popleft()
+                while not result.done():
+                    # A single one may take half a minute.
+                    wait((result,), timeout=_AT_ONCE_S)
+                    yield
+                judged = result.result()
+                if judged is None:
+                    left.append(row)
+                else:
+                    self._note(row, judged)
+                yield
+        self._unread([*left, *(row for row, _ in running), *waiting])
+
+    # What passed
+
+    def _in_portions(self, steps: Iterator[None]) -> Iterator[Batch | None]:
+        due = monotonic() + _AT_ONCE_S
+        for _ in steps:
+            if monotonic() >= due:
+                due = monotonic() + _AT_ONCE_S
+                yield self._taken()
+        if (batch := self._taken()) is not None:
+            yield batch
+        if self._stop.is_set():
+            self.complete = False
+
+    def _taken(self) -> Batch | None:
+        if not self._passed.rows:
+            return None
+        passed, self._passed = self._passed, Passed()
+        return passed.batch()
+
+
+class _Late:
+    """Set when the search is stopped or its time is over.
+
+    Args:
+        stop: Of the search.
+        seconds: From now on; None is no limit.
+    """
+
+    def __init__(self, stop: StopFlag, seconds: float | None) -> None:
+        self._stop = stop
+        self._until = inf if seconds is None else monotonic() + seconds
+
+    def is_set(self) -> bool:
+        """See `StopFlag`."""
+        return self._stop.is_set() or monotonic() >= self._until
+
+
+def _bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:
+    if written is None:
+        return None
+    has_patterns = any(
+        text.form is Form.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
+    )
+    try:
+        return BytesPattern(written, is_slow=has_patterns)
+    except ValueError:
+        return None

@@ -1,0 +1,92 @@
+"""What of a walk's batches passes by names, kinds, sizes and dates.
+
+This is the part of a search that the process which helps a walk does itself: so the matching is
+shared, too, and what does not pass is neither sent nor read again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import compress
+
+from desktop_app.files.batch import Batch
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Hidden, Key, Query
+from desktop_app.search.filters import EntryFilter
+from desktop_app.walking.worker import Sift, WalkingProcess
+
+_ELSEWHERE = (Key.IN, Key.DEPTH)
+"""Where an entry lies is judged for whole walks, or by whoever asked for one."""
+
+
+def sieved(
+    batch: Batch,
+    passing: EntryFilter,
+    passed_over: Callable[[Batch], None],
+    *,
+    with_details: bool,
+) -> Batch:
+    """The rows of `batch` that pass.
+
+    Args:
+        batch: Of a walk; its folders can still be reached.
+        passing: Of the query.
+        passed_over: Takes the rows that fit, but are hidden, or are not, against the query.
+        with_details: Whether they are wanted of what passes, even if nothing depends on them.
+    """
+    batch = batch.select(passing.listed(batch))
+    if not (passing.looks_at_hidden or passing.judges_contents):
+        # Those that nobody asked for need no details.
+        batch = asked_for(batch, passing, passed_over)
+    if not (with_details or passing.looks_at_hidden):
+        return batch
+    batch = batch.detailed()
+    return batch.select(passing.detailed(batch))
+
+
+def asked_for(batch: Batch, passing: EntryFilter, passed_over: Callable[[Batch], None]) -> Batch:
+    """The rows of `batch` that are hidden or not, as the query asks."""
+    rows = passing.asked_for(batch.flags)
+    if len(rows) < len(batch):
+        passed_over(batch.select(_others(rows, len(batch))))
+    return batch.select(rows)
+
+
+def _others(rows: list[int], total: int) -> list[int]:
+    others = bytearray(b"\1") * total
+    for row in rows:
+        others[row] = 0
+    return list(compress(range(total), others))
+
+
+def written_for_sieve(query: Query, *, with_details: bool) -> str:
+    """What `sift_for` needs of a resolved query; "" where everything passes."""
+    passing = EntryFilter(query)
+    if not (passing.is_selective or passing.needs_details):
+        return ""
+    terms = tuple(term for term in query.terms if term.key not in _ELSEWHERE)
+    sieve = Query(terms, hidden=query.hidden, show=query.show)
+    return json.dumps([query_syntax.format(sieve), with_details])
+
+
+def sift_for(written: str) -> Sift:
+    """Pick for a query; whoever gets the rows sees no difference, but in `Batch.listed`."""
+    text, with_details = json.loads(written)
+    query = query_syntax.parse(text)
+    passing = EntryFilter(query)
+
+    def sift(batch: Batch) -> Iterator[Batch]:
+        hidden: list[Batch] = []
+        passed = sieved(batch, passing, hidden.append, with_details=with_details)
+        yield replace(passed.compact(), listed=batch.flags)
+        if query.hidden is Hidden.NO:
+            # To be counted by those who get them.
+            yield from (replace(rows.compact(), listed=b"", reader=None) for rows in hidden)
+
+    return sift
+
+
+answer = WalkingProcess(sift_for).answer
+"""Walks one tree for one query."""

@@ -1,0 +1,175 @@
+"""Walks that are kept for the length of one question, and gone through again.
+
+A question that finds nothing is taken in one way after the other, each of which looks through the
+same folders. Once is enough: what was there a moment ago is told again, and only the details of
+what passes are read anew.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.boundaries import Boundaries
+from desktop_app.files.details import FolderDetails, StopFlag
+from desktop_app.files.open_folder import Identity, OpenFolder, Route
+from desktop_app.reasons import Skips
+from desktop_app.walking.frames import decode_batch, encode_batch
+from desktop_app.walking.walk import Walk
+
+MAX_KEPT_BYTES: Final = 48_000_000
+"""Of all walks of one question together: more than a million entries. What is more is not kept.
+
+What searches make of the names takes twice as much again."""
+
+_KEPT_FROM: Final = 2
+"""The walk that is kept, by how often the same is wanted: most questions come to an end with one,
+which is the quicker where a second process sends nothing but what passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptWalk:
+    """A walk that came to its end.
+
+    Attributes:
+        identity: Of the folder that was walked.
+        frames: Its batches, packed, and what searches made of the names in each.
+        skips: What it left out.
+    """
+
+    identity: Identity
+    frames: Sequence[tuple[bytes, dict[str, Any]]]
+    skips: Skips
+
+
+class KeptWalks:
+    """The walks of one question; for several threads."""
+
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+        self._bytes_left = max_bytes
+        self._times: Counter[Hashable] = Counter()
+        self._kept: dict[Hashable, KeptWalk] = {}
+        self._lock = threading.Lock()
+
+    def find(self, key: Hashable, root: OpenFolder) -> KeptWalk | None:
+        """What was seen below `root`, where that was kept and it is still the same folder."""
+        with self._lock:
+            known = self._kept.get(key)
+        return known if known is not None and known.identity == root.identity else None
+
+    def wants(self, key: Hashable) -> bool:
+        """Whether a walk that begins now is to be kept."""
+        with self._lock:
+            self._times[key] += 1
+            return self._times[key] >= _KEPT_FROM and self._bytes_left > 0
+
+    def take_bytes(self, number: int) -> bool:
+        """Take room for a part of a walk; False where there is none left."""
+        with self._lock:
+            self._bytes_left -= number
+            return self._bytes_left >= 0
+
+    def keep(self, key: Hashable, walk: KeptWalk) -> None:
+        """Keep a walk; its room was taken."""
+        with self._lock:
+            self._kept[key] = walk
+
+
+class KeepingWalk(Walk):
+    """A walk that is kept while it is handed on.
+
+    Args:
+        walk: All of it, nothing sieved.
+        identity: Of its root.
+        take_bytes: See `KeptWalks`.
+        keep: Called with it once it has come to its end.
+    """
+
+    def __init__(
+        self,
+        walk: Walk,
+        identity: Identity,
+        take_bytes: Callable[[int], bool],
+        keep: Callable[[KeptWalk], None],
+    ) -> None:
+        super().__init__()
+        self._walk = walk
+        self._identity = identity
+        self._take_bytes = take_bytes
+        self._keep = keep
+        self.skips = walk.skips
+
+    def _run(self) -> Generator[Batch, None, None]:
+        frames: list[tuple[bytes, dict[str, Any]]] | None = []
+        for batch in self._walk:
+            forms: dict[str, Any] = {}
+            if frames is not None:
+                frame = encode_batch(batch)
+                frames.append((frame, forms))
+                if not self._take_bytes(len(frame)):
+                    frames = None
+            yield batch if frames is None else replace(batch, forms=forms)
+        self.complete = self._walk.complete
+        if self.complete and frames is not None:
+            skips = Skips()
+            skips.merge(self.skips)
+            self._keep(KeptWalk(self._identity, frames, skips))
+
+
+class WalkAgain(Walk):
+    """A walk that was kept, gone through again; details are read when they are asked for.
+
+    Args:
+        kept: What was seen.
+        root: The same folder, open for as long as this is used.
+        stop: Ends it early when set.
+        excluded: As of `walk`.
+        added_mounts: As of `walk`.
+    """
+
+    def __init__(
+        self,
+        kept: KeptWalk,
+        root: OpenFolder,
+        *,
+        stop: StopFlag,
+        excluded: Collection[str],
+        added_mounts: Collection[str],
+    ) -> None:
+        super().__init__()
+        self._kept = kept
+        self._root = root
+        self._route = Route(root)
+        self._stop = stop
+        self._boundaries = Boundaries(
+            root, os.path.realpath(root.path), excluded=excluded, added_mounts=added_mounts
+        )
+        self.skips = self._boundaries.skips
+        self.skips.merge(kept.skips)
+
+    def _run(self) -> Generator[Batch, None, None]:
+        for frame, forms in self._kept.frames:
+            if self._stop.is_set():
+                return
+            batch = replace(decode_batch(frame, lazily=True), forms=forms)
+            if batch.sizes is None:
+                reader = FolderDetails(self._reacher(batch), self._stop, self._boundaries)
+                batch = replace(batch, reader=reader)
+            yield batch
+        self.complete = not self._stop.is_set()
+
+    def _reacher(self, batch: Batch) -> Callable[[int], OpenFolder]:
+        root, route = self._root.path, self._route
+        above = root.rstrip(os.sep) + os.sep
+
+        def reach(number: int) -> OpenFolder:
+            path = batch.folders[number]
+            names = [] if path == root else path.removeprefix(above).split(os.sep)  # noqa: PTH206
+            return route.to(names)
+
+        return reach

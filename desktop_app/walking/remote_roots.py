@@ -1,0 +1,133 @@
+"""The walk of a folder that is not on this computer, and so may never answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator
+
+from desktop_app.errors import ProcessError
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import StopFlag
+from desktop_app.files.mounts import remote_mount
+from desktop_app.files.remote.inquiries import INQUIRIES, Inquiries
+from desktop_app.files.remote.patience import QUIET_S
+from desktop_app.processes.workers import Worker
+from desktop_app.reasons import Reason
+from desktop_app.walking.frames import Opening
+from desktop_app.walking.second_worker import ERRAND_FOLDERS, Companion
+from desktop_app.walking.tree_walker import Errand, take_last
+from desktop_app.walking.walk import Walk
+
+_WAIT_S = 0.05
+
+
+def remote_walk(
+    path: str,
+    *,
+    called: str | None = None,
+    stop: StopFlag,
+    max_depth: int | None = None,
+    excluded: Collection[str] = (),
+    added_mounts: Collection[str] = (),
+    unlisted: Collection[str] = (),
+    wanted: str = "",
+    patience_s: float = QUIET_S,
+    quiet_s: float = QUIET_S,
+    hire: Callable[[], Worker] = lambda: Worker("walk"),
+    inquiries: Inquiries = INQUIRIES,
+) -> Walk:
+    """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.
+
+    Only that process touches the place; batches come with their details, unless it was told what
+    is wanted, which leaves it to that process for which entries they are read. A place that is
+    quiet for `quiet_s` is left, and `skips` says `TIMED_OUT`; so it does of one that was silent for
+    another question just now. One that cannot be opened, or ends the process, is `UNREADABLE`.
+
+    Args:
+        path: The folder, absolute and real: no link in its last name.
+        called: What paths in the batches begin with, if not `path`.
+        stop: As of `walk`.
+        max_depth: As of `walk`.
+        excluded: As of `walk`.
+        added_mounts: As of `walk`.
+        unlisted: As of `walk`.
+        wanted: As of `walk`.
+        patience_s: How long it may take before the folder is open, and three times as long before
+            there is something of it.
+        quiet_s: How long the place may keep us waiting at any time.
+        hire: Starts the process.
+        inquiries: Knows which places are silent.
+
+    Raises:
+        ProcessError: at the first batch: the process cannot be started.
+    """
+    opening = Opening(
+        path,
+        called or path,
+        identity=None,
+        details=not wanted,
+        max_depth=max_depth,
+        excluded=tuple(excluded),
+        added_mounts=tuple(added_mounts),
+        unlisted=tuple(unlisted),
+        wanted=wanted,
+    )
+    return _RemoteWalk(opening, stop, (patience_s, quiet_s), hire, inquiries)
+
+
+class _RemoteWalk(Walk):
+    """Hands one process all there is to do, some at a time."""
+
+    def __init__(
+        self,
+        opening: Opening,
+        stop: StopFlag,
+        waits_s: tuple[float, float],
+        hire: Callable[[], Worker],
+        inquiries: Inquiries,
+    ) -> None:
+        super().__init__()
+        self._opening = opening
+        self._stop = stop
+        self._patience_s, self._quiet_s = waits_s
+        self._hire = hire
+        self._inquiries = inquiries
+        self._place = remote_mount(opening.path) or opening.path
+
+    def _run(self) -> Generator[Batch, None, None]:
+        if self._inquiries.is_silent(self._place):
+            self._leave_out(Reason.TIMED_OUT)
+            return
+        companion = Companion(self._hire(), self._opening, self._quiet_s)
+        waiting: list[Errand] = []
+        try:
+            companion.give(None)
+            while companion.given and not self._stop.is_set():
+                answer = companion.take(_WAIT_S)
+                if answer is None:
+                    self._check_patience(companion)
+                    continue
+                batches, report = answer
+                self.skips.merge(report.skips)
+                waiting += report.rest
+                if waiting:
+                    companion.give(take_last(waiting, ERRAND_FOLDERS))
+                yield from batches
+            self.complete = not self._stop.is_set()
+        except ProcessError as error:
+            timed_out = error.code == "process.worker_timed_out"
+            if timed_out:
+                self._inquiries.note_silence(self._place)
+            self._leave_out(Reason.TIMED_OUT if timed_out else Reason.UNREADABLE)
+        finally:
+            companion.close()
+        yield from companion.take_unfinished()
+
+    def _check_patience(self, companion: Companion) -> None:
+        if companion.has_answered:
+            return
+        steps = 3 if companion.ready else 1
+        if companion.asked_s > steps * self._patience_s:
+            raise ProcessError("process.worker_timed_out", kind="walk")
+
+    def _leave_out(self, reason: Reason) -> None:
+        self.skips.add(reason, paths=[self._opening.called])

@@ -1,0 +1,141 @@
+"""A walk below one folder of the scope, on whatever disk it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.details import StopFlag
+from desktop_app.files.mounts import is_remote, mounts
+from desktop_app.files.scope import Scope
+from desktop_app.processes.workers import Worker
+from desktop_app.reasons import Reason, Skips
+from desktop_app.walking.kept_walks import KeepingWalk, KeptWalks, WalkAgain
+from desktop_app.walking.remote_roots import remote_walk
+from desktop_app.walking.walk import Walk, walk
+
+
+class Elsewhere(Container[str]):
+    """The folders of a scope that lie on another computer, which may not answer.
+
+    Judged by their paths and the system's table of mounts, as it is now: to ask what is there may
+    already take for ever.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._mounts = mounts()
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, folder: object) -> bool:
+        assert isinstance(folder, str)
+        known = self._known.get(folder)
+        if known is None:
+            known = is_remote(self._scope.real_path(folder), self._mounts)
+            self._known[folder] = known
+        return known
+
+
+def may_hang(root: str, scope: Scope) -> bool:
+    """Whether `root` lies on another computer; see `Elsewhere`."""
+    return root in Elsewhere(scope)
+
+
+@contextmanager
+def walked(
+    root: str,
+    scope: Scope,
+    *,
+    stop: StopFlag,
+    details: bool = False,
+    max_depth: int | None = None,
+    left_out: Iterable[str] = (),
+    searched: Iterable[str] = (),
+    wanted: str = "",
+    alone: bool = False,
+    walks: KeptWalks | None = None,
+) -> Iterator[Walk]:
+    """Walk everything below `root`, with the details that cost nothing extra or are asked for.
+
+    Args:
+        root: A folder of the scope, absolute.
+        scope: What it leaves out is not entered.
+        stop: Ends the walk early when set.
+        details: As of `walk`.
+        max_depth: As of `walk`.
+        left_out: More folders that need not be entered, absolute.
+        searched: Folders that are entered although another disk is mounted there, besides those
+            of the scope; absolute. From this computer, no other one is entered: those are walked
+            by themselves.
+        wanted: For `sieve.sift_for`, what another process that walks may pick; "" is all.
+        alone: Whether a local walk gets no second process: where others need the processors.
+        walks: Those of the same question: what was walked by it twice is not walked again.
+
+    Raises:
+        ScopeError: The root cannot be opened.
+    """
+    excluded = (*scope.excluded, *left_out)
+    added = (*scope.folders, *searched)
+    hire = partial(Worker, "search" if wanted else "walk")
+    elsewhere = Elsewhere(scope)
+    if root in elsewhere:
+        with remote_walk(
+            scope.real_path(root),
+            called=root,
+            stop=stop,
+            max_depth=max_depth,
+            excluded=excluded,
+            added_mounts=added,
+            unlisted=scope.unlisted,
+            wanted=wanted,
+            patience_s=scope.patience_s,
+            hire=hire,
+        ) as batches:
+            yield batches
+        return
+    local = [folder for folder in added if folder not in elsewhere]
+    key = (root, frozenset((*excluded, *scope.unlisted)), frozenset(local))
+    with ExitStack() as opened:
+        folder = opened.enter_context(scope.open_folder(root))
+        # Of one level there is little to be gone through again.
+        walks = walks if max_depth is None else None
+        if walks is not None and (known := walks.find(key, folder)) is not None:
+            again = WalkAgain(known, folder, stop=stop, excluded=excluded, added_mounts=local)
+            yield opened.enter_context(again)
+            return
+        is_kept = walks is not None and walks.wants(key)
+        walking = walk(
+            folder,
+            stop=stop,
+            details=details and not is_kept,
+            max_depth=max_depth,
+            excluded=excluded,
+            added_mounts=local,
+            unlisted=scope.unlisted,
+            wanted="" if is_kept else wanted,
+            hire=None if alone else partial(Worker, "search" if wanted and not is_kept else "walk"),
+        )
+        batches = opened.enter_context(walking)
+        if walks is not None and is_kept:
+            keep = partial(walks.keep, key)
+            keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep)
+            batches = opened.enter_context(keeping)
+        yield batches
+
+
+def skip_root(root: str, scope: Scope, error: ScopeError, skips: Skips) -> None:
+    """Count a folder that cannot be opened.
+
+    Raises:
+        ScopeError: `error`, where it was never allowed or is no folder.
+    """
+    if error.code == "scope.missing" and root in scope.folders:
+        skips.add(Reason.UNMOUNTED, 1, [root])
+    elif error.code == "scope.silent":
+        skips.add(Reason.TIMED_OUT, 1, [root])
+    elif error.code == "scope.unreadable":
+        skips.add(Reason.UNREADABLE, 1, [root])
+    else:
+        raise error

@@ -1,0 +1,98 @@
+"""The process that walks what it is asked to: part of a large tree, or one that may not answer.
+
+Its first request opens a tree, each one after it is for some folders of that tree.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.boundaries import Boundaries
+from desktop_app.files.open_root import open_root
+from desktop_app.reasons import Skips
+from desktop_app.walking.frames import Opening, Report, decode_errands, encode_batch
+from desktop_app.walking.tree_walker import Descent, Errand
+
+_ERRAND_S = 0.05
+"""After this it reports and gives back what is left: so long may one of two wait at the end."""
+
+
+Sift = Callable[[Batch], Iterable[Batch]]
+"""Picks the rows of a batch that are to be sent, while its details can be read."""
+
+
+class WalkingProcess:
+    """What a walking process knows from one request to the next.
+
+    Args:
+        sift_for: Makes of `Opening.wanted` what picks the rows; None where all are always sent.
+    """
+
+    def __init__(self, sift_for: Callable[[str], Sift] | None = None) -> None:
+        self._sift_for = sift_for
+        self._tree: _Tree | None = None
+
+    def answer(self, request: bytes) -> Iterator[bytes]:
+        """Open the tree, or walk some folders: batches, then a report of what is left.
+
+        Before a tree is opened comes an empty reply, as a sign that this process is there.
+
+        Raises:
+            OSError: the tree cannot be opened. Nobody is left to hear of it but the process that
+                asked, which notices the end of this one.
+        """
+        if self._tree is None:
+            yield b""
+            opening = Opening.decode(request)
+            sift = None
+            if opening.wanted and self._sift_for is not None:
+                sift = self._sift_for(opening.wanted)
+            self._tree = _Tree(opening, sift)
+        else:
+            yield from self._tree.walk(decode_errands(request))
+
+
+class _Tree:
+    def __init__(self, opening: Opening, sift: Sift | None) -> None:
+        self._sift = sift
+        root = open_root(opening.path, opening.called)
+        if opening.identity not in (None, root.identity):
+            raise FileNotFoundError("another folder stands in its place", opening.path)
+        self._boundaries = Boundaries(
+            root,
+            opening.path,
+            excluded=opening.excluded,
+            added_mounts=opening.added_mounts,
+            unlisted=opening.unlisted,
+        )
+        self._descent = Descent(
+            root,
+            self._boundaries,
+            # Who wants it to stop ends the process.
+            stop=threading.Event(),
+            details=opening.details,
+            max_depth=opening.max_depth,
+        )
+
+    def walk(self, errands: list[Errand] | None) -> Iterator[bytes]:
+        if errands is None:
+            yield from self._encoded(self._descent.list_root())
+        else:
+            self._descent.add(errands)
+        yield from self._encoded(self._descent.batches(_ERRAND_S))
+        report = Report(self._boundaries.skips, self._descent.give_away_all())
+        self._boundaries.skips = Skips()
+        yield report.encode()
+
+    def _encoded(self, batches: Iterable[Batch]) -> Iterator[bytes]:
+        if self._sift is not None:
+            # One after the other: a batch's folders are closed when the next one is asked for.
+            batches = chain.from_iterable(map(self._sift, batches))
+        return map(encode_batch, batches)
+
+
+answer = WalkingProcess().answer
+"""One process walks one tree."""

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from desktop_app.extract.extracting import extract
+from desktop_app.extract.limits import Limits
+from desktop_app.extract.outcome import Ending, Outcome
+from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.pictures.facts import PictureFacts
+from desktop_app.extract.source import Source
+from desktop_app.extract.worker.answers import (
+    LAST,
+    MORE,
+    Inquiry,
+    Report,
+    Wanted,
+    batches,
+    is_batch,
+    passages_in,
+)
+from desktop_app.extract.worker.process import ExtractingProcess
+from desktop_app.extract.worker.sandbox import Level
+from tests.doubles.faulty_extractor import registry
+from tests.processes.conftest import posix_only
+
+INQUIRY = Inquiry(Wanted.PASSAGES, "a.txt", False, 30, Limits())
+
+
+def process() -> ExtractingProcess:
+    return ExtractingProcess(registry, lambda: Level.NONE)
+
+
+def read(frames: list[bytes]) -> tuple[list[str], Report]:
+    *passages, last = frames
+    assert all(map(is_batch, passages))
+    report = Report.decode(last)
+    found = [text for frame in (*passages, report.batch) for _, text in passages_in(frame)]
+    return found, replace(report, batch=b"")
+
+
+@pytest.fixture(autouse=True)
+def _no_limit_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_app.extract.worker.sandbox.allow_cpu", lambda seconds: None)
+
+
+def test_a_file_in_one_piece_is_answered_at_once() -> None:
+    frames = list(process().answer(LAST + INQUIRY.encode() + b"reads this"))
+    assert read(frames) == (["this"], Report(Ending(Outcome.TEXT), Level.NONE))
+
+
+def test_a_file_in_several_pieces_is_answered_after_the_last() -> None:
+    reading = process()
+    assert list(reading.answer(MORE + INQUIRY.encode() + b"rea")) == []
+    assert list(reading.answer(MORE + b"ds th")) == []
+    assert read(list(reading.answer(LAST + b"is")))[0] == ["this"]
+    # And so is the next one.
+    assert read(list(reading.answer(LAST + INQUIRY.encode() + b"reads more")))[0] == ["more"]
+
+
+def test_passages_come_in_few_frames_in_their_order() -> None:
+    frames = list(process().answer(LAST + INQUIRY.encode() + b"counts 10000"))
+    found, _ = read(frames)
+    assert found == [f"passage {number} 第" for number in range(1, 10_001)]
+    assert len(frames) < 10
+    assert max(map(len, frames)) < 256_000
+
+
+PLACES = [
+    Locator(Unit.LINE, 7),
+    Locator(Unit.SHEET, "Costs 成本 > x", Locator(Unit.CELLS, "B4:D4")),
+    Locator(Unit.MEMBER, "a.zip", Locator(Unit.MEMBER, "b.docx", Locator(Unit.LINE, 3))),
+    Locator(Unit.PART, Part.PROPERTIES),
+]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_a_place_comes_back_as_it_was(place: Locator) -> None:
+    assert over_the_pipe(Passage(place, "a text\n\0\t第")) == [Passage(place, "a text\n\0\t第")]
+
+
+def test_half_a_character_is_replaced() -> None:
+    assert over_the_pipe(Passage(PLACES[0], "a\ud800b")) == [Passage(PLACES[0], "a?b")]
+
+
+def over_the_pipe(passage: Passage) -> list[Passage]:
+    def reader(source: Source) -> Iterator[Passage]:
+        yield passage
+
+    reading = extract(BytesIO(b"x"), "a.txt", 1, Limits(), registry=lambda wanted: reader)
+    batching = batches(reading)
+    frames = []
+    while True:
+        try:
+            frames.append(next(batching))
+        except StopIteration as end:
+            _, last = end.value
+            return [found for frame in (*frames, last) for found in passages_in(frame)]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"P",
+        b"P{}",
+        b"P[]\n",
+        b'P[[["line"],[1],[4]]]',
+        b'P[[["line"],[1]]]\ntext',
+        b'P[[["line"],[],[4]]]\ntext',
+        b'P[[["nowhere"],[1],[4]]]\ntext',
+        b'P[[["line"],[[1]],[4]]]\ntext',
+        b'P[[["line"],[1],["4"]]]\ntext',
+        b'P[[["line"],[1],4]]\ntext',
+        b'P[[["line",1],[1],[4]]]\ntext',
+        b'P[[["line","page"],[1],[4]]]\ntext',
+        b"P[[[],[1],[4]]]\ntext",
+        b'P[[["line"],[1],[4]]]\n\xff\xfe',
+        b"P[" * 50_000 + b"\n",
+        b"P\xff\xfe\n",
+        b"P[1,2]\n",
+    ],
+)
+def test_a_frame_of_something_else_holds_no_passages(frame: bytes) -> None:
+    assert list(passages_in(frame)) == []
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"E",
+        b"E[1]\n",
+        b"E[" * 50_000 + b"\n",
+        b'E["no","","",null]\n',
+        b"E{}\n",
+        b'E["text","","",null]',
+        b'P["text","","",null]\n',
+    ],
+)
+def test_a_report_of_something_else_is_refused(frame: bytes) -> None:
+    with pytest.raises(ValueError):
+        Report.decode(frame)
+
+
+def test_facts_of_something_else_are_left_out() -> None:
+    values = {"width": "wide", "height": -1, "taken": 5, "camera": "a\x1b[31m", "latitude": 91.0}
+    assert PictureFacts.decode(values) == PictureFacts(camera="a[31m")
+
+
+@posix_only
+def test_processor_time_is_counted_from_file_to_file() -> None:
+    script = (
+        "import resource, time\n"
+        "from desktop_app.extract.worker.sandbox import allow_cpu\n"
+        "before = resource.getrlimit(resource.RLIMIT_CPU)\n"
+        "allow_cpu(30)\n"
+        "soft, hard = resource.getrlimit(resource.RLIMIT_CPU)\n"
+        "assert 30 <= soft <= 33 and hard == before[1]\n"
+        "allow_cpu(0)\n"
+        "while True: pass\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script], cwd=Path(__file__).parents[3], timeout=30, check=False
+    )
+    assert result.returncode == -24  # SIGXCPU

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from desktop_app.query import dates
+from desktop_app.query.dates import Span
+
+EAST = timezone(timedelta(hours=8))
+SECOND_NS = 10**9
+
+
+Day = tuple[int, int, int]
+
+
+def ns(day: Day, zone: timezone | ZoneInfo = EAST) -> int:
+    year, month, day_of_month = day
+    return int(datetime(year, month, day_of_month, tzinfo=zone).timestamp()) * SECOND_NS
+
+
+NOW = datetime(2024, 3, 1, 0, 30, tzinfo=EAST)
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "end"),
+    [
+        ("2024", (2024, 1, 1), (2025, 1, 1)),
+        ("2024-02", (2024, 2, 1), (2024, 3, 1)),
+        ("2024-12", (2024, 12, 1), (2025, 1, 1)),
+        ("2024-02-29", (2024, 2, 29), (2024, 3, 1)),
+        ("today", (2024, 3, 1), (2024, 3, 2)),
+        ("今天", (2024, 3, 1), (2024, 3, 2)),
+        ("yesterday", (2024, 2, 29), (2024, 3, 1)),
+        ("昨天", (2024, 2, 29), (2024, 3, 1)),
+        ("2024-01..2024-03", (2024, 1, 1), (2024, 4, 1)),
+        ("2023..today", (2023, 1, 1), (2024, 3, 2)),
+        ("2023..", (2023, 1, 1), None),
+        ("..2023", None, (2024, 1, 1)),
+        ("<2024", None, (2024, 1, 1)),
+        ("<=2024", None, (2025, 1, 1)),
+        (">2024", (2025, 1, 1), None),
+        (">=2024-03-01", (2024, 3, 1), None),
+    ],
+)
+def test_a_part_of_the_calendar_is_all_of_it(
+    words: str, start: Day | None, end: Day | None
+) -> None:
+    expected = Span(ns(start) if start else None, ns(end) if end else None)
+    assert dates.span(words, NOW) == expected
+
+
+@pytest.mark.parametrize(
+    "words", ["", "soon", "2023-02-29", "2024-13", "1500", "2300", "..", "<", "2024..2023", "24"]
+)
+def test_what_is_no_date_is_not_understood(words: str) -> None:
+    assert not dates.understands(words)
+    with pytest.raises(ValueError, match=r"."):
+        dates.span(words, NOW)
+
+
+def test_a_span_that_depends_on_the_day_is_understood_on_every_day() -> None:
+    assert dates.understands("today..2024")
+    with pytest.raises(ValueError, match="moment"):
+        dates.span("today..2023", NOW)
+
+
+def test_a_day_on_which_clocks_change_has_its_own_length() -> None:
+    berlin = ZoneInfo("Europe/Berlin")
+    day = dates.span("2024-03-31", datetime(2024, 6, 1, tzinfo=berlin))
+    assert day == Span(ns((2024, 3, 31), berlin), ns((2024, 4, 1), berlin))
+    assert day.end_ns is not None and day.start_ns is not None
+    assert day.end_ns - day.start_ns == 23 * 3600 * SECOND_NS
+
+
+def test_without_a_zone_it_is_the_local_time_of_this_computer() -> None:
+    local = dates.span("2024-03-05", datetime(2024, 6, 1))
+    assert local.start_ns == int(datetime(2024, 3, 5).timestamp()) * SECOND_NS
+
+
+def test_a_span_lies_within_what_a_date_of_a_file_can_be() -> None:
+    for start_ns, end_ns in [(None, None), (1, 1), (2, 1), (2**63, None), (None, -(2**63))]:
+        with pytest.raises(ValueError, match=r"."):
+            Span(start_ns, end_ns)
+    assert Span(0, 1).end_ns == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Last  Week", "last week"),
+        ("最近 7 天", "最近7天"),
+        ("上 個 星期", "上个星期"),
+        ("２０２４年 ３月", "2024年3月"),
+        ("since 三月", "since 三月"),
+    ],
+)
+def test_words_are_kept_in_one_form(said: str, kept: str) -> None:
+    assert dates.tidied(said) == kept
+    assert dates.understands(kept)

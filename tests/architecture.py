@@ -19,8 +19,20 @@ PACKAGE = "desktop_app"
 FLOORS: Sequence[frozenset[str]] = (
     frozenset(
         {
-            *("", "errors", "filetypes", "fixed_patterns", "folding", "hits", "messages", "paths"),
-            *("private", "private_keys", "processes", "reasons", "settings", "storage", "wording"),
+            *(
+                "",
+                "errors",
+                "filetypes",
+                "findings",
+                "findings_json",
+                "fixed_patterns",
+                "folding",
+                "hits",
+                "messages",
+                "paths",
+            ),
+            *("private", "private_keys", "processes"),
+            *("reasons", "settings", "storage", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

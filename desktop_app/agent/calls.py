@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop_app.errors import ToolError
+from desktop_app.findings import Counted, Findings
 from desktop_app.messages.message import JsonValue, ToolCall
 from desktop_app.messages.parts import Words
 from desktop_app.tools.tool import CallOutcome
@@ -83,7 +84,7 @@ class Calls:
             search = json.dumps([call.name, output.query, page], default=str)
             if self._queries.setdefault(search, same) != same:
                 return "agent.same_search", {}
-        if output.query is not None and output.data.get("count") == 0 and not output.near:
+        if output.query is not None and _is_none(output.data) and not output.near:
             self._empty[same] = None
             if len(self._empty) >= EMPTY_BEFORE_ADVICE:
                 return "agent.empty_again", {"count": len(self._empty)}
@@ -96,3 +97,7 @@ def identity(call: ToolCall) -> str:
         return json.dumps([call.name, call.arguments], sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         return call.id
+
+
+def _is_none(found: Findings) -> bool:
+    return isinstance(found, Counted) and not found.count

@@ -7,6 +7,7 @@ from typing import Final
 
 from desktop_app.agent.record import CallRecord
 from desktop_app.errors import AppError
+from desktop_app.findings import Failure
 from desktop_app.reasons import Reason
 from desktop_app.tools.tool import ToolContext
 
@@ -33,7 +34,8 @@ def kept_from_model(context: ToolContext, records: Iterable[CallRecord]) -> Iter
 def _lacks_contents(record: CallRecord) -> bool:
     if record.outcome is None:
         return False
-    if record.outcome.result.data.get("error") in _CONTENTS:
+    reason = record.outcome.result.data
+    if isinstance(reason, Failure) and reason.code in _CONTENTS:
         return True
     output = record.output
     if output is None or output.coverage is None or not output.inside:

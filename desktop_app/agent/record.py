@@ -10,12 +10,13 @@ from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
+from desktop_app.findings import Counted, SearchFindings
 from desktop_app.hits import Chunk, Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
 from desktop_app.messages.parts import plain_text
 from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
-from desktop_app.query.query import Key
+from desktop_app.query.query import Key, Show
 from desktop_app.query.syntax import parse
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import written_number
@@ -145,8 +146,10 @@ class RunRecord:
         )
         shown = self._shown(verdict.cited, calls) if about is None else self._called(about.answer)
         output = shown.output if shown else None
-        count = _asked_number("count", "count", outputs, verdict.cited)
-        total_bytes = _asked_number("bytes", "total_bytes", outputs, verdict.cited)
+        asked = _asked_one(Show.COUNT, outputs, verdict.cited)
+        count = asked.count if asked else None
+        asked = _asked_one(Show.BYTES, outputs, verdict.cited)
+        total_bytes = asked.total_bytes if asked else None
         near = None
         if about is not None:
             count, total_bytes = about.count, about.total_bytes
@@ -228,7 +231,7 @@ def _read(
 def _is_vain_guess(record: CallRecord) -> bool:
     if record.output is None:
         return True
-    if len(record.hits) or record.output.data.get("count"):
+    if len(record.hits) or (isinstance(record.output.data, Counted) and record.output.data.count):
         return False
     try:
         query = parse(record.output.query or "")
@@ -237,13 +240,17 @@ def _is_vain_guess(record: CallRecord) -> bool:
     return bool(query.of(Key.NAME))
 
 
-def _asked_number(
-    shown: str, name: str, outputs: Sequence[ToolOutput], cited: frozenset[int]
-) -> int | None:
-    """The one number that was asked for; several are told apart by which of them is cited."""
-    asked = [number for number, output in enumerate(outputs) if output.data.get("show") == shown]
+def _asked_one(
+    show: Show, outputs: Sequence[ToolOutput], cited: frozenset[int]
+) -> SearchFindings | None:
+    """The one search for such a number; several are told apart by which of them is cited."""
+    asked = {
+        number: output.data
+        for number, output in enumerate(outputs)
+        if isinstance(output.data, SearchFindings) and output.data.show == show.value
+    }
     if len(asked) > 1:
-        asked = [number for number in asked if number in cited]
-    values = {outputs[number].data.get(name) for number in asked}
-    value = values.pop() if len(values) == 1 else None
-    return value if isinstance(value, int) else None
+        asked = {number: found for number, found in asked.items() if number in cited}
+    if len({(found.count, found.total_bytes) for found in asked.values()}) != 1:
+        return None
+    return next(iter(asked.values()))

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from desktop_app import findings_json
 from desktop_app.agent.events import (
     CallFinished,
     CallStarted,
@@ -85,7 +86,7 @@ class Trace:
                     id=call.id,
                     tool=call.name,
                     text=plain_text(result.parts),
-                    data=dict(result.data),
+                    data=findings_json.encoded(result.data),
                     failed=result.failed,
                     seconds=round(seconds, 6),
                 )

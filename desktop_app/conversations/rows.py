@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from desktop_app import findings_json
 from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import (
     Heading,
@@ -147,7 +148,7 @@ def _result_to_json(result: ToolResult) -> dict[str, Any]:
     return {
         "call_id": result.call_id,
         "parts": _parts_to_json(result.parts),
-        "data": result.data,
+        "data": {**findings_json.encoded(result.data), "ids": dict(result.ids)},
         "failed": result.failed,
         "looked": None if result.looked is None else asdict(result.looked),
     }
@@ -157,10 +158,11 @@ def _result_from_json(stored: dict[str, Any]) -> ToolResult:
     return ToolResult(
         _text(stored["call_id"]),
         _parts_from_json(stored["parts"]),
-        _object(stored["data"]),
+        findings_json.decoded(_object(stored["data"])),
         _truth(stored["failed"]),
         # Of results that were kept before this was known, nobody can say.
         _looked_from_json(stored.get("looked")),
+        {id_: _text(path) for id_, path in _object(stored["data"].get("ids", {})).items()},
     )
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from desktop_app.fixed_patterns import fixed
+from desktop_app.findings import CopyFindings, Counted, Failure, SearchFindings, SummaryFindings
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
-from desktop_app.interpreter.outcomes import Outcome
+from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.interpreter.refusals import Order
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import LISTED_AT_MOST
-
-_MOMENT = fixed(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+from desktop_app.wording.formats import written_moment
 
 
 def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:
@@ -33,14 +31,14 @@ def for_order(order: Order, wording: Wording) -> str:
 
 def for_doubt(found: ToolResult, wording: Wording) -> str:
     """What is said before a question is declined, where its words were found in names."""
-    return wording.say("interpreter.words_found", count=found.data["count"])
+    return wording.say("interpreter.words_found", count=count_of(found))
 
 
 def for_unsure(outcome: Outcome, wording: Wording) -> str:
     """What is said before a question is declined of which some words were not understood."""
     sentences = [wording.say("interpreter.words_unknown", words=outcome.attempt.words)]
     if outcome.near is not None:
-        sentences.append(wording.say("interpreter.near", count=_count_of(outcome.near)))
+        sentences.append(wording.say("interpreter.near", count=count_of(outcome.near)))
     return _joined(sentences, wording)
 
 
@@ -60,7 +58,8 @@ def _joined(sentences: Sequence[str], wording: Wording) -> str:
 
 def _sentences(one: Outcome, wording: Wording) -> list[str]:
     if one.result.failed:
-        return [str(one.result.data.get("sentence", ""))]
+        errors = one.result.data.errors if isinstance(one.result.data, Failure) else ()
+        return [" ".join(map(wording.error, errors))]
     query = _query(one)
     sentences = [_first(one, query, wording)]
     inside = any(not term.excluded for term in query.of(Key.IN))
@@ -71,21 +70,19 @@ def _sentences(one: Outcome, wording: Wording) -> list[str]:
 
 
 def _query(one: Outcome) -> Query:
-    written = one.result.data.get("query")
-    query = parse(written) if isinstance(written, str) else one.attempt.query
-    # As it was asked: resolve_folder says only where it looked.
-    return (
-        one.attempt.query if "folders" in one.result.data and "near" in one.result.data else query
-    )
+    found = one.result.data
+    if isinstance(found, SearchFindings | CopyFindings) and found.query:
+        return parse(found.query)
+    return one.attempt.query
 
 
 # The first sentence
 
 
 def _first(one: Outcome, query: Query, wording: Wording) -> str:
-    data = one.result.data
+    found = one.result.data
     count = one.count
-    complete = bool(data.get("complete", True))
+    complete = found.complete if isinstance(found, Counted) else True
     at_least = "" if complete else "_at_least"
     what = describing.what(query, count, wording)
     where = describing.where(query, one.folders, wording)
@@ -96,7 +93,7 @@ def _first(one: Outcome, query: Query, wording: Wording) -> str:
     if one.step.ask is Ask.SPACE:
         return wording.say(
             f"interpreter.space{at_least}",
-            size=written_bytes(int(data.get("total_bytes") or 0)),
+            size=written_bytes(bytes_of(one.result)),
             count=count,
             what=what,
             where=where,
@@ -111,10 +108,10 @@ def _first(one: Outcome, query: Query, wording: Wording) -> str:
         return wording.say("interpreter.when", names=_names(one, 1, wording), moment=moment)
     if one.step.ask is Ask.WHERE:
         return wording.say(f"interpreter.where{at_least}", count=count, names=_paths(one, wording))
-    rows = _rows(one.result)
+    rows = rows_of(one.result)
     if one.alone or 0 < one.step.nth <= min(count, len(rows)):
         row = rows[0 if one.alone else one.step.nth - 1]
-        name = visible(os.path.basename(row))  # noqa: PTH119
+        name = visible(os.path.basename(row.path))  # noqa: PTH119
         return wording.say("interpreter.nth", number=one.step.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
@@ -132,29 +129,19 @@ def _measured(one: Outcome, wording: Wording) -> str:
     lines = [
         wording.say(
             "interpreter.group",
-            name=visible(str(group["name"])),
-            count=group["count"],
-            size=written_bytes(int(str(group["bytes"]))),
+            name=visible(str(group.name)),
+            count=group.count,
+            size=written_bytes(group.total_bytes),
         )
         for group in one.measured
     ]
     return "\n".join(lines)
 
 
-def _rows(result: ToolResult) -> list[str]:
-    """The paths of the rows that a result shows, in order."""
-    folders = set(map(str, result.data.get("folders", ()))) if "near" not in result.data else set()
-    return [
-        part.file for part in result.parts if isinstance(part, Name) and part.file not in folders
-    ]
-
-
 def _names(one: Outcome, count: int, wording: Wording) -> str:
     """The first names; they are escaped already."""
-    names = one.result.data.get("first_names")
-    if not isinstance(names, list):
-        names = [visible(os.path.basename(path)) for path in _rows(one.result)]  # noqa: PTH119
-    names = names[: min(count, LISTED_AT_MOST)]
+    rows = rows_of(one.result)[: min(count, LISTED_AT_MOST)]
+    names = [visible(os.path.basename(row.path)) for row in rows]  # noqa: PTH119
     shown = wording.say("list.separator").join(names)
     if count > len(names):
         return wording.say("list.more", shown=shown, count=count - len(names))
@@ -163,15 +150,7 @@ def _names(one: Outcome, count: int, wording: Wording) -> str:
 
 def _paths(one: Outcome, wording: Wording) -> str:
     """The first rows with their folders."""
-    paths = _rows(one.result)
-    if one.step.ask is Ask.COPIES:
-        # The tool names the folder that it searched, too.
-        paths = [
-            path
-            for path in paths
-            if not any(other.startswith(f"{path}{os.sep}") for other in paths)
-        ]
-    paths = paths[:LISTED_AT_MOST]
+    paths = [row.path for row in rows_of(one.result)[:LISTED_AT_MOST]]
     if not paths:
         return _names(one, one.count, wording)
     shown = wording.say("list.separator").join(map(visible, paths))
@@ -181,25 +160,22 @@ def _paths(one: Outcome, wording: Wording) -> str:
 
 
 def _moment(result: ToolResult) -> str:
-    """When the first row was changed, as the result writes it; "" where it does not say."""
-    rows = set(_rows(result)[:1])
-    for part, behind in zip(result.parts, result.parts[1:], strict=False):
-        if isinstance(part, Name) and part.file in rows:
-            found = _MOMENT.search(behind.text)
-            return found.group() if found else ""
-    return ""
+    """When the first row was changed; "" where the result does not say."""
+    modified = [row.modified_ns for row in rows_of(result)[:1]]
+    return "".join(written_moment(moment) for moment in modified if moment is not None)
 
 
 def _groups(one: Outcome, where: str, wording: Wording) -> str:
-    groups = one.result.data.get("groups") or []
+    found = one.result.data
+    groups = found.groups if isinstance(found, SummaryFindings) else ()
     lines = [
         wording.say(
             "interpreter.group",
-            name=visible(os.path.basename(str(group["name"])) or str(group["name"]))  # noqa: PTH119
-            if group["name"] is not None
+            name=visible(os.path.basename(group.name) or group.name)  # noqa: PTH119
+            if group.name is not None
             else wording.say("interpreter.group_unknown"),
-            count=group["count"],
-            size=written_bytes(group["bytes"]),
+            count=group.count,
+            size=written_bytes(group.total_bytes),
         )
         for group in groups
     ]
@@ -222,17 +198,17 @@ def _comparison(outcomes: Sequence[Outcome], compare: Ask, wording: Wording) -> 
         )
         for one in outcomes
     ]
-    field = "total_bytes" if compare is Ask.BIGGER else "count"
+    number = bytes_of if compare is Ask.BIGGER else count_of
     lines = [
         wording.say(
             "interpreter.compared",
             name=visible(name),
             count=one.count,
-            size=written_bytes(int(one.result.data.get("total_bytes") or 0)),
+            size=written_bytes(bytes_of(one.result)),
         )
         for name, one in named
     ]
-    values = [int(one.result.data.get(field) or 0) for _, one in named]
+    values = [number(one.result) for _, one in named]
     most = max(values)
     if values.count(most) > 1:
         return "\n".join([wording.say("interpreter.same"), *lines])
@@ -253,9 +229,10 @@ def _kind_of(one: Outcome, wording: Wording) -> str:
 
 def _directly(one: Outcome, wording: Wording) -> str:
     """How many lie in the folder itself, where that is not what anyone would think."""
-    directly = one.result.data.get("directly")
-    if not isinstance(directly, int) or directly == one.count:
+    found = one.result.data
+    if not isinstance(found, SearchFindings) or found.directly == one.count:
         return ""
+    directly = found.directly
     code = "interpreter.directly" if directly else "interpreter.none_directly"
     return wording.say(code, count=directly)
 
@@ -269,17 +246,13 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
         code = f"interpreter.taken_{one.attempt.taken}"
         said = {"meant": one.attempt.meant} if one.attempt.meant else {}
         remarks.append(wording.say(code, words=one.attempt.words, **said))
-    if (others := one.result.data.get("others")) and one.count:
+    found = one.result.data
+    if isinstance(found, SearchFindings) and (others := found.others) and one.count:
         remarks.append(wording.say("interpreter.others", count=others))
     remarks += [wording.say("interpreter.no_such_folder", words=name) for name in one.no_folders]
     remarks += [wording.say("interpreter.nothing_called", words=name) for name in one.nothing]
     if one.hidden:
         remarks.append(wording.say("interpreter.only_hidden"))
     if one.near is not None:
-        remarks.append(wording.say("interpreter.near", count=_count_of(one.near)))
+        remarks.append(wording.say("interpreter.near", count=count_of(one.near)))
     return remarks
-
-
-def _count_of(result: ToolResult) -> int:
-    count = result.data.get("count")
-    return count if isinstance(count, int) else 0

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from desktop_app.errors import QueryError
 from desktop_app.files.places import spoken
 from desktop_app.filetypes import kinds
+from desktop_app.findings import CopyFindings, SearchFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter import file_types, partly
 from desktop_app.interpreter.asking import Ask
@@ -23,6 +24,7 @@ from desktop_app.interpreter.found_folder import folder_of_year, inside_found
 from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.neighbours import before_that, next_place
+from desktop_app.interpreter.outcomes import count_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import Message, Role
 from desktop_app.query.query import (
@@ -59,14 +61,15 @@ def last_of(messages: Sequence[Message]) -> Last | None:
         result = message.result
         if result is None or result.failed or result.call_id.endswith(NEAR):
             continue
-        written = result.data.get("query")
-        if not isinstance(written, str):
+        found = result.data
+        if not isinstance(found, SearchFindings | CopyFindings) or not found.query:
             continue
         try:
-            query = parse(written)
+            query = parse(found.query)
         except QueryError:
             continue
-        ask = _ASKS.get(str(result.data.get("show")), Ask.LIST)
+        show = found.show if isinstance(found, SearchFindings) else ""
+        ask = _ASKS.get(show, Ask.LIST)
         if result.call_id.endswith("-space"):
             ask = Ask.SPACE
         return Last(replace(query, show=Show.LIST), ask)
@@ -85,10 +88,10 @@ def _with_first(messages: Sequence[Message]) -> Sequence[Message]:
         if one.result is not None
         and one.result.call_id.startswith("builtin-")
         and not (one.result.failed or one.result.call_id.endswith(NEAR))
-        and one.result.data.get("query")
+        and isinstance(one.result.data, SearchFindings | CopyFindings)
     ]
     results = [messages[at].result for at in calls]
-    if not calls or any(one is not None and one.data.get("count") for one in results):
+    if not calls or any(one is not None and count_of(one) for one in results):
         return messages
     return messages[: calls[0] + 1]
 

@@ -6,10 +6,10 @@ import os
 from collections.abc import Generator
 from dataclasses import replace
 
-from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
+from desktop_app.findings import SummaryFindings
+from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of, rows_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
 from desktop_app.query.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
 from desktop_app.query.syntax import format as written
 
@@ -36,11 +36,10 @@ def fullest_folders(
         "sort": "count" if step.fullest else "bytes",
     }
     result = yield Wanted("summarise_files", by, "-near")
-    groups = result.data.get("groups")
-    if result.failed or not isinstance(groups, list):
+    if not isinstance(result.data, SummaryFindings):
         return None
-    named = [group for group in groups if isinstance(group, dict) and group.get("name")]
-    paths = [str(group["name"]) for group in named]
+    named = [group for group in result.data.groups if group.name]
+    paths = [str(group.name) for group in named]
     # What lies in none of the folders is a group, too: that of the folder that was searched.
     held = [
         group
@@ -54,7 +53,7 @@ def fullest_folders(
         held = held[step.nth - 1 : step.nth]
     if not held:
         return None
-    parents, names = zip(*(os.path.split(str(group["name"])) for group in held), strict=True)
+    parents, names = zip(*(os.path.split(str(group.name)) for group in held), strict=True)
     terms = (
         Term(Key.IN, tuple(map(Folder, dict.fromkeys(parents)))),
         Term(Key.NAME, tuple(map(_whole_name, dict.fromkeys(names)))),
@@ -71,9 +70,7 @@ def at_its_place(
     step: Step, outcome: Outcome, tools: frozenset[str]
 ) -> Generator[Wanted, ToolResult, Outcome]:
     """`outcome` with the one at the place that is asked for alone: "the second largest"."""
-    rows = [part.file for part in outcome.result.parts if isinstance(part, Name)]
-    # The tool names the folder that it searched, too.
-    rows = [row for row in rows if not any(one.startswith(f"{row}{os.sep}") for one in rows)]
+    rows = [row.path for row in rows_of(outcome.result)]
     if "find_files" not in tools or not 0 < step.nth <= min(outcome.count, len(rows)):
         return outcome
     parent, name = os.path.split(rows[step.nth - 1])

@@ -6,11 +6,12 @@ import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from desktop_app.findings import Failure, FolderFindings
 from desktop_app.interpreter import answers, declining, lexicon, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import Last, last_of
-from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted, count_of
+from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted, bytes_of, count_of
 from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS, plan
 from desktop_app.interpreter.preparing import MAX_CHARS, reading_of
 from desktop_app.interpreter.reading import Reading
@@ -293,7 +294,7 @@ class Interpreter:
             yield CallReady(ToolCall(call_id, "find_files", {"query": written(doubt.query)}))
             return
         take.is_in_vain = doubt.is_strange
-        found = [result for result in results if not result.failed and result.data.get("count")]
+        found = [result for result in results if not result.failed and count_of(result)]
         if found:
             yield TextDelta(answers.for_doubt(found[-1], take.wording))
         yield About(suggestions=tuple(result.call_id for result in found))
@@ -303,7 +304,8 @@ class Interpreter:
 
 def _is_guess(outcome: Outcome) -> bool:
     """Whether words of a question for a number are only in a text, or a folder's name."""
-    is_of_folders = "standing" in outcome.result.data
+    found = outcome.result.data
+    is_of_folders = isinstance(found, FolderFindings) and found.is_search
     return outcome.step.ask is Ask.COUNT and (is_of_folders or outcome.attempt.taken == "content")
 
 
@@ -325,15 +327,15 @@ def _asks_for_place(events: Sequence[MindEvent], results: Sequence[ToolResult]) 
 
 def _is_refused(outcome: Outcome) -> bool:
     """Whether it failed for another reason than that there is no such folder."""
-    error = str(outcome.result.data.get("error", ""))
-    return outcome.result.failed and not error.startswith("place.")
+    reason = outcome.result.data
+    return isinstance(reason, Failure) and not reason.code.startswith("place.")
 
 
 def _about(outcomes: Sequence[Outcome]) -> About:
     """What an answer is about: the rows, and the number where one was asked for."""
     counts = [one.count for one in outcomes if one.step.ask is Ask.COUNT and not one.step.groups]
     sums = [
-        one.result.data.get("total_bytes")
+        bytes_of(one.result)
         for one in outcomes
         if one.step.ask is Ask.SPACE and not one.step.groups and not one.result.failed
     ]

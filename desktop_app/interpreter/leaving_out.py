@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 
 from desktop_app.files.places import spoken
-from desktop_app.interpreter.outcomes import Wanted, count_of
+from desktop_app.interpreter.outcomes import Wanted, count_of, folders_in, is_near
 from desktop_app.interpreter.steps import Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Term, Text
@@ -72,8 +72,8 @@ def find_left_out(step: Step, tools: Iterable[str]) -> Generator[Wanted, ToolRes
         result = yield Wanted("resolve_folder", {"name": name}, "-near")
         if result.failed:
             continue
-        paths = tuple(map(str, result.data.get("folders", ())))
-        if paths and not result.data.get("near"):
+        paths = folders_in(result)
+        if paths and not is_near(result):
             if not any(os.path.basename(path).lower() == name.lower() for path in paths):  # noqa: PTH119
                 found.folders[name] = paths
         elif name not in files_too:

@@ -14,10 +14,9 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.fold import fold
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of
+from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of, rows_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
 from desktop_app.query.query import Form, Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
 
@@ -78,10 +77,8 @@ def take_misspelt(
 
 def _meant(words: list[str], near: ToolResult) -> Iterator[tuple[str, str]]:
     """The words that were typed wrong with those that were meant, by the names that were found."""
-    for part in near.parts:
-        if not isinstance(part, Name):
-            continue
-        name = fold(os.path.basename(part.file))  # noqa: PTH119
+    for row in rows_of(near):
+        name = fold(os.path.basename(row.path))  # noqa: PTH119
         missing = [word for word in words if fold(word) not in name]
         if len(missing) != 1 or not _is_long(missing[0]):
             continue

@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from desktop_app.findings import (
+    CopyFindings,
+    Counted,
+    FolderFindings,
+    GroupFound,
+    Row,
+    SearchFindings,
+)
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import JsonValue, ToolResult
 
@@ -36,7 +44,7 @@ class Outcome:
         no_folders: What was to be left out as a folder, and is the name of none.
         alone: Whether only the one at the place that was asked for is shown.
         nothing: What was to be left out, and is in no name of a folder or file.
-        measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
+        measured: Of the folders that hold most, what is in them.
     """
 
     step: Step
@@ -45,7 +53,7 @@ class Outcome:
     near: ToolResult | None = None
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     hidden: bool = False
-    measured: Sequence[Mapping[str, JsonValue]] = ()
+    measured: Sequence[GroupFound] = ()
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()
     alone: bool = False
@@ -61,5 +69,29 @@ Plan = Generator[Wanted, ToolResult, Outcome]
 
 def count_of(result: ToolResult) -> int:
     """How many a result has found; 0 where it does not say."""
-    count = result.data.get("count")
-    return count if isinstance(count, int) else 0
+    return result.data.count if isinstance(result.data, Counted) else 0
+
+
+def bytes_of(result: ToolResult) -> int:
+    """The room that a result tells; 0 where it tells none."""
+    return result.data.total_bytes if isinstance(result.data, SearchFindings) else 0
+
+
+def rows_of(result: ToolResult) -> tuple[Row, ...]:
+    """The entries that a result shows, in order."""
+    match result.data:
+        case SearchFindings(rows=rows) | CopyFindings(rows=rows):
+            return rows
+        case FolderFindings(folders=folders, others=others):
+            return tuple(map(Row, (*folders, *others)))
+    return ()
+
+
+def folders_in(result: ToolResult) -> tuple[str, ...]:
+    """The folders that words were resolved to; none where that failed."""
+    return result.data.folders if isinstance(result.data, FolderFindings) else ()
+
+
+def is_near(result: ToolResult) -> bool:
+    """Whether the words only come near to the names of folders."""
+    return isinstance(result.data, FolderFindings) and result.data.is_near

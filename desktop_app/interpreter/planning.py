@@ -10,6 +10,7 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from desktop_app.findings import Failure, SearchFindings
 from desktop_app.folders.words import Word
 from desktop_app.folding.chinese import simplified
 from desktop_app.interpreter.asking import Ask
@@ -18,11 +19,19 @@ from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_
 from desktop_app.interpreter.leaving_out import find_left_out
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Plan, Wanted, count_of
+from desktop_app.interpreter.outcomes import (
+    Outcome,
+    OutOfCallsError,
+    Plan,
+    Wanted,
+    count_of,
+    folders_in,
+    is_near,
+    rows_of,
+)
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
 from desktop_app.query.query import Folder, Form, Hidden, Is, Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
 
@@ -106,8 +115,8 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
                 continue
             found = yield Wanted("resolve_folder", {"name": name}, "-near")
             calls += 1
-            paths = tuple(map(str, found.data.get("folders", ()))) if not found.failed else ()
-            if not paths or (scope and found.data.get("near")):
+            paths = folders_in(found)
+            if not paths or (scope and is_near(found)):
                 failed.add(name)
                 continue
             folders[name] = paths
@@ -172,17 +181,18 @@ def _folders(query: Query) -> list[str]:
 
 def _unknown_folder(query: Query, result: ToolResult) -> str:
     """The folder of `query` that is none, where that is why it failed."""
-    if result.data.get("error") not in (
-        "place.unknown",
-        "place.missing",
-        "place.no_app",
-        "place.no_drive",
-        "place.no_removable",
-    ):
+    reason = result.data
+    if not isinstance(reason, Failure) or reason.code not in _NO_PLACE:
         return ""
-    sentence = str(result.data.get("sentence", ""))
+    said = {str(value) for error in reason.errors for value in error.fields.values()}
     names = [name for name in _folders(query) if not name.startswith(("/", "\\"))]
-    return next((name for name in names if name in sentence), names[0] if names else "")
+    return next((name for name in names if name in said), names[0] if names else "")
+
+
+_NO_PLACE = frozenset(
+    {"place.unknown", "place.missing", "place.no_app", "place.no_drive", "place.no_removable"}
+)
+"""Why words name no folder."""
 
 
 def _located(query: Query, folders: Mapping[str, tuple[str, ...]]) -> Query:
@@ -212,7 +222,7 @@ def _folder(
         return None
     query = Query((Term(Key.NAME, (Text(step.folder),)), Term(Key.IS, (Is.FOLDER,))))
     outcome = Outcome(step, Attempt(query, "folder", step.folder), result, folders=folders)
-    if result.data.get("near"):
+    if is_near(result):
         outcome.near = result
     return outcome
 
@@ -226,8 +236,8 @@ def _in_folder_like(
         if attempt.taken != "folder" or not name or not attempt.query.of(Key.KIND):
             continue
         found = yield Wanted("resolve_folder", {"name": name}, "-near")
-        paths = tuple(map(str, found.data.get("folders", ()))) if not found.failed else ()
-        if not paths or found.data.get("near"):
+        paths = folders_in(found)
+        if not paths or is_near(found):
             return None
         folders = {name: paths}
         located = replace(attempt, query=_located(attempt.query, folders), taken="")
@@ -246,7 +256,7 @@ def _below_home(
         return None
     if not homes:
         found = yield Wanted("resolve_folder", {"name": "~"}, "-near")
-        homes += [] if found.failed else [str(path) for path in found.data.get("folders", ())]
+        homes += folders_in(found)
     home = homes[0].replace("\\", "/").rstrip("/") if homes else "*"
     if set(home) & _GLOB_SIGNS:
         return None
@@ -297,7 +307,8 @@ def _hidden(
     step: Step, first: Outcome, tools: frozenset[str]
 ) -> Generator[Wanted, ToolResult, Outcome | None]:
     """What is only there hidden, where one thing is looked for by its name."""
-    left_out = first.result.data.get("left_out") or {}
+    found = first.result.data
+    left_out = found.left_out if isinstance(found, SearchFindings) else {}
     query = first.attempt.query
     if step.ask is not Ask.WHERE or not query.of(Key.NAME) or not left_out.get("hidden"):
         return None
@@ -367,5 +378,5 @@ def _copies(step: Step, tools: frozenset[str]) -> Plan:
 def _path_of(result: ToolResult, name: str) -> str:
     """The path of the file of that name among the rows of a result."""
     wanted = name.rpartition("/")[2].lower()
-    paths = [part.file for part in result.parts if isinstance(part, Name)]
+    paths = [row.path for row in rows_of(result)]
     return next((path for path in paths if os.path.basename(path).lower() == wanted), "")  # noqa: PTH119

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from desktop_app.files.places import spoken
 from desktop_app.filetypes import kinds
+from desktop_app.findings import FolderFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asides import tells
 from desktop_app.interpreter.folders import Places
@@ -101,8 +102,8 @@ def mark_standing(reading: Reading, result: ToolResult) -> Sequence[str]:
         result: What `resolve_folder` said of the whole question.
     """
     marked: list[str] = []
-    standing = result.data.get("standing", ())
-    for name in map(str, standing) if isinstance(standing, list) else ():
+    found = result.data
+    for name in found.mentioned if isinstance(found, FolderFindings) else ():
         if not _is_usual(name) or f"'s {name} " in f"{reading.text} ":
             marked += _mark(reading, name)
     return marked

@@ -2,7 +2,7 @@
 
 A text is found where it stands inside after both were folded: compatibility forms, case, accents
 and the script of Chinese do not count, any white space is one space, and none between two Chinese
-characters. Chinese names are found by their sound, too: see `sounds`.
+characters. Chinese names are found by their sound, too: see `pinyin_match`.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from desktop_app.findings import NOTHING, Findings
 from desktop_app.messages.parts import Part, plain_text
 
 JsonValue = Any
@@ -54,19 +55,20 @@ class Looked:
 class ToolResult:
     """What came of a call.
 
-    `parts` are what a language model reads, `data` what the built-in interpreter and receipts
-    read: JSON values only. A failed call says why in both.
-
     Attributes:
+        parts: What a language model reads; of a failed call, why.
+        data: The same as values; of a failed call, a `Failure`.
+        ids: The short ids in `parts`, and the paths that they stand for.
         looked: What its words rest on, names and quotes left aside, which are judged by
             themselves; None where nobody knows, so that it may be anything.
     """
 
     call_id: str
     parts: tuple[Part, ...]
-    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    data: Findings = NOTHING
     failed: bool = False
     looked: Looked | None = None
+    ids: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The parts of a message, which keep their origin.
 
-Only parts are ever sent to a language model, and `llm/egress` can tell the person's own words from
-a file's name or its text.
+Only parts are ever sent to a language model, and `llm/policy/egress` can tell the person's own
+words from a file's name or its text.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Picture:
     """A picture that a tool came upon: where it is, never what it shows.
 
     Only a model that can see is sent it, read anew for each request, and only as far as its folder
-    may be sent; `llm/pictures` says so to the model, or why it is not.
+    may be sent; `llm/policy/pictures` says so to the model, or why it is not.
 
     Attributes:
         file: Its absolute path.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from desktop_app.findings import NOTHING, Findings
 from desktop_app.hits import Hits
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
 from desktop_app.reasons import Coverage
@@ -36,7 +35,7 @@ class ToolOutput:
     Attributes:
         parts: What a language model reads: at most 8,000 characters, with the true total, how many
             are shown and how to page on.
-        data: The same as values: `count`, `total_bytes`, `query` and the like.
+        data: The same as values.
         hits: All rows of the answer, best first.
         coverage: What was looked at, or None where nothing was searched.
         query: The written query behind `hits` as it was asked, or None where there was none.
@@ -46,7 +45,7 @@ class ToolOutput:
     """
 
     parts: tuple[Part, ...]
-    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    data: Findings = NOTHING
     hits: Hits = field(default_factory=Hits)
     coverage: Coverage | None = None
     query: str | None = None

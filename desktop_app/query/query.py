@@ -1,7 +1,7 @@
 """`Query`: everything one can ask of files, as one frozen value.
 
 What a person types, what the interpreter understood, the arguments of a model's call, a chip that
-was edited, a saved search and a receipt are all a `Query`. Its written form is in `query_syntax`:
+was edited, a saved search and a receipt are all a `Query`. Its written form is in `syntax`:
 `parse(format(query)) == query` for every query that can be made, which is why the values here
 refuse to be made without a meaning.
 """

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from decimal import Decimal
 from typing import Annotated
 
+from desktop_app.findings import SumFindings
 from desktop_app.messages.parts import Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.arithmetic import work_out
@@ -63,7 +64,7 @@ async def calculate(
     operands = [_written(number) for one in worked for number in one.operands]
     yield ToolOutput(
         (Words("\n".join(said)),),
-        {"result": results[-1], RESULTS_KEY: results, OPERANDS_KEY: operands},
+        SumFindings(tuple(results), tuple(operands)),
         inside=False,
     )
 

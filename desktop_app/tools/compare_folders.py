@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
+from desktop_app.findings import ComparisonFindings
 from desktop_app.hits import Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
@@ -178,7 +179,7 @@ def _output(compared: _Comparison, start: int, context: ToolContext) -> ToolOutp
     )
     return ToolOutput(
         (*head, *page),
-        {**numbers, "complete": compared.coverage.complete, "folders": roots},
+        ComparisonFindings(**numbers, complete=compared.coverage.complete, folders=tuple(roots)),
         hits,
         compared.coverage,
         receipts=(

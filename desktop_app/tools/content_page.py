@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.findings import ContentFindings
 from desktop_app.hits import Hit
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.receipt import Receipt
@@ -62,12 +63,11 @@ class ContentPage:
             found,
             query,
             (*before, *shown),
-            data={
-                "matches": found.matches,
-                "other_words": list(other_words),
-                "matches_in": {visible(path): count for path, count in files.items()},
-            },
+            kind=ContentFindings,
             receipts=(*found_text.receipts(found), *receipts),
+            matches=found.matches,
+            other_words=tuple(other_words),
+            matches_in=files,
         )
 
     async def _files(

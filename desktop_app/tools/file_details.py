@@ -22,8 +22,8 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
+from desktop_app.findings import DetailFindings, FileFacts
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Measure, Receipt
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -81,7 +81,7 @@ async def file_details(context: ToolContext, path: Path) -> AsyncGenerator[ToolE
     found = await asyncio.to_thread(_described, text, context.scope, context.places)
     yield ToolOutput(
         parts=tuple(part for one in found for part in _parts(one, context)),
-        data={"files": [_facts(one) for one in found]},
+        data=DetailFindings(tuple(map(_facts, found))),
         hits=Hits([Chunk.of(one.hit for one in found)]),
         receipts=tuple(_receipt(one, context.now) for one in found if one.has_size),
         inside=False,
@@ -268,24 +268,24 @@ def _type(flags: Flag) -> str:
     return "folder" if flags & Flag.FOLDER else "file"
 
 
-def _facts(one: _Details) -> dict[str, JsonValue]:
-    return {
-        "path": one.hit.path,
-        "type": _type(one.hit.flags),
-        "kind": one.kind.value if one.kind else None,
-        "size_bytes": one.hit.size_bytes if one.has_size else None,
-        "modified_ns": one.hit.modified_ns,
-        "created_ns": one.created_ns,
-        "opened_ns": one.opened_ns,
-        "taken": one.taken.isoformat() if one.taken else None,
-        "owner": one.owner,
-        "permissions": one.permissions,
-        "hidden": bool(one.hit.flags & Flag.HIDDEN),
-        "online_only": bool(one.hit.flags & Flag.ONLINE_ONLY),
-        "private": one.private,
-        "target": one.target,
-        "entries": one.entries,
-    }
+def _facts(one: _Details) -> FileFacts:
+    return FileFacts(
+        path=one.hit.path,
+        type=_type(one.hit.flags),
+        kind=one.kind.value if one.kind else None,
+        size_bytes=one.hit.size_bytes if one.has_size else None,
+        modified_ns=one.hit.modified_ns,
+        created_ns=one.created_ns,
+        opened_ns=one.opened_ns,
+        taken=one.taken.isoformat() if one.taken else None,
+        owner=one.owner,
+        permissions=one.permissions,
+        hidden=bool(one.hit.flags & Flag.HIDDEN),
+        online_only=bool(one.hit.flags & Flag.ONLINE_ONLY),
+        private=one.private,
+        target=one.target,
+        entries=one.entries,
+    )
 
 
 def _receipt(one: _Details, now: datetime) -> Receipt:

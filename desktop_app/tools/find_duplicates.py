@@ -14,6 +14,7 @@ from desktop_app.errors import PlaceError, ToolError
 from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.findings import CopyFindings, DuplicateFindings
 from desktop_app.hits import Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -216,12 +217,11 @@ def _groups_output(found: Found, asked: str, start: int, context: ToolContext) -
         found,
         asked,
         (*head, *page),
-        data={
-            "groups": totals.groups,
-            "files": totals.files,
-            "waste_bytes": totals.waste_bytes,
-            "linked": totals.linked,
-        },
+        kind=DuplicateFindings,
+        sets=totals.groups,
+        files=totals.files,
+        waste_bytes=totals.waste_bytes,
+        linked=totals.linked,
     )
 
 
@@ -245,17 +245,20 @@ def _copies_output(
     fitting = found_text.fitting(rows, head)
     left = len(shown) + len(result.other_names) - len(fitting)
     more = [Words(wording.say("tool.copies_left", count=left))] if left else []
+    page = [part for row in fitting for part in row]
+    hits = _chosen(found.hits, [*shown, *result.other_names])
     return ToolOutput(
-        parts=(*head, *(part for row in fitting for part in row), *more),
-        data={
-            "count": len(shown),
-            "size_bytes": result.size_bytes,
-            "other_names": len(result.other_names),
-            "complete": coverage.complete,
-            "query": asked,
-            "file": original,
-        },
-        hits=_chosen(found.hits, [*shown, *result.other_names]),
+        parts=(*head, *page, *more),
+        data=CopyFindings(
+            count=len(shown),
+            complete=coverage.complete,
+            query=asked,
+            file=original,
+            size_bytes=result.size_bytes,
+            other_names=len(result.other_names),
+            rows=found_text.rows(page, hits),
+        ),
+        hits=hits,
         coverage=coverage,
         query=asked,
     )

@@ -24,7 +24,6 @@ from desktop_app.tools.file_query import (
 )
 from desktop_app.tools.nearest import near_names
 from desktop_app.tools.tool import ToolContext, tool
-from desktop_app.wording import visible
 
 ROWS_SHOWN = 50
 """Rows of one page, if not asked otherwise; fewer where their names are long."""
@@ -141,7 +140,6 @@ def listed(
         page = found_text.hit_page(
             found, before=totals, start=start, limit=limit, ids=context.ids, wording=context.wording
         )
-        names = [visible(hit.name) for hit in found.hits[:FIRST_NAMES]]
-        return searching.output(found, asked, (*totals, *page), data={"first_names": names})
+        return searching.output(found, asked, (*totals, *page))
 
     return searching.search(context, wanted, composed)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from desktop_app.errors import ToolError
+from desktop_app.findings import Counted, Row, SearchFindings
 from desktop_app.fixed_patterns import fixed
-from desktop_app.hits import Flag, Hit
-from desktop_app.messages.message import JsonValue
+from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.messages.parts import Heading, Name, Part, Words, plain_text
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolOutput
@@ -37,21 +37,49 @@ FOLDERS_NAMED = 5
 # As values
 
 
-def facts(found: Found) -> dict[str, JsonValue]:
-    """What every search says as data, for the interpreter and for what reads numbers."""
-    return {
+_F = TypeVar("_F", bound=SearchFindings)
+
+
+def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **more: Any) -> _F:
+    """What a search found, as values.
+
+    Args:
+        kind: What the tool tells of it.
+        found: The end of the search.
+        asked: The written query as it was asked.
+        parts: What a language model reads, for the entries that are named there.
+        more: What the tool tells besides the numbers of every search.
+    """
+    folders = found.coverage.folders
+    left_out = {reason.value: number for reason, number in found.coverage.skipped.items()}
+    fields: dict[str, Any] = {
         "count": found.count,
+        "complete": found.coverage.complete,
+        "query": asked,
+        "show": found.query.show.value,
+        "total_bytes": found.total_bytes,
         "directly": found.count_direct,
         "others": others(found),
-        "total_bytes": found.total_bytes,
-        "complete": found.coverage.complete,
-        "folders": list(found.coverage.folders),
-        "left_out": {reason.value: number for reason, number in found.coverage.skipped.items()},
+        "folders": folders,
+        "left_out": left_out,
+        "rows": rows(parts, found.hits, folders),
     }
+    return kind(**fields, **more)
+
+
+def rows(parts: Iterable[Part], hits: Hits, folders: Sequence[str] = ()) -> tuple[Row, ...]:
+    """The entries that are named in `parts`, in order; not the folders that were searched."""
+    named = [part.file for part in parts if isinstance(part, Name) and part.file not in folders]
+    known = {hit.path: hit for hit in hits[: len(named)]}
+    return tuple(Row(path, _modified_ns(known.get(path))) for path in dict.fromkeys(named))
+
+
+def _modified_ns(hit: Hit | None) -> int | None:
+    return None if hit is None or hit.flags & Flag.UNKNOWN else hit.modified_ns
 
 
 def receipts(found: Found) -> tuple[Receipt, ...]:
-    """What bears out the numbers in `facts`, each with the query that gives just that number."""
+    """What bears out the numbers of a search, each with the query that gives just that number."""
     counting = replace(found.query, show=Show.COUNT)
     numbers: dict[Query, tuple[int, str, Share | None]] = {
         counting: (found.count, found.digest, None)
@@ -84,7 +112,8 @@ def others(found: Found) -> int:
 
 def is_nothing(output: ToolOutput) -> bool:
     """Whether a search came to its end and found nothing at all."""
-    return bool(output.data["complete"] and not output.data["count"])
+    found = output.data
+    return isinstance(found, Counted) and found.complete and not found.count
 
 
 # As text

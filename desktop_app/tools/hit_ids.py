@@ -7,14 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from desktop_app.errors import ToolError
-from desktop_app.messages.message import JsonValue, Message
+from desktop_app.messages.message import Message
 from desktop_app.messages.parts import Name, Part
 
 MAX_KEPT = 5_000
 """Paths that are remembered; a page of results has 50 or so."""
-
-DATA_KEY = "ids"
-"""Under which the data of a result keeps the ids that it shows, for `HitIds.restored`."""
 
 _ID = re.compile(r"f([1-9][0-9]{0,8})")
 
@@ -54,8 +51,8 @@ class HitIds:
             raise ToolError("tool.forgotten_id", id=found[0])
         return path
 
-    def shown(self, parts: Sequence[Part]) -> dict[str, JsonValue]:
-        """What a result with these parts keeps under `DATA_KEY`: each id in it, and its path."""
+    def shown(self, parts: Sequence[Part]) -> dict[str, str]:
+        """The ids in a result with these parts, each with its path, for `restored`."""
         paths = dict.fromkeys(part.file for part in parts if isinstance(part, Name))
         return {f"f{self._numbers[path]}": path for path in paths if path in self._numbers}
 
@@ -64,10 +61,10 @@ class HitIds:
         """The ids as the results in a conversation gave them: they outlive the program."""
         ids = cls(kept)
         for message in messages:
-            given = message.result.data.get(DATA_KEY) if message.result else None
-            for id_, path in given.items() if isinstance(given, dict) else ():
+            given = message.result.ids if message.result else {}
+            for id_, path in given.items():
                 found = _ID.fullmatch(id_)
-                if found is not None and isinstance(path, str):
+                if found is not None:
                     ids._remember(int(found[1]), path)
         return ids
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from desktop_app.errors import ToolError
+from desktop_app.findings import TreeFindings
 from desktop_app.hits import Flag, Hit
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Receipt, Share
@@ -101,15 +102,14 @@ def _output(
         found,
         asked,
         (*totals, *_page(tree, start, totals, context)),
-        data={
-            "folder_count": tree.within.folders,
-            "file_count": tree.within.files,
-            "link_count": tree.within.links,
-            "folders_directly": tree.directly.folders,
-            "files_directly": tree.directly.files,
-            "links_directly": tree.directly.links,
-        },
+        kind=TreeFindings,
         receipts=_receipts(found, tree),
+        folder_count=tree.within.folders,
+        file_count=tree.within.files,
+        link_count=tree.within.links,
+        folders_directly=tree.directly.folders,
+        files_directly=tree.directly.files,
+        links_directly=tree.directly.links,
     )
 
 

@@ -15,8 +15,8 @@ from desktop_app.extract.passage import INSIDE, Locator, Unit
 from desktop_app.extract.passage import Part as DocumentPart
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
+from desktop_app.findings import TextFindings
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Name, Part, Passage, Picture, Words
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -110,7 +110,7 @@ async def read_file(
     page = await asyncio.to_thread(_page, hit, start, limit, place, context)
     yield ToolOutput(
         parts=tuple(_parts(hit, page, place, context)),
-        data=_data(hit, page),
+        data=_findings(hit, page),
         hits=Hits([Chunk.of([hit])]),
         receipts=tuple(_receipts(hit, page, context)),
     )
@@ -289,19 +289,16 @@ def _picture_parts(path: str, facts: PictureFacts, wording: Wording) -> list[Par
     ]
 
 
-def _data(hit: Hit, page: TextPage) -> dict[str, JsonValue]:
-    last = page.lines[-1].number if page.lines else 0
-    return {
-        "path": hit.path,
-        "size_bytes": page.size_bytes,
-        "first": page.lines[0].number if page.lines else 0,
-        "last": last,
-        "total": page.total,
-        "truncated": page.total is None or last < page.total,
-        "cut_lines": sum(bool(line.cut_chars) for line in page.lines),
-        "outcome": page.outcome.value,
-        "picture": page.facts.encode() if page.facts else None,
-    }
+def _findings(hit: Hit, page: TextPage) -> TextFindings:
+    return TextFindings(
+        path=hit.path,
+        size_bytes=page.size_bytes,
+        first=page.lines[0].number if page.lines else 0,
+        last=page.lines[-1].number if page.lines else 0,
+        total=page.total,
+        cut_lines=sum(bool(line.cut_chars) for line in page.lines),
+        outcome=page.outcome.value,
+    )
 
 
 def _receipts(hit: Hit, page: TextPage, context: ToolContext) -> list[Receipt]:

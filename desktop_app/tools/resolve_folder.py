@@ -15,6 +15,7 @@ from desktop_app.errors import PlaceError, ToolError
 from desktop_app.files.places import places
 from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
+from desktop_app.findings import FolderFindings
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.mentions import StandingNames
 from desktop_app.folders.names import Candidate, FolderSearch, Ranking, Why, lately_changed
@@ -142,9 +143,10 @@ def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
     parts: list[Part] = [Words(wording.say("tool.folders_meant", count=len(known)) + "\n")]
     for hit, place in zip(hits, known, strict=True):
         parts += _row(hit, wording.say(f"tool.place_{place.why.value}"), context)
+    paths = tuple(place.path for place in known)
     return ToolOutput(
         parts=tuple(parts),
-        data={"count": len(known), "folders": [place.path for place in known], "complete": True},
+        data=FolderFindings(len(known), complete=True, folders=paths),
         hits=hits,
         inside=False,
     )
@@ -256,14 +258,15 @@ def _output(
         parts += [part for row in shown[len(chosen.best) :] for part in row]
     return ToolOutput(
         parts=(*parts, *coverage),
-        data={
-            "count": best,
-            "folders": [one.path for one in chosen.best],
-            "others": [one.path for one in chosen.others],
-            "near": chosen.is_near,
-            "standing": list(standing),
-            "complete": found.coverage.complete,
-        },
+        data=FolderFindings(
+            best,
+            complete=found.coverage.complete,
+            folders=tuple(one.path for one in chosen.best),
+            others=tuple(one.path for one in chosen.others),
+            is_near=chosen.is_near,
+            mentioned=tuple(standing),
+            is_search=True,
+        ),
         hits=hits,
         coverage=found.coverage,
         query=asked,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from desktop_app.errors import ToolError
+from desktop_app.findings import ContentFindings
 from desktop_app.matching.word_forms import with_other_words
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.query.query import Form, Key, Query, Show, Term
@@ -175,8 +176,10 @@ async def search_contents(
 
 def _is_poor(output: ToolOutput) -> bool:
     """Whether nothing has all the words, or little and only in other words than were asked for."""
-    is_guess = bool(output.data["other_words"]) and output.data["count"] < FEW
-    return found_text.is_nothing(output) or (bool(output.data["complete"]) and is_guess)
+    found = output.data
+    if not isinstance(found, ContentFindings) or not found.complete:
+        return False
+    return not found.count or (bool(found.other_words) and found.count < FEW)
 
 
 def _words_as_contents(query: Query) -> Query:
@@ -205,13 +208,13 @@ async def _searched(
             yield event
     assert first is not None
     others, words = with_other_words(wanted)
-    if first.data["count"] or not first.data["complete"] or not words:
+    if not words or not found_text.is_nothing(first):
         yield first
         return
     async for event in _once(context, others, page, words):
         # What was not found stays the answer, where this finds nothing either.
-        found = not isinstance(event, ToolOutput) or event.data["count"]
-        yield event if found else first
+        is_vain = isinstance(event, ToolOutput) and not _count_of(event)
+        yield first if is_vain else event
 
 
 def _once(
@@ -221,3 +224,7 @@ def _once(
         return await page.output(found, query, other_words)
 
     return searching.search(context, query, composed)
+
+
+def _count_of(output: ToolOutput) -> int:
+    return output.data.count if isinstance(output.data, ContentFindings) else 0

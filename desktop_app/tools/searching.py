@@ -7,13 +7,12 @@ async for event in search(context, query, lambda found: output(found, asked, par
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import aclosing
-from types import MappingProxyType
 from typing import Any, Final
 
+from desktop_app.findings import SearchFindings
 from desktop_app.hits import Hits
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
@@ -28,7 +27,6 @@ Composer = Callable[[Found], Coroutine[Any, Any, ToolOutput]]
 _PROGRESS_S: Final = 0.1
 BEGUN: Final = Progress(0, 0, "")
 
-_NOTHING: Final[Mapping[str, JsonValue]] = MappingProxyType({})
 
 BatchReader = Callable[[Hits], Coroutine[Any, Any, None]]
 """Looks at rows while others are still being found."""
@@ -83,8 +81,9 @@ def output(
     asked: str,
     parts: Sequence[Part],
     *,
-    data: Mapping[str, JsonValue] = _NOTHING,
+    kind: type[SearchFindings] = SearchFindings,
     receipts: Sequence[Receipt] | None = None,
+    **more: Any,
 ) -> ToolOutput:
     """The end of a search as the output of a tool: its numbers, its rows and what bears them out.
 
@@ -92,17 +91,13 @@ def output(
         found: The end of the search.
         asked: The written query as it was asked.
         parts: What a language model reads.
-        data: What the tool says besides the numbers of every search.
+        kind: What the tool tells of it.
         receipts: Of the tool's own numbers; default: those of every search.
+        more: What the tool tells besides the numbers of every search.
     """
     return ToolOutput(
         parts=tuple(parts),
-        data={
-            **found_text.facts(found),
-            "show": found.query.show.value,
-            "query": asked,
-            **data,
-        },
+        data=found_text.findings(kind, found, asked, parts, **more),
         hits=found.hits,
         coverage=found.coverage,
         query=asked,

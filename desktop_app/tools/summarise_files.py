@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from desktop_app.filetypes.kinds import Kind
+from desktop_app.findings import GroupFound, SummaryFindings
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -143,13 +144,9 @@ def _output(
         found,
         asked,
         (*totals, *page),
-        data={
-            "groups": [
-                {"name": group.name, "count": group.count, "bytes": group.total_bytes}
-                for group in shown
-            ],
-            "groups_in_all": len(groups),
-        },
+        kind=SummaryFindings,
+        groups=tuple(GroupFound(one.name, one.count, one.total_bytes) for one in shown),
+        groups_in_all=len(groups),
         receipts=(*found_text.receipts(found), *_group_receipts(found, shown, context.now)),
     )
 

@@ -25,13 +25,14 @@ from datetime import datetime
 from desktop_app.errors import AppError, ToolError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.findings import Failure
 from desktop_app.messages.message import Looked, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import HitsFound, Progress, ToolEvent, ToolOutput
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
-from desktop_app.tools.hit_ids import DATA_KEY, HitIds
+from desktop_app.tools.hit_ids import HitIds
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording
 
@@ -199,9 +200,9 @@ class Tools:
             return
         parts = _cut(output.parts, MAX_RESULT_CHARS)
         ids = context.ids.shown(parts)
-        data = {**output.data, DATA_KEY: ids} if ids else output.data
         looked = _looked(output, context.scope)
-        yield CallOutcome(ToolResult(call.id, parts, data, looked=looked), output)
+        result = ToolResult(call.id, parts, output.data, looked=looked, ids=ids)
+        yield CallOutcome(result, output)
 
 
 def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOutcome:
@@ -210,8 +211,7 @@ def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOut
 
 
 def _failed(call: ToolCall, errors: Sequence[AppError], wording: Wording) -> CallOutcome:
-    sentence = " ".join(wording.error(error) for error in errors)[:MAX_RESULT_CHARS]
-    data = {"error": errors[0].code, "sentence": sentence}
+    data = Failure(errors[0].code, tuple(errors))
     parts: list[Part] = []
     for error in errors:
         parts += [Words(" ")] if parts else []

@@ -15,6 +15,7 @@ from desktop_app.agent.loop import Agent, Limits, Run
 from desktop_app.errors import ToolError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.findings import NOTHING, SearchFindings, SumFindings
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.mind import Mind
 from desktop_app.messages.parts import Name, Passage, Words
@@ -55,7 +56,7 @@ class Controlled:
             context: ToolContext, text: Annotated[str, "what to say"] = ""
         ) -> AsyncGenerator[ToolEvent, None]:
             self.ran.append(text)
-            yield ToolOutput((Words(text),), {"text": text})
+            yield ToolOutput((Words(text),), SumFindings((text,), ()))
 
         @tool(description="Finds a file, and waits.")
         async def find(
@@ -73,7 +74,7 @@ class Controlled:
                 complete = not context.stop.is_set()
                 yield ToolOutput(
                     (Words("1 file"),),
-                    {"count": 1, "show": "count"},
+                    SearchFindings(1, True, show="count"),
                     hits(name),
                     Coverage(complete=complete),
                     "ext:pdf",
@@ -97,7 +98,7 @@ class Controlled:
             lease = "/home/ann/lease.pdf"
             passage = Passage(lease, "page 2", "The rent is 1,850 a month, due on the 3rd.")
             yield ToolOutput(
-                (Name(lease, "lease.pdf"), Words(":\n"), passage), {}, hits("lease.pdf")
+                (Name(lease, "lease.pdf"), Words(":\n"), passage), NOTHING, hits("lease.pdf")
             )
 
         self.tools = Tools([echo, find, refuse, broken, read])

@@ -22,6 +22,7 @@ from desktop_app.agent.events import (
 from desktop_app.agent.mind_router import MAX_CALLS_READ
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.errors import ModelError
+from desktop_app.findings import SumFindings
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import (
     CallReady,
@@ -86,7 +87,7 @@ def test_a_mind_is_shown_the_results_of_its_calls(make_agent: MakeAgent) -> None
         ]
         result = mind.seen[1][-1].result
         assert result is not None
-        assert result.data == {"text": "twelve"}
+        assert result.data == SumFindings(("twelve",), ())
         await answer_of(agent.run("Really?", history))
         assert [message.turn for message in history] == [1, 1, 1, 1, 2, 2]
         assert_whole(history)
@@ -694,7 +695,7 @@ def test_only_a_models_searches_read_documents_for_a_time(
     @tool(description="Notes its time.")
     async def note(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
         seen.append(context.reading_s)
-        yield ToolOutput((Words("ok"),), {})
+        yield ToolOutput((Words("ok"),))
 
     async def scenario() -> None:
         mind = ScriptedMind(calls("note"), says("Done."))

@@ -12,6 +12,7 @@ import pytest
 from desktop_app.agent.events import Noticed, ReplyEnded, RunFinished, Stopped
 from desktop_app.agent.minds import Minds
 from desktop_app.errors import AppError, ModelError
+from desktop_app.findings import Counted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import About, Declined, Done, TextDelta, Usage
@@ -72,7 +73,7 @@ def test_nothing_of_some_name_may_mean_that_the_words_were_none(
 ) -> None:
     @tool(description="Finds nothing.")
     async def seek(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
-        yield ToolOutput((Words("0 files match."),), {"count": 0}, query=query)
+        yield ToolOutput((Words("0 files match."),), Counted(0, True), query=query)
 
     async def scenario() -> None:
         builtin = Builtin(
@@ -222,7 +223,7 @@ def test_empty_searches_bring_the_advice_to_stop(make_agent: MakeAgent) -> None:
     async def seek(
         context: ToolContext, name: Annotated[str, "which"] = ""
     ) -> AsyncGenerator[ToolEvent, None]:
-        yield ToolOutput((Words("0 files match."),), {"count": 0}, query=f"name:{name}")
+        yield ToolOutput((Words("0 files match."),), Counted(0, True), query=f"name:{name}")
 
     async def scenario() -> None:
         mind = ScriptedMind(*[calls("seek", name=name) for name in "abcd"], says("None."))
@@ -244,7 +245,7 @@ def test_a_search_that_showed_what_comes_near_is_not_counted_among_the_empty_one
     async def seek(
         context: ToolContext, name: Annotated[str, "which"] = ""
     ) -> AsyncGenerator[ToolEvent, None]:
-        yield ToolOutput((Words("0"),), {"count": 0}, query=f"name:{name}", near=near)
+        yield ToolOutput((Words("0"),), Counted(0, True), query=f"name:{name}", near=near)
 
     async def scenario() -> None:
         mind = ScriptedMind(*[calls("seek", name=name) for name in "abcd"], says("None."))

@@ -16,6 +16,7 @@ from desktop_app.agent.loop import Agent
 from desktop_app.assembly.program import Assembly, assemble, with_real_folders
 from desktop_app.conversations import Conversation
 from desktop_app.errors import ScopeError
+from desktop_app.findings_json import encoded
 from desktop_app.llm.policy.permissions import Permission, permissions_for
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message, ToolCall, ToolResult
@@ -120,7 +121,7 @@ def test_tools_can_be_called_without_a_mind(home: Path, tmp_path: Path) -> None:
         return events[-1].result
 
     with assemble(Settings(), tmp_path / "data", home=str(home), environment={}) as program:
-        assert asyncio.run(carry_out()).data["count"] == 2
+        assert encoded(asyncio.run(carry_out()).data)["count"] == 2
 
 
 def test_ids_mean_the_same_files_when_the_conversation_goes_on_after_a_restart(
@@ -143,10 +144,10 @@ def test_ids_mean_the_same_files_when_the_conversation_goes_on_after_a_restart(
     lines = plain_text(listed.parts).splitlines()
     id_ = next(line.split()[0] for line in lines if line.endswith("Downloads/"))
 
-    assert restarted(calls("count_files", folder=id_), says("Two.")).data["count"] == 2
-    new = restarted(calls("find_files", folder="Downloads"), says("These.")).data["ids"]
+    assert encoded(restarted(calls("count_files", folder=id_), says("Two.")).data)["count"] == 2
+    new = restarted(calls("find_files", folder="Downloads"), says("These.")).ids
     assert new[id_] == str(home / "Downloads")
-    assert not (set(new) - {id_}) & set(listed.data["ids"])
+    assert not (set(new) - {id_}) & set(listed.ids)
 
 
 def test_closing_ends_every_thread(home: Path, tmp_path: Path) -> None:

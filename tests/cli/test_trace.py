@@ -14,6 +14,7 @@ from desktop_app.agent.events import Answer, CallFinished, CallStarted, RunFinis
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.trace import Trace
 from desktop_app.errors import ModelError
+from desktop_app.findings import Counted
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import TextDelta, Waiting
 from desktop_app.messages.parts import Words
@@ -26,7 +27,7 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
         trace.question("How many?")
         trace.hear(Waiting(ModelError("model.rate_limited"), 4.25))
         trace.hear(CallStarted(CALL))
-        trace.hear(CallFinished(CALL, ToolResult("1", (Words("12"),), {"count": 12}), 0.25))
+        trace.hear(CallFinished(CALL, ToolResult("1", (Words("12"),), Counted(12, True)), 0.25))
         trace.hear(TextDelta("Twelve."))
         trace.hear(RunFinished(Answer("How many?", "Twelve.")))
         lines = (tmp_path / "trace").read_text(encoding="utf-8").splitlines()
@@ -42,7 +43,7 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
             "id": "1",
             "tool": "count_files",
             "text": "12",
-            "data": {"count": 12},
+            "data": {"kind": "counted", "count": 12, "complete": True},
             "failed": False,
             "seconds": 0.25,
         },

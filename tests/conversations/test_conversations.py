@@ -21,6 +21,7 @@ from desktop_app.conversations import Conversation, Conversations, Form, Kept
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import StoreError
+from desktop_app.findings import NOTHING, Failure, Findings, Row, SearchFindings, SumFindings
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import Name, Passage, Picture, Snippet, Words
 from desktop_app.wording import Language, Wording
@@ -36,7 +37,8 @@ def turn(number: int, question: str = "How many PDFs are there?") -> list[Messag
     result = ToolResult(
         call.id,
         (Words("12 in "), Name(NOT_UTF8, "café"), Snippet("/a", "line 3", "a\0b")),
-        {"count": 12, "ratio": 0.5, "nothing": None},
+        SearchFindings(12, True, "ext:pdf", folders=("/下载",), rows=(Row(NOT_UTF8, 5), Row("/a"))),
+        ids={"f1": "/a"},
     )
     return [
         Message(Role.PERSON, (Words(question),), number),
@@ -164,13 +166,29 @@ parts = st.lists(
     | st.builds(Picture, names, st.integers(0, 10**6), st.integers(0, 10**6)),
     max_size=3,
 ).map(tuple)
+rows = st.lists(st.builds(Row, names, st.none() | st.integers(0, 10**18)), max_size=2).map(tuple)
+found: st.SearchStrategy[Findings] = (
+    st.just(NOTHING)
+    | st.builds(Failure, texts)
+    | st.builds(SearchFindings, st.integers(0, 10**9), st.booleans(), texts, texts, rows=rows)
+    | st.builds(SumFindings, st.tuples(texts), st.tuples(texts, texts))
+)
+ids = st.dictionaries(texts, names, max_size=3)
 messages = st.builds(
     Message,
     st.sampled_from(Role),
     parts,
     st.integers(0, 1000),
     st.lists(st.builds(ToolCall, texts, texts, data, data), max_size=2).map(tuple),
-    st.none() | st.builds(ToolResult, texts, parts, data, st.booleans()),
+    st.none()
+    | st.builds(
+        ToolResult,
+        texts,
+        parts,
+        found,
+        st.booleans(),
+        ids=ids,
+    ),
     texts.filter(lambda text: text.isprintable()),
     texts.filter(lambda text: text.isprintable()),
 )

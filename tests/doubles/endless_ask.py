@@ -19,6 +19,7 @@ from desktop_app.assembly.program import Assembly
 from desktop_app.cli import program, session
 from desktop_app.cli.ask_options import OPTIONS, AskOptions, read_options
 from desktop_app.cli.command_line import parse
+from desktop_app.findings import NOTHING
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
@@ -59,7 +60,7 @@ def endless(behaviour: str) -> Tool:
         elif behaviour == "deaf":
             await asyncio.Event().wait()
         await asyncio.to_thread(context.stop.wait)
-        yield ToolOutput((Words("1"),), {}, FOUND, Coverage(complete=False))
+        yield ToolOutput((Words("1"),), NOTHING, FOUND, Coverage(complete=False))
 
     return search
 

@@ -13,6 +13,7 @@ from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
+from tests.doubles.made_findings import made
 
 ENGLISH = Wording(Language.ENGLISH)
 CHINESE = Wording(Language.CHINESE)
@@ -20,7 +21,7 @@ CHINESE = Wording(Language.CHINESE)
 
 def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) -> Outcome:
     attempt = Attempt(parse(query), taken, "invoice" if taken else "")
-    facts = {"query": query, "count": count, "directly": count, "complete": True} | data
+    facts = made(query=query, count=count, **({"directly": count} | data))
     return Outcome(Step(ask, (attempt,)), attempt, ToolResult("builtin-1", (), facts))
 
 
@@ -47,7 +48,7 @@ def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) 
             "There are at least 3 files in P; the search was stopped before its end.",
         ),
         (
-            outcome(Ask.LIST, "in:P", first_names=["a", "b", "c"]),
+            outcome(Ask.LIST, "in:P", rows=["/p/a", "/p/b", "/p/c"]),
             "There are 3 files in P: a, b, c.",
         ),
         (
@@ -71,7 +72,7 @@ def test_an_answer_says_the_number_and_where(one: Outcome, answer: str) -> None:
         (outcome(Ask.COUNT, "in:图片 kind:image", 0), "“图片”中一张图片也没有。"),
         (outcome(Ask.COUNT, "in:."), "这个文件夹中有 3 个文件。"),
         (
-            outcome(Ask.LIST, "in:下载", first_names=["甲", "乙", "丙"]),
+            outcome(Ask.LIST, "in:下载", rows=["/p/甲", "/p/乙", "/p/丙"]),
             "“下载”中有 3 个文件：甲、乙、丙。",
         ),
     ],

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.following import Last, last_of
 from desktop_app.messages.message import Message, Role, ToolResult
 from desktop_app.query.syntax import parse
+from tests.doubles.made_findings import made
 from tests.interpreter.readings import taken_for
 
 CASES = [
@@ -49,8 +52,8 @@ def test_what_is_new_takes_the_place_of_what_was_said(
 
 
 def test_the_last_search_counts_whichever_mind_made_it() -> None:
-    def result(call: str, **data: object) -> Message:
-        return Message(Role.TOOL, turn=1, result=ToolResult(call, (), data))
+    def result(call: str, **data: Any) -> Message:
+        return Message(Role.TOOL, turn=1, result=ToolResult(call, (), made(**data)))
 
     searched = result("call_7", query="in:Downloads", show="count")
     near = result("builtin-1-2-near", query="zebra", show="list")

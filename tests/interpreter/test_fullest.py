@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
@@ -12,12 +10,12 @@ from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
+from tests.doubles.made_findings import made
 from tests.interpreter.test_leaving_out import run
 
 TOOLS = frozenset(("summarise_files", "find_files"))
 GROUPS = [
-    {"name": f"/home/ann/{name}", "count": 3, "bytes": size}
+    (f"/home/ann/{name}", 3, size)
     for name, size in (("Videos", 900), ("Downloads", 500), ("Backups", 300), ("Music", 20))
 ]
 
@@ -27,11 +25,11 @@ def step(question: str) -> Step:
     return one
 
 
-def named(question: str, groups: list[dict[str, Any]]) -> list[str]:
+def named(question: str, groups: list[tuple[str, int, int]]) -> list[str]:
     plan = fullest_folders(step(question), TOOLS)
     outcome = run(plan, summarise_files={"groups": groups}, find_files={"count": 1})[1]
     assert outcome is not None
-    return [str(group["name"]).rpartition("/")[2] for group in outcome.measured]
+    return [str(group.name).rpartition("/")[2] for group in outcome.measured]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +51,7 @@ def test_where_there_are_fewer_all_are_told() -> None:
 
 
 def test_what_lies_in_no_folder_is_no_folder() -> None:
-    home = {"name": "/home/ann", "count": 9, "bytes": 9_999}
+    home = ("/home/ann", 9, 9_999)
     assert named("which folder is the largest", [home, *GROUPS]) == ["Videos"]
 
 
@@ -65,8 +63,8 @@ def test_only_folders_by_what_they_hold_are_asked_for_so() -> None:
 
 def test_the_file_at_the_place_that_is_asked_for_stands_alone() -> None:
     one = step("the second largest file")
-    rows = [Name(f"/home/ann{name}", name) for name in ("", "/a.iso", "/b [1].iso")]
-    found = Outcome(one, one.attempts[0], ToolResult("id", tuple(rows), {"count": 9}))
+    rows = ["/home/ann/a.iso", "/home/ann/b [1].iso"]
+    found = Outcome(one, one.attempts[0], ToolResult("id", (), made(count=9, rows=rows)))
     calls, outcome = run(at_its_place(one, found, TOOLS), find_files={"count": 1})
     assert calls[0].arguments["query"] == r'in:/home/ann regex:"^b \[1\]\.iso$" depth:1'
     assert outcome.alone

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.errors import PlaceError, ScopeError
 from desktop_app.interpreter import Interpreter
 from desktop_app.interpreter.interpreter import LOOKS_AFTER
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
@@ -19,13 +20,16 @@ from desktop_app.messages.mind import (
     TextDelta,
     ToolSpec,
 )
-from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.parts import Part, Words
+from desktop_app.wording import Language, Wording
+from tests.doubles.made_findings import made
 
 SPECS = tuple(
     ToolSpec(name, "", {})
     for name in "count_files find_files resolve_folder summarise_files find_duplicates".split()
 )
 MIND = Interpreter()
+UNKNOWN = PlaceError("place.unknown", name="thesis", nearest=())
 
 
 def asked(question: str, turn: int = 1) -> Message:
@@ -35,12 +39,12 @@ def asked(question: str, turn: int = 1) -> Message:
 def result(
     call_id: str, parts: tuple[Part, ...] = (), failed: bool = False, **data: Any
 ) -> Message:
-    return Message(Role.TOOL, turn=1, result=ToolResult(call_id, parts, data, failed))
+    return Message(Role.TOOL, turn=1, result=ToolResult(call_id, parts, made(**data), failed))
 
 
 def found(query: str, count: int, **data: Any) -> Message:
     facts: dict[str, Any] = {"query": query, "count": count, "directly": count}
-    return result("builtin-1", **{"complete": True, "show": "list", **facts, **data})
+    return result("builtin-1", **{"show": "list", **facts, **data})
 
 
 def reply(*messages: Message, tools: Any = SPECS, helps: bool = True) -> list[MindEvent]:
@@ -88,12 +92,12 @@ def test_what_is_not_found_by_name_is_looked_for_elsewhere() -> None:
 
 def test_a_folder_by_half_a_name_is_resolved_and_then_searched() -> None:
     question = asked("How many files are in the thesis folder?")
-    unknown = result("builtin-1", failed=True, error="place.unknown", sentence="No “thesis”.")
+    unknown = result("builtin-1", failed=True, error=UNKNOWN)
     (look,) = reply(question, unknown)
     assert isinstance(look, CallReady)
-    looked = result(look.call.id, standing=[], count=0, complete=True)
+    looked = result(look.call.id, mentioned=[], count=0)
     (resolve,) = reply(question, unknown, looked)
-    folders = result("builtin-1-1-near", folders=["/home/ann/My Thesis"], count=1, complete=True)
+    folders = result("builtin-1-1-near", folders=["/home/ann/My Thesis"], count=1)
     (again,) = reply(question, unknown, looked, folders)
 
     assert isinstance(resolve, CallReady) and isinstance(again, CallReady)
@@ -114,7 +118,7 @@ def test_near_misses_are_apart_from_the_answer() -> None:
     messages = [question, found("zebra", 0)]
     while isinstance((event := reply(*messages)[0]), CallReady):
         count = 2 if event.call.id.endswith("-near") else 0
-        messages.append(result(event.call.id, query="x", count=count, complete=True))
+        messages.append(result(event.call.id, query="x", count=count))
     about = reply(*messages)[-1]
 
     assert isinstance(about, About)
@@ -128,7 +132,7 @@ def test_words_that_may_be_a_condition_are_declined_by_name() -> None:
     while isinstance((event := reply(*messages)[0]), CallReady):
         query = str(event.call.arguments.get("query", ""))
         count = 3 if query == understood else 0
-        messages.append(result(event.call.id, query=query, count=count, directly=0, complete=True))
+        messages.append(result(event.call.id, query=query, count=count, directly=0))
         assert len(messages) < 13
     said_, about, declined = reply(*messages)
 
@@ -141,7 +145,7 @@ def test_what_led_to_nothing_is_read_again_with_the_names_of_folders_in_it() -> 
     messages = [asked("翻译稿里最近一次改动的是哪个文件?")]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady) and look.call.name == "resolve_folder"
-    messages.append(result(look.call.id, standing=["翻译稿", "文件"], count=1, complete=True))
+    messages.append(result(look.call.id, mentioned=["翻译稿", "文件"], count=1))
     again = reply(*messages)[0]
     assert isinstance(again, CallReady) and again.call.name == "find_files"
     assert again.call.arguments["query"] == "in:翻译稿 sort:modified top:1"
@@ -155,8 +159,9 @@ def test_names_of_folders_are_looked_for_before_the_last_ways_to_take_a_question
         query = str(event.call.arguments.get("query", ""))
         found_it = "choir" in query and "tuesday" not in query
         data: dict[str, Any] = {"query": query, "count": int(found_it), "show": "list"}
-        standing = ["Tuesday choir"]
-        messages.append(result(event.call.id, complete=True, standing=standing, **data))
+        if event.call.name == "resolve_folder":
+            data = {"mentioned": ["Tuesday choir"]}
+        messages.append(result(event.call.id, **data))
     names = [call.name for call in calls]
     assert names.index("resolve_folder") == LOOKS_AFTER
     assert calls[-1].arguments["query"] == 'in:"Tuesday choir" kind:audio -ext:flac'
@@ -167,7 +172,7 @@ def test_words_that_an_answer_says_nothing_of_may_be_a_folder() -> None:
     messages = [asked("列出 stuff to sort 最近改过的三个文件"), found("sort:modified top:3", 90)]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady) and look.call.name == "resolve_folder"
-    messages.append(result(look.call.id, standing=["stuff to sort"], count=1, complete=True))
+    messages.append(result(look.call.id, mentioned=["stuff to sort"], count=1))
     again = reply(*messages)[0]
     assert isinstance(again, CallReady)
     assert again.call.arguments["query"] == 'in:"stuff to sort" sort:modified top:3'
@@ -177,12 +182,12 @@ def test_that_a_named_folder_holds_none_is_the_answer() -> None:
     messages = [asked("are there any dwg files in stuff to sort?"), found("ext:dwg", 11)]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady)
-    messages.append(result(look.call.id, standing=["stuff to sort"], count=1, complete=True))
+    messages.append(result(look.call.id, mentioned=["stuff to sort"], count=1))
     again = reply(*messages)[0]
     assert isinstance(again, CallReady)
     query = str(again.call.arguments["query"])
     assert query == 'in:"stuff to sort" ext:dwg'
-    messages.append(result(again.call.id, query=query, count=0, directly=0, complete=True))
+    messages.append(result(again.call.id, query=query, count=0, directly=0))
     assert "There are no .dwg files in stuff to sort." in said(*messages)
 
 
@@ -190,7 +195,7 @@ def test_no_folder_of_that_name_leaves_the_answer_as_it_was() -> None:
     messages = [asked("are there any dwg files in stuff to sort?"), found("ext:dwg", 11)]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady)
-    messages.append(result(look.call.id, standing=[], count=0, complete=True))
+    messages.append(result(look.call.id, mentioned=[], count=0))
     assert "11 .dwg files" in said(*messages)
 
 
@@ -198,7 +203,7 @@ def test_an_order_stays_one_whatever_folders_are_called() -> None:
     messages = [asked("Can you delete the drafts?")]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady)
-    messages.append(result(look.call.id, standing=["drafts"], count=1, complete=True))
+    messages.append(result(look.call.id, mentioned=["drafts"], count=1))
     assert "delete" in said(*messages)
 
 
@@ -207,7 +212,7 @@ def test_what_stands_in_no_folders_name_is_answered_as_before() -> None:
     before = "There are no videos in Music."
     look = reply(*messages)[0]
     assert isinstance(look, CallReady)
-    messages.append(result(look.call.id, standing=["Music", "vid"], count=1, complete=True))
+    messages.append(result(look.call.id, mentioned=["Music", "vid"], count=1))
     assert before in said(*messages)
 
 
@@ -268,17 +273,18 @@ def test_courtesy_and_orders_are_answered_without_a_search(said_: str, part: str
 
 
 def test_the_first_rows_of_where_are_paths() -> None:
-    row = Name("/home/ann/cv.pdf", "cv.pdf")
     answer = said(
         asked("Where is cv.pdf?"),
-        result("builtin-1", (row,), query="cv.pdf", count=1, complete=True, folders=["/home/ann"]),
+        result("builtin-1", query="cv.pdf", count=1, rows=["/home/ann/cv.pdf"]),
     )
     assert answer.startswith("It is here: /home/ann/cv.pdf.")
 
 
 def test_a_search_that_failed_is_answered_with_its_sentence() -> None:
-    failed = result("builtin-1", failed=True, error="scope.outside", sentence="Not allowed.")
-    assert said(asked("How many PDFs are in /etc/x?"), failed) == "Not allowed."
+    error = ScopeError("scope.not_absolute", path="x")
+    failed = result("builtin-1", failed=True, error=error)
+    sentence = Wording(Language.ENGLISH).error(error)
+    assert said(asked("How many PDFs are in /etc/x?"), failed) == sentence
 
 
 def test_a_folder_with_a_hostile_name_is_shown_escaped() -> None:

@@ -12,6 +12,7 @@ from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.doubles.made_findings import made
 
 TOOLS = frozenset(("resolve_folder", "count_files", "find_files"))
 Value = TypeVar("Value")
@@ -26,7 +27,7 @@ def run(
         call = next(plan)
         while True:
             wanted.append(call)
-            call = plan.send(ToolResult("id", (), answers[call.tool]))
+            call = plan.send(ToolResult("id", (), made(**answers[call.tool])))
     except StopIteration as end:
         return wanted, end.value
 
@@ -58,7 +59,7 @@ def test_a_name_that_files_have_leaves_these_out() -> None:
 def test_a_folder_that_only_comes_near_is_not_left_out() -> None:
     found = left_out(
         "how many PDFs outside the Martians folder",
-        resolve_folder={"folders": ["/home/ann/Partisans"], "near": True},
+        resolve_folder={"folders": ["/home/ann/Partisans"], "is_near": True},
     )
     assert found == LeftOut(no_folders=["Martians"])
 

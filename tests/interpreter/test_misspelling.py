@@ -8,16 +8,16 @@ from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.doubles.made_findings import made
 from tests.interpreter.test_leaving_out import run
 
 
 def taken(question: str, *names: str, found: int = 1) -> tuple[str, str, str] | None:
     """The word, what it was taken for, and the query, where `names` came near."""
     (step,) = questions_of(reading_of(question), None).steps
-    near = ToolResult("id", tuple(Name(f"/home/ann/{name}", name) for name in names), {})
+    near = ToolResult("id", (), made(rows=[f"/home/ann/{name}" for name in names]))
     outcome = run(take_misspelt(step, step.attempts[0], near), find_files={"count": found})[1]
     if outcome is None:
         return None

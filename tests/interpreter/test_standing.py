@@ -10,11 +10,12 @@ from desktop_app.interpreter.standing import is_of, leaves_unsaid, mark_standing
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.doubles.made_findings import made
 from tests.interpreter.readings import rows
 
 
 def known(*names: str) -> ToolResult:
-    return ToolResult("builtin-1-standing-near", (), {"standing": list(names)}, False)
+    return ToolResult("builtin-1-standing-near", (), made(mentioned=list(names)))
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.conversations import Conversations
+from desktop_app.findings_json import encoded
 from desktop_app.messages.message import Message, Role
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import Pause, Raw, call, calls, stall_after, status, text
@@ -139,7 +140,7 @@ def test_what_was_asked_and_found_outlives_a_kill(
     assert kept[0].text == "How many?"
     assert kept[1].calls[0].name == "count_files"
     assert kept[2].result is not None
-    assert kept[2].result.data["count"] == 1
+    assert encoded(kept[2].result.data)["count"] == 1
 
 
 def _kept_or_none(running: Running) -> list[Message]:

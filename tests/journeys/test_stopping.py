@@ -18,6 +18,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.agent.loop import Agent
+from desktop_app.findings import Counted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
@@ -39,7 +40,7 @@ FOUND = Hits([Chunk.of(Hit("/home", f"{number}.pdf", 1, 1, Flag(0)) for number i
 async def look_for_ever(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
     yield HitsFound(FOUND)
     await until(context.stop.is_set, 30)
-    yield ToolOutput((Words("at least 3"),), {"count": 3}, FOUND, Coverage(complete=False))
+    yield ToolOutput((Words("at least 3"),), Counted(3, False), FOUND, Coverage(complete=False))
 
 
 class PatientMind:

@@ -14,6 +14,7 @@ import pytest
 from desktop_app.assembly.tools import TOOLS
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Access, Scope
+from desktop_app.findings_json import encoded
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import plain_text
 from desktop_app.messages.tool import HitsFound, Progress
@@ -107,7 +108,7 @@ class House:
         """What a call that succeeds says as data."""
         result = self.call(name, arguments).result
         assert not result.failed, plain_text(result.parts)
-        return result.data
+        return encoded(result.data)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app.assembly.tools import TOOLS
+from desktop_app.findings_json import encoded
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -98,7 +99,7 @@ def test_no_call_raises_breaks_or_changes_anything(
             outcome = await house.carry_out(spec.name, given)
             result = outcome.result
             text = plain_text(result.parts)
-            assert result.data.get("error") != "tool.broke", (given, caplog.messages)
+            assert encoded(result.data).get("code") != "tool.broke", (given, caplog.messages)
             assert text, given
             assert len(text) <= MAX_RESULT_CHARS, given
             assert result.failed == (outcome.output is None), given

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.errors import ToolError
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools.arithmetic import MAX_CHARS, work_out
 from desktop_app.wording import Language
@@ -91,8 +92,8 @@ def test_sums_are_exact(numbers: list[int]) -> None:
 def test_the_tool_says_the_sum_and_what_went_into_it(house: House) -> None:
     outcome = house.call("calculator", {"expression": "(5310 - 4860) * 2"})
     assert plain_text(outcome.result.parts) == "(5310 - 4860) * 2 = 900"
-    assert outcome.result.data["result"] == "900"
-    assert outcome.result.data["operands"] == ["5310", "4860", "2"]
+    assert encoded(outcome.result.data)["results"][-1] == "900"
+    assert encoded(outcome.result.data)["operands"] == ["5310", "4860", "2"]
     refused = house.call("calculate", {"expression": "rm -rf"}, Language.CHINESE)
     assert refused.result.failed
 
@@ -100,7 +101,7 @@ def test_the_tool_says_the_sum_and_what_went_into_it(house: House) -> None:
 def test_several_sums_are_worked_out_at_once(house: House) -> None:
     outcome = house.call("calculate", {"expression": "118 / 4; 264 / 12"})
     assert plain_text(outcome.result.parts) == "118 / 4 = 29.5\n264 / 12 = 22"
-    assert outcome.result.data["results"] == ["29.5", "22"]
+    assert encoded(outcome.result.data)["results"] == ["29.5", "22"]
     assert house.call("calculate", {"expression": "1 + 1; two"}).result.failed
 
 

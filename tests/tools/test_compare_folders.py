@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from tests.tools.conftest import House
 
@@ -19,7 +20,7 @@ def backup(house: House) -> House:
 
 def test_differences_are_counted_and_listed(backup: House) -> None:
     outcome = backup.call("compare_folders", {"folder": "Documents", "other": "Backup/Documents"})
-    data = outcome.result.data
+    data = encoded(outcome.result.data)
     assert (data["only_first"], data["only_second"]) == (1, 1)
     assert (data["other_size"], data["same"]) == (1, 1)
     text = plain_text(outcome.result.parts)
@@ -33,13 +34,13 @@ def test_differences_are_counted_and_listed(backup: House) -> None:
 
 def test_hidden_files_are_compared_where_asked_for(backup: House) -> None:
     arguments = {"folder": "Documents", "other": "Backup/Documents", "hidden": "yes"}
-    assert backup.call("compare_folders", arguments).result.data["only_second"] == 2
+    assert encoded(backup.call("compare_folders", arguments).result.data)["only_second"] == 2
 
 
 def test_equal_folders_have_no_differences(house: House) -> None:
     house.add("A1/x.txt", "B1/x.txt")
     outcome = house.call("diff", {"folder": "A1", "other": "B1"})
-    assert outcome.result.data["same"] == 1
+    assert encoded(outcome.result.data)["same"] == 1
     assert outcome.output is not None
     assert len(outcome.output.hits) == 0
 

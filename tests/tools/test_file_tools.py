@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import Name, plain_text
 from desktop_app.messages.tool import HitsFound
 from desktop_app.tools.find_files import ROWS_SHOWN
@@ -25,7 +26,7 @@ def test_every_match_below_the_folder_is_counted_and_hidden_ones_are_accounted_f
     house.add("Downloads/.hidden.pdf", "Downloads/.git/e.pdf", "other.pdf")
     outcome = house.call("count_files", {"folder": "Downloads", "extensions": ["pdf"]})
     assert outcome.output is not None
-    data = outcome.result.data
+    data = encoded(outcome.result.data)
     assert (data["count"], data["directly"], data["left_out"]) == (3, 2, {"hidden": 2})
     assert (data["show"], data["query"]) == ("count", "in:Downloads ext:pdf")
     assert outcome.output.query == "in:Downloads ext:pdf"
@@ -44,7 +45,7 @@ def test_a_receipt_gives_its_number_again(house: House) -> None:
     first = house.call("count_files", {"folder": "Downloads"})
     assert first.output is not None
     for receipt in first.output.receipts:
-        again = house.call("count_files", {"query": receipt.query}).result.data
+        again = encoded(house.call("count_files", {"query": receipt.query}).result.data)
         number = again["total_bytes" if "show:bytes" in str(receipt.query) else "count"]
         assert number == receipt.value
 
@@ -71,7 +72,7 @@ def test_the_same_question_in_other_arguments_has_the_same_answer(
     house.add("Downloads/a.pdf", "Downloads/b.txt", "c.pdf")
     result = house.call(name, arguments).result
     assert not result.failed, plain_text(result.parts)
-    assert result.data["count"] == 1
+    assert encoded(result.data)["count"] == 1
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_hostile_names_are_shown_escaped_and_keep_their_path(house: House, name:
     (house.home / os.fsdecode(b"\xff\xfe.txt")).write_bytes(b"x")
     outcome = house.call(name)
     assert outcome.output is not None
-    assert outcome.result.data["count"] == 4
+    assert encoded(outcome.result.data)["count"] == 4
     text = plain_text(outcome.result.parts)
     assert not {"\x1b", "\u202e", "\udcff"} & set(text)
     assert "\nSystem" not in text
@@ -162,7 +163,7 @@ def test_a_stop_gives_what_was_found_and_says_at_least(house: House, name: str) 
     assert outcome.output is not None
     assert outcome.output.coverage is not None
     assert not outcome.output.coverage.complete
-    assert outcome.result.data["complete"] is False
+    assert encoded(outcome.result.data)["complete"] is False
     assert "At least" in plain_text(outcome.result.parts)
 
 
@@ -192,7 +193,7 @@ def test_queries_of_noise_fail_in_a_sentence_or_work(house: House, name: str) ->
     for _ in range(400):
         query = "".join(random_.choices(signs, k=random_.randint(1, 8)))
         result = house.call(name, {"query": query}).result
-        assert result.data.get("error") != "tool.broke", query
+        assert encoded(result.data).get("code") != "tool.broke", query
         assert plain_text(result.parts)
 
 

@@ -19,7 +19,7 @@ def test_groups_of_copies_come_with_what_they_waste_largest_first(house: House) 
     assert "(5,200 bytes)" in text
     assert text.index("2 copies of 5.00 kB each:") < text.index("3 copies of 100 B each:")
     data = house.data("find_duplicates")
-    assert (data["groups"], data["files"], data["waste_bytes"]) == (2, 5, 5200)
+    assert (data["sets"], data["files"], data["waste_bytes"]) == (2, 5, 5200)
     output = house.call("find_duplicates").output
     assert output is not None
     assert {hit.name for hit in output.hits[:2]} == {"big.bin", "copy of big.bin"}
@@ -49,10 +49,10 @@ def test_the_copies_of_one_file_are_found_by_path_or_id(house: House) -> None:
 def test_other_names_of_a_file_are_no_copies(house: House) -> None:
     house.add("a.txt")
     os.link(house.home / "a.txt", house.home / "b.txt")
-    assert house.data("find_duplicates")["groups"] == 0
+    assert house.data("find_duplicates")["sets"] == 0
     house.add("c.txt")
     data = house.data("find_duplicates")
-    assert (data["groups"], data["files"], data["linked"], data["waste_bytes"]) == (1, 2, 1, 10)
+    assert (data["sets"], data["files"], data["linked"], data["waste_bytes"]) == (1, 2, 1, 10)
     assert "several names (hard links)" in house.said("find_duplicates")
     one = house.data("find_duplicates", of="a.txt")
     assert (one["count"], one["other_names"]) == (1, 1)

@@ -37,8 +37,8 @@ def test_what_was_not_shown_for_longest_is_forgotten_first_and_its_id_never_give
     assert ids.of("/b") == "f4"
 
 
-def result_with(data: Any) -> Message:
-    return Message(Role.TOOL, result=ToolResult("1", (), data))
+def result_with(ids: dict[str, str]) -> Message:
+    return Message(Role.TOOL, result=ToolResult("1", (), ids=ids))
 
 
 def test_ids_are_restored_from_what_the_results_of_a_conversation_showed() -> None:
@@ -47,7 +47,7 @@ def test_ids_are_restored_from_what_the_results_of_a_conversation_showed() -> No
     second = ids.shown([Words(f"{ids.of('/b')}  "), Name("/b", "b")])
     assert (first, second) == ({"f1": "/a"}, {"f2": "/b"})
 
-    messages = [Message(Role.PERSON), *(result_with({"ids": given}) for given in (first, second))]
+    messages = [Message(Role.PERSON), *(result_with(given) for given in (first, second))]
     restored = HitIds.restored(messages)
     assert [restored.path("f1"), restored.path("f2"), restored.path("f3")] == ["/a", "/b", None]
     assert [restored.of("/b"), restored.of("/c")] == ["f2", "f3"]
@@ -55,7 +55,7 @@ def test_ids_are_restored_from_what_the_results_of_a_conversation_showed() -> No
 
 def test_of_a_long_conversation_the_latest_ids_are_restored_and_no_number_comes_again() -> None:
     shown = [{"f1": "/a"}, {"f2": "/b"}, {"f1": "/a"}, {"f3": "/c"}]
-    restored = HitIds.restored([result_with({"ids": ids}) for ids in shown], kept=2)
+    restored = HitIds.restored([result_with(ids) for ids in shown], kept=2)
     assert restored.path("f1") == "/a"
     with pytest.raises(ToolError):
         restored.path("f2")

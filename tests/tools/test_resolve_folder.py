@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools.resolve_folder import MAX_BEST
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -36,7 +37,7 @@ def test_pinyin_and_other_spellings_come_with_their_reason(house: House) -> None
     assert "pinyin" in house.said("resolve_folder", name="biyelunwen")
     text = house.said("resolve_folder", name="Invioces")
     assert text.startswith("No folder has that name. 1 is spelt nearly so")
-    assert house.data("resolve_folder", name="Invioces")["near"] is True
+    assert house.data("resolve_folder", name="Invioces")["is_near"] is True
 
 
 def test_equally_good_folders_are_all_offered_never_chosen_silently(house: House) -> None:
@@ -122,5 +123,5 @@ def test_a_stop_gives_what_was_found_by_then(house: House) -> None:
     house.stop.set()
     result = house.call("resolve_folder", {"name": "Taxes"}).result
     assert not result.failed
-    assert result.data["complete"] is False
+    assert encoded(result.data)["complete"] is False
     assert plain_text(result.parts).startswith("No folder with such a name was found so far.")

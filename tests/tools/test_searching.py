@@ -16,7 +16,7 @@ def test_while_an_output_is_made_there_are_signs_of_life(house: House) -> None:
 
         async def made() -> ToolOutput:
             await alive.wait()
-            return ToolOutput((Words("done"),), {})
+            return ToolOutput((Words("done"),))
 
         events = []
         async for event in searching.in_time(made(), Progress(7, 3, "/d")):

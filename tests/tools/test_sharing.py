@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.files.scope import Access
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import Heading, Name, Part, Words
 from desktop_app.reasons import Reason
 from tests.tools.conftest import House
@@ -81,10 +82,10 @@ def test_what_is_only_listed_is_found_by_name_and_never_by_what_it_says(shared: 
     assert shared.data("find_files", name="account")["count"] == 1
     outcome = shared.call("search_contents", {"words": "4711"})
     assert outcome.output is not None and outcome.output.coverage is not None
-    assert outcome.output.data["count"] == 1
+    assert encoded(outcome.output.data)["count"] == 1
     assert outcome.output.coverage.skipped[Reason.NOT_SHARED] == 3
     assert shared.call("read_file", {"path": "Ledger/code.txt"}).result.failed
-    assert shared.data("find_duplicates")["groups"] == 0
+    assert shared.data("find_duplicates")["sets"] == 0
     looked = outcome.result.looked
     assert looked is not None and looked.inside
     assert looked.unread == (str(shared.home / "Ledger"),)
@@ -111,14 +112,14 @@ def test_with_names_alone_nothing_that_looks_inside_is_answered(
     shared.share(Access.NAMES)
     result = shared.call(tool, arguments).result
     assert result.failed
-    assert result.data["error"] in ("search.not_shared", "scope.not_shared")
+    assert encoded(result.data)["code"] in ("search.not_shared", "scope.not_shared")
 
 
 def test_where_nothing_is_shared_no_number_is_given(shared: House) -> None:
     shared.share(Access.NOTHING)
     for tool in ("count_files", "find_files", "list_folder", "summarise_files"):
         result = shared.call(tool).result
-        assert result.data.get("error") == "search.nothing_shared", tool
+        assert encoded(result.data).get("code") == "search.nothing_shared", tool
 
 
 def test_names_in_errors_and_queries_are_no_words(house: House) -> None:

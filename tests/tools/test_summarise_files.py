@@ -26,7 +26,7 @@ def files(house: House) -> None:
 
 def groups(house: House, **arguments: Any) -> dict[str | None, tuple[int, int]]:
     data = house.data("summarise_files", **arguments)
-    return {group["name"]: (group["count"], group["bytes"]) for group in data["groups"]}
+    return {group["name"]: (group["count"], group["total_bytes"]) for group in data["groups"]}
 
 
 def test_files_are_added_up_by_kind_ending_year_and_month(house: House) -> None:

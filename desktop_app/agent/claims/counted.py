@@ -8,6 +8,7 @@ from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.verification import Verdict
 from desktop_app.agent.events import Counted
 from desktop_app.errors import QueryError
+from desktop_app.findings import Findings, SearchFindings
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Query, Show
@@ -18,7 +19,7 @@ from desktop_app.wording import Wording
 def last_count(outputs: Sequence[ToolOutput]) -> ToolOutput | None:
     """The output of the last call that counted: of those that were to count, else of a search."""
     counting = [one for one in outputs if one.query is not None and main_receipts(one)]
-    asked = [one for one in counting if one.data.get("show") == Show.COUNT.value]
+    asked = [one for one in counting if _is_count(one.data)]
     return next(reversed(asked or counting), None)
 
 
@@ -66,3 +67,7 @@ def counted_line(counted: Counted, wording: Wording) -> str:
         what=describing.what(query, counted.count, wording),
         where=describing.where(query, {}, wording),
     )
+
+
+def _is_count(found: Findings) -> bool:
+    return isinstance(found, SearchFindings) and found.show == Show.COUNT.value

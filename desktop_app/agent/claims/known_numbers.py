@@ -9,11 +9,11 @@ from decimal import Decimal, InvalidOperation
 
 from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
+from desktop_app.findings import SumFindings
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Part, Passage, Snippet, Words
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
-from desktop_app.tools.calculate import OPERANDS_KEY, RESULTS_KEY
 
 
 class KnownNumbers:
@@ -49,14 +49,13 @@ class KnownNumbers:
                     if isinstance(part, Passage | Snippet):
                         self._add(numbers_in(part.text))
         for output in outputs:
-            operands = output.data.get(OPERANDS_KEY)
-            if not isinstance(operands, list):
+            if not isinstance(output.data, SumFindings):
                 own = main_counts(output.data, main_receipts(output))
                 self._add_words(output.parts, own, said)
-            elif self._are_known(operands):
+            elif self._are_known(output.data.operands):
                 self._add_words(output.parts, (), said)
-                for result in output.data.get(RESULTS_KEY) or [output.data["result"]]:
-                    for form in _rounded_forms(Decimal(result)):
+                for worked_out in output.data.results:
+                    for form in _rounded_forms(Decimal(worked_out)):
                         self._values[Measure.COUNT].add(form)
                         self._values[Measure.BYTES].add(form)
                         self._shown.add(form)

@@ -7,13 +7,20 @@ number of it says something only of its share, so the words around it must say w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
+from desktop_app.findings import (
+    ComparisonFindings,
+    ContentFindings,
+    Counted,
+    DuplicateFindings,
+    Findings,
+    SearchFindings,
+)
 from desktop_app.fixed_patterns import FixedPattern, fixed
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolOutput
 
@@ -39,18 +46,26 @@ def main_receipts(output: ToolOutput) -> list[Receipt]:
     ]
 
 
-def main_counts(data: Mapping[str, JsonValue], receipts: Sequence[Receipt] = ()) -> set[int]:
+def main_counts(data: Findings, receipts: Sequence[Receipt] = ()) -> set[int]:
     """The numbers that a result is about."""
     counts = {int(receipt.value) for receipt in receipts}
-    counts |= {data[key] for key in _OWN if type(data.get(key)) is int}
+    match data:
+        case Counted(count=count):
+            counts.add(count)
+        case ComparisonFindings():
+            counts |= {data.only_first, data.only_second, data.other_size, data.same}
     return counts
 
 
-_OWN = ("count", "only_first", "only_second", "other_size", "same")
-"""Under which the data of tools keeps what they count."""
-
-_ASIDE = {"directly": Share.DIRECTLY, "matches": Share.LINES, "groups": Share.SETS}
-"""Under which it keeps other numbers."""
+def _shares(data: Findings) -> Iterator[tuple[Share, int]]:
+    """Numbers of shares that have no receipt."""
+    match data:
+        case ContentFindings(matches=matches):
+            yield Share.LINES, matches
+        case DuplicateFindings(sets=sets):
+            yield Share.SETS, sets
+    if isinstance(data, SearchFindings):
+        yield Share.DIRECTLY, data.directly
 
 
 def side_numbers(output: ToolOutput) -> Iterator[SideNumber]:
@@ -58,10 +73,8 @@ def side_numbers(output: ToolOutput) -> Iterator[SideNumber]:
     for receipt in output.receipts:
         if receipt.share is not None and isinstance(receipt.value, int):
             yield SideNumber(receipt.value, receipt.share, receipt)
-    for key, share in _ASIDE.items():
-        value = output.data.get(key)
-        if type(value) is int:
-            yield SideNumber(value, share)
+    for share, value in _shares(output.data):
+        yield SideNumber(value, share)
 
 
 # What words say

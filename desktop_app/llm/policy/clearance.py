@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from desktop_app.findings import NOTHING
 from desktop_app.llm.policy.permissions import Permissions
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
@@ -33,7 +34,7 @@ def cleared(messages: Sequence[Message], permissions: Permissions) -> tuple[Mess
     for message in messages:
         if message.result is not None and not permissions.covers(message.result.looked):
             closed.append(message.turn)
-            result = replace(message.result, parts=(kept_back,), data={})
+            result = replace(message.result, parts=(kept_back,), data=NOTHING, ids={})
             passed.append(replace(message, result=result))
         elif message.parts and _rests_on(message, closed):
             passed.append(replace(message, parts=(kept_back,)))

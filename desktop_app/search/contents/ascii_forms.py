@@ -59,7 +59,7 @@ def phrase_words(words: list[str]) -> list[str]:
 
 
 def first_word(word: str, *, is_alone: bool) -> str:
-    """A word and what folds to it; see `content_forms` for what is left out.
+    """A word and what folds to it; see `forms` for what is left out.
 
     Args:
         word: Folded. Of a long one, the first letters may be left out where rarer ones follow.

@@ -1,4 +1,4 @@
-"""The expression of `content_forms` as our own search looks for it, in place of ripgrep."""
+"""The expression of `forms` as our own search looks for it, in place of ripgrep."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BytesPattern:
     """What the bytes of a text file must hold to be looked at closely.
 
     Args:
-        written: As `content_forms` or `pattern_forms` make it.
+        written: As `forms` or `pattern_forms` make it.
         is_slow: Whether it may take long, as what people's patterns are made into: then texts are
             looked at in portions, with an ear for a stop between them.
 

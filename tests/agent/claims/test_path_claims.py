@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.findings import Counted
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Words
 from desktop_app.messages.receipt import Receipt
@@ -24,7 +25,7 @@ FILES = (
 
 FOUND = ToolOutput(
     tuple(Name(path, path.removeprefix(f"{DOWNLOADS}/")) for path in FILES),
-    {"count": len(FILES)},
+    Counted(len(FILES), True),
     coverage=Coverage(folders=(DOWNLOADS,)),
     query="in:Downloads",
     receipts=(Receipt(len(FILES), AT, f"in:{DOWNLOADS} show:count"),),
@@ -232,7 +233,7 @@ def test_files_that_share_a_name_are_told_apart_by_their_turn() -> None:
     paths = [f"{DOWNLOADS}/{folder}/notes.txt" for folder in "abc"]
     found = ToolOutput(
         tuple(Name(path, path.removeprefix(f"{DOWNLOADS}/")) for path in paths),
-        {"count": 280},
+        Counted(280, True),
         coverage=Coverage(folders=(DOWNLOADS,)),
         query="notes.txt",
         receipts=(Receipt(280, AT, "notes.txt show:count"),),

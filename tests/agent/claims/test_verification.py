@@ -5,6 +5,7 @@ import time
 import pytest
 
 from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.findings import SumFindings
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Part, Passage, Words
 from desktop_app.messages.receipt import Receipt
@@ -200,7 +201,7 @@ def test_names_and_the_person_s_own_words_in_quotation_marks_are_no_claims(text:
 
 def test_what_is_worked_out_is_as_good_as_the_numbers_in_it() -> None:
     def worked(result: str, *operands: str) -> ToolOutput:
-        data = {"result": result, "operands": list(operands)}
+        data = SumFindings((result,), operands)
         return ToolOutput((Words(f"{' - '.join(operands)} = {result}"),), data)
 
     assert judged("That is 22200 a year.", READ, worked("22200", "1850", "12")).unverified == ()

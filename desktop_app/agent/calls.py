@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop_app.errors import ToolError
 from desktop_app.findings import Counted, Findings
-from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import Words
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.wording import Wording
@@ -79,9 +78,8 @@ class Calls:
         if output is None or outcome.result.failed:
             return None
         if output.query is not None:
-            given: JsonValue = call.arguments
-            page = given.get("start") if isinstance(given, Mapping) else None
-            search = json.dumps([call.name, output.query, page], default=str)
+            asked = [call.name, output.query, output.besides]
+            search = json.dumps(asked, sort_keys=True, default=str)
             if self._queries.setdefault(search, same) != same:
                 return "agent.same_search", {}
         if output.query is not None and _is_none(output.data) and not output.near:

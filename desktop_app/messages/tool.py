@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.findings import NOTHING, Findings
 from desktop_app.hits import Hits
+from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
 from desktop_app.reasons import Coverage
@@ -39,6 +41,8 @@ class ToolOutput:
         hits: All rows of the answer, best first.
         coverage: What was looked at, or None where nothing was searched.
         query: The written query behind `hits` as it was asked, or None where there was none.
+        besides: What was asked and is not in `query`: the page, what is compared with. With another
+            value of any of these it is another search.
         receipts: What bears out each number in `data`, the main one first.
         near: Files that were shown although they are no hits, since nothing was found.
         inside: Whether what is in files had a part in it; see `Looked`.
@@ -49,6 +53,7 @@ class ToolOutput:
     hits: Hits = field(default_factory=Hits)
     coverage: Coverage | None = None
     query: str | None = None
+    besides: Mapping[str, JsonValue] = field(default_factory=dict)
     receipts: tuple[Receipt, ...] = ()
     near: Hits = field(default_factory=Hits)
     inside: bool = True

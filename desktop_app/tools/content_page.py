@@ -65,6 +65,11 @@ class ContentPage:
             (*before, *shown),
             kind=ContentFindings,
             receipts=(*found_text.receipts(found), *receipts),
+            besides={
+                "start": self._start,
+                "limit": self._limit,
+                "context_lines": self._around,
+            },
             matches=found.matches,
             other_words=tuple(other_words),
             matches_in=files,

@@ -119,9 +119,11 @@ async def find_duplicates(
 
     async def composed(found: Found) -> ToolOutput:
         if not original:
-            return _groups_output(found, written(wanted), start, context)
+            output = _groups_output(found, written(wanted), start, context)
+            return replace(output, besides={"start": start})
         copies = await _compared(original, found.hits, context)
-        return _copies_output(found, written(wanted), original, copies, context)
+        output = _copies_output(found, written(wanted), original, copies, context)
+        return replace(output, besides={"of": original})
 
     async with aclosing(searching.search(context, wanted, composed)) as events:
         async for event in events:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import Annotated, Literal
 
+from desktop_app.messages.message import JsonValue
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.query.query import Query, Show, Sort, SortKey
 from desktop_app.query.syntax import format as written
@@ -140,6 +141,7 @@ def listed(
         page = found_text.hit_page(
             found, before=totals, start=start, limit=limit, ids=context.ids, wording=context.wording
         )
-        return searching.output(found, asked, (*totals, *page))
+        besides: Mapping[str, JsonValue] = {"start": start, "limit": limit}
+        return searching.output(found, asked, (*totals, *page), besides=besides)
 
     return searching.search(context, wanted, composed)

@@ -83,7 +83,8 @@ def list_folder(
     async def composed(found: Found) -> ToolOutput:
         # Of a folder with a million entries it takes its time.
         tree = await asyncio.to_thread(FolderTree.of, found.hits, found.coverage.folders)
-        return _output(found, written(wanted), tree, depth, start, context)
+        output = _output(found, written(wanted), tree, depth, start, context)
+        return replace(output, besides={"start": start})
 
     return searching.search(context, wanted, composed)
 

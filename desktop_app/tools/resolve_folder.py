@@ -7,7 +7,7 @@ import os
 import stat
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated
 
@@ -101,7 +101,8 @@ async def resolve_folder(
         roots = found.coverage.folders if not within.strip() else ()
         chosen = await asyncio.to_thread(_chosen, search, roots)
         hits = await asyncio.to_thread(_hits, chosen.shown, found.hits)
-        return _output(found, written(wanted), chosen, standing.longest, hits, context)
+        output = _output(found, written(wanted), chosen, standing.longest, hits, context)
+        return replace(output, besides={"name": name.strip()})
 
     async with aclosing(searching.search(context, wanted, composed, reading=reading)) as events:
         async for event in events:

@@ -7,12 +7,14 @@ async for event in search(context, query, lambda found: output(found, asked, par
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing
+from types import MappingProxyType
 from typing import Any, Final
 
 from desktop_app.findings import SearchFindings
 from desktop_app.hits import Hits
+from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
@@ -25,6 +27,7 @@ Composer = Callable[[Found], Coroutine[Any, Any, ToolOutput]]
 """Makes the output of a tool of the end of its search."""
 
 _PROGRESS_S: Final = 0.1
+_NOTHING: Final[Mapping[str, JsonValue]] = MappingProxyType({})
 BEGUN: Final = Progress(0, 0, "")
 
 
@@ -83,6 +86,7 @@ def output(
     *,
     kind: type[SearchFindings] = SearchFindings,
     receipts: Sequence[Receipt] | None = None,
+    besides: Mapping[str, JsonValue] = _NOTHING,
     **more: Any,
 ) -> ToolOutput:
     """The end of a search as the output of a tool: its numbers, its rows and what bears them out.
@@ -93,6 +97,7 @@ def output(
         parts: What a language model reads.
         kind: What the tool tells of it.
         receipts: Of the tool's own numbers; default: those of every search.
+        besides: What was asked and is not in `asked`; see `ToolOutput`.
         more: What the tool tells besides the numbers of every search.
     """
     return ToolOutput(
@@ -101,6 +106,7 @@ def output(
         hits=found.hits,
         coverage=found.coverage,
         query=asked,
+        besides=besides,
         receipts=found_text.receipts(found) if receipts is None else tuple(receipts),
         inside=found.query.looks_inside,
     )

@@ -123,7 +123,8 @@ def summarise_files(
         # In a thread: there may be as many folders as files.
         groups = await asyncio.to_thread(_groups, found)
         groups = _sorted(groups, wanted.show, sort)
-        return _output(found, written(wanted), groups, start, context)
+        output = _output(found, written(wanted), groups, start, context)
+        return replace(output, besides={"sort": sort, "start": start})
 
     return searching.search(context, wanted, composed)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import pytest
 
 from desktop_app.agent.events import Noticed, ReplyEnded, RunFinished, Stopped
+from desktop_app.agent.loop import Agent
 from desktop_app.agent.minds import Minds
+from desktop_app.assembly.tools import TOOLS
 from desktop_app.errors import AppError, ModelError
 from desktop_app.findings import Counted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -18,10 +21,12 @@ from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import About, Declined, Done, TextDelta, Usage
 from desktop_app.messages.parts import Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.wording import Language, Wording
-from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
+from tests.agent.conftest import NOW, Controlled, MakeAgent, answer_of, events_of, run_alone
 from tests.agent.test_loop import assert_whole
+from tests.doubles.contexts import contexts
 from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
 
 DOWN = ModelError("model.unreachable", host="example.org")
@@ -204,6 +209,56 @@ def test_the_same_search_in_other_words_is_told_so(make_agent: MakeAgent) -> Non
         mind = ScriptedMind(calls("find", name="a"), calls("find", name="b"), says("One."))
         answer = await answer_of(make_agent(mind, controlled.tools).run("Where?", []))
         assert "in other words" not in answer.steps[0].result
+        assert "in other words" in answer.steps[1].result
+
+    run_alone(scenario())
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("resolve_folder", {"name": "thesis"}, {"name": "tax papers"}),
+        ("find_duplicates", {"of": "{home}/a.txt"}, {"of": "{home}/b.txt"}),
+        ("summarise_files", {"sort": "count"}, {"sort": "bytes"}),
+        ("find_files", {"kind": "document"}, {"kind": "document", "limit": 100}),
+        ("list_folder", {"folder": "~"}, {"folder": "~", "start": 2}),
+        ("search_contents", {"words": "rent"}, {"words": "rent", "context_lines": 2}),
+    ],
+)
+def test_a_search_for_something_else_over_the_same_files_is_not_called_the_same(
+    engine: SearchEngine,
+    tmp_path: Path,
+    name: str,
+    first: dict[str, Any],
+    second: dict[str, Any],
+) -> None:
+    for file in ("a.txt", "b.txt"):
+        (tmp_path / file).write_text("rent")
+
+    async def scenario() -> None:
+        made = [
+            {key: str(value).format(home=tmp_path) for key, value in given.items()}
+            for given in (first, second)
+        ]
+        mind = ScriptedMind(*[calls(name, **given) for given in made], says("There."))
+        agent = Agent(mind, TOOLS, contexts(engine, NOW, str(tmp_path)))
+        answer = await answer_of(agent.run("Where?", []))
+        assert [step.result for step in answer.steps if step.failed] == []
+        assert not any("in other words" in step.result for step in answer.steps)
+
+    run_alone(scenario())
+
+
+def test_the_same_folder_looked_for_again_is_still_told_so(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind(
+            calls("resolve_folder", name="thesis"),
+            calls("resolve_folder", name=" thesis "),
+            says("None."),
+        )
+        answer = await answer_of(make_agent(mind, TOOLS).run("Where?", []))
         assert "in other words" in answer.steps[1].result
 
     run_alone(scenario())

@@ -26,7 +26,7 @@ from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.agent.tool_executor import CarryingOut
 from desktop_app.messages.message import Message, Role, ToolCall
-from desktop_app.messages.mind import Mind
+from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.walking.kept_walks import KeptWalks
@@ -50,7 +50,9 @@ class Limits:
     """Where a run ends by itself.
 
     Attributes:
-        rounds: Rounds of tool calls; after the last, the mind is asked for its answer once more.
+        rounds: Rounds of tool calls that a mind has; after the last, it is asked for its answer
+            once more. One that goes on where another gave up begins with all of its own.
+        builtin_rounds: The same for the built-in mind; None for as many.
         calls: Calls carried out in one round; those beyond are told so.
         same_call: How often the same call is answered, from the second time on with what is known;
             once more it is told so, then it is over.
@@ -66,6 +68,7 @@ class Limits:
     """
 
     rounds: int = 12
+    builtin_rounds: int | None = None
     calls: int = 8
     same_call: int = 2
     reply_bytes: int = 200_000
@@ -146,6 +149,7 @@ class Run:
         self._stop = threading.Event()
         self._walks = KeptWalks()
         self._timed_out = False
+        self._may_call = True
         # Unbounded: what it holds, the record of the run holds anyway.
         self._events: asyncio.Queue[RunEvent | None] = asyncio.Queue()
         earlier = [message.result for message in history if message.result is not None]
@@ -228,20 +232,29 @@ class Run:
 
     async def _work(self) -> Conclusion:
         asking, conclusions = self._asking, self._conclusions
-        for rounds_left in range(self._limits.rounds, -1, -1):
-            may_call = rounds_left > 0 and not self._stop.is_set() and not self._spent()
-            reply = await asking.ask(self._tools.specs if may_call else ())
+        while True:
+            reply = await asking.ask(self._offered)
             if reply.declined is not None:
                 return conclusions.declined(reply.declined.understood, asking.trouble)
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:
                 return conclusions.answered(reply, asking.trouble)
-            if self._stop.is_set() or not may_call:
+            if self._stop.is_set() or not self._may_call:
                 break
+            asking.rounds += 1
             if not await self._step(reply):
                 break
         return conclusions.at_limit("answer.limit")
+
+    def _offered(self) -> Sequence[ToolSpec]:
+        """The tools that the mind may call now that is about to be asked."""
+        rounds = self._limits.rounds
+        if not is_model(self._asking.mind) and self._limits.builtin_rounds is not None:
+            rounds = self._limits.builtin_rounds
+        has_rounds = self._asking.rounds < rounds
+        self._may_call = has_rounds and not self._stop.is_set() and not self._spent()
+        return self._tools.specs if self._may_call else ()
 
     def _spent(self) -> bool:
         """Whether the replies have taken the tokens that they may."""

@@ -39,6 +39,7 @@ class Asking:
 
     Attributes:
         mind: The one that is asked now.
+        rounds: How many rounds of calls it has taken.
         reply: What it has said since the last call.
         model_speaks: Whether a language model is asked at this moment.
         trouble: The one that could not be asked, and why, if any.
@@ -55,6 +56,7 @@ class Asking:
         reply_bytes: int,
     ) -> None:
         self.mind, *self._next_minds = minds.order
+        self.rounds = 0
         self._instead = minds.instead
         self._find_notice = minds.notice
         self._history = history
@@ -76,15 +78,18 @@ class Asking:
         self.reply = Reply(self._reply_bytes, MAX_CALLS_READ)
         return self.reply
 
-    async def ask(self, offered: Sequence[ToolSpec]) -> Reply:
+    async def ask(self, offered: Callable[[], Sequence[ToolSpec]]) -> Reply:
         """Let a mind say what comes next: where it declines or fails, the one behind it.
+
+        Args:
+            offered: The tools that `mind` may call, asked for each time that one is to speak.
 
         Raises:
             ModelError: it failed, and nobody is behind it or something was said already.
         """
         while True:
             try:
-                reply = await self._listen(offered)
+                reply = await self._listen(offered())
             except ModelError as error:
                 reply = self.reply
                 if reply.calls:
@@ -104,6 +109,7 @@ class Asking:
 
     def _go_on_with(self, mind: Mind, *next_minds: Mind) -> None:
         self.mind, self._next_minds = mind, list(next_minds)
+        self.rounds = 0
         # What the one before looked for was a guess, and is nothing for this one to go by.
         self._shown_from = len(self._history)
 

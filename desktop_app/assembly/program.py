@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from desktop_app.llm.policy.pictures import ReadPicture
 
 BUILTIN_ROUNDS = 24
-"""Rounds of calls for the built-in mind alone: two ways to read a question, by its own bound each.
+"""Rounds of calls for the built-in mind: two ways to read a question, by its own bound each.
 
 They cost nothing, so that the bound of the settings, which is for models, may only widen it.
 """
@@ -185,8 +185,12 @@ def assemble(
     if chosen is not None:
         minds = _with_model(chosen, settings, data_folder, shared, places, notices)
     seconds = ANSWER_S if chosen is not None else None
-    rounds = settings.steps if chosen is not None else max(settings.steps, BUILTIN_ROUNDS)
-    limits = Limits(rounds=rounds, seconds=seconds, reading_s=settings.reading_s)
+    limits = Limits(
+        rounds=settings.steps,
+        builtin_rounds=max(settings.steps, BUILTIN_ROUNDS),
+        seconds=seconds,
+        reading_s=settings.reading_s,
+    )
 
     async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
         known = await asyncio.to_thread(shared.now)

@@ -70,6 +70,47 @@ def test_what_it_declines_the_model_answers_and_nothing_of_it_is_heard(
     run_alone(scenario())
 
 
+def test_the_model_has_all_its_rounds_whatever_the_built_in_mind_took_before(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        looked = [calls("echo", id=f"b{number}", text=str(number)) for number in range(2)]
+        builtin = Builtin(*looked, [Declined(), Done()])
+        model = ScriptedMind(calls("echo", text="x"), calls("echo", text="y"), says("Twelve."))
+        agent = make_agent(Minds((builtin, model)), Controlled().tools, rounds=2)
+        answer = await answer_of(agent.run("Why?", []))
+        assert [bool(offered) for offered in model.offered] == [True, True, False]
+        assert (answer.text, answer.mind) == ("Twelve.", "scripted")
+
+    run_alone(scenario())
+
+
+def test_the_built_in_mind_has_rounds_of_its_own(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        looked = [calls("echo", id=f"b{number}", text=str(number)) for number in range(3)]
+        builtin = Builtin(*looked, says("Three."))
+        agent = make_agent(builtin, Controlled().tools, rounds=1, builtin_rounds=3)
+        answer = await answer_of(agent.run("Why?", []))
+        assert [bool(offered) for offered in builtin.offered] == [True, True, True, False]
+        assert answer.text == "Three."
+
+    run_alone(scenario())
+
+
+def test_the_one_that_answers_where_a_model_fails_has_all_its_rounds(
+    make_agent: MakeAgent,
+) -> None:
+    async def scenario() -> None:
+        model = ScriptedMind(calls("echo", text="1"), calls("echo", text="2"), [DOWN])
+        instead = Builtin(calls("echo", text="3"), says("Three."))
+        agent = make_agent(Minds((model,), instead), Controlled().tools, rounds=2)
+        answer = await answer_of(agent.run("Why?", []))
+        assert [bool(offered) for offered in instead.offered] == [True, True]
+        assert answer.text.startswith("Three.")
+
+    run_alone(scenario())
+
+
 @pytest.mark.parametrize(
     ("query", "asks_the_model"), [("in:Downloads ext:psd", False), ("excess van", True)]
 )

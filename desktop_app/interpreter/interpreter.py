@@ -55,12 +55,14 @@ class _Replay:
     wanted: Wanted | None = None
     ids: dict[int, str] = field(default_factory=dict)
 
-    def run(self, questions: Questions, tools: Sequence[str]) -> list[Outcome] | None:
+    def run(
+        self, questions: Questions, tools: Sequence[str], *, hands_over: bool
+    ) -> list[Outcome] | None:
         """What the questions come to; None where a call is to be made first."""
         outcomes: list[Outcome] = []
         for step in questions.steps:
             # At the end no tool is offered; what was called before is gone through all the same.
-            going = plan(step, tools or TOOLS)
+            going = plan(step, tools or TOOLS, hands_over=hands_over)
             try:
                 wanted = next(going)
                 while True:
@@ -133,8 +135,9 @@ class Interpreter:
     lexicons, so make it where the disk may be touched.
 
     Args:
-        helps: Whether it looks for the words of what it does not understand before it declines.
-            Where another mind answers that, there is no need to.
+        helps: Whether it looks for the words of what it does not understand before it declines,
+            and tries other ways to take a question where its first guess found nothing. Where
+            another mind is asked then, there is no need to.
     """
 
     name = "builtin"
@@ -229,7 +232,8 @@ class Interpreter:
             # There are more ways to take it; but the names that it holds are a better one.
             if any(map(count_of, results)):
                 return False
-            return len(results) == LOOKS_AFTER or _asks_for_place(events, results)
+            looks = self._helps and len(results) == LOOKS_AFTER
+            return looks or _asks_for_place(events, results)
         if not take.is_in_vain:
             return bool(take.answered) and (
                 take.has_names or leaves_unsaid(take.reading.text, take.answered)
@@ -259,7 +263,7 @@ class Interpreter:
             return
         replay = _Replay(f"{take.turn}{take.ending}", results)
         # Where tools are no longer offered, what there is must do.
-        outcomes = replay.run(questions, take.tools)
+        outcomes = replay.run(questions, take.tools, hands_over=not self._helps)
         take.used = replay.used
         if outcomes is None:
             if replay.wanted is not None:
@@ -267,6 +271,10 @@ class Interpreter:
             else:
                 take.is_in_vain = True
                 yield Declined(written(questions.steps[0].attempts[0].query))
+            return
+        if given_up := next((one for one in outcomes if one.is_handed_over), None):
+            take.is_in_vain = True
+            yield Declined(written(given_up.attempt.query))
             return
         if unsure := next((one for one in outcomes if one.attempt.taken == UNSURE), None):
             # Words that may be a condition are never left out for a guess.

@@ -44,6 +44,7 @@ class Outcome:
         no_folders: What was to be left out as a folder, and is the name of none.
         alone: Whether only the one at the place that was asked for is shown.
         nothing: What was to be left out, and is in no name of a folder or file.
+        is_handed_over: Whether other ways to take the question were left to another mind.
         measured: Of the folders that hold most, what is in them.
     """
 
@@ -57,6 +58,7 @@ class Outcome:
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()
     alone: bool = False
+    is_handed_over: bool = False
 
     @property
     def count(self) -> int:

@@ -57,15 +57,22 @@ MAX_NEAR = 20
 """Near misses that are offered."""
 
 
-def plan(step: Step, offered: Iterable[str]) -> Plan:
-    """Go through the ways to take `step`, with the tools that are offered."""
+def plan(step: Step, offered: Iterable[str], *, hands_over: bool = False) -> Plan:
+    """Go through the ways to take `step`, with the tools that are offered.
+
+    Args:
+        step: The question.
+        offered: The names of the tools.
+        hands_over: Whether only the first way is gone, where that is a guess: another mind is
+            asked then.
+    """
     tools = frozenset(offered)
     left_out = yield from find_left_out(step, tools)
     attempts = (replace(one, query=left_out.applied(one.query)) for one in step.attempts)
     step = replace(step, attempts=tuple(attempts))
     so_far: list[Outcome] = []
     try:
-        outcome = yield from _planned(step, tools, so_far)
+        outcome = yield from _planned(step, tools, so_far, hands_over)
     except OutOfCallsError:
         if not so_far:
             raise
@@ -76,7 +83,7 @@ def plan(step: Step, offered: Iterable[str]) -> Plan:
     return outcome
 
 
-def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
+def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_over: bool) -> Plan:
     if step.ask is Ask.COPIES:
         return (yield from _copies(step, tools))
     if asks_fullest(step) and (held := (yield from fullest_folders(step, tools))):
@@ -92,6 +99,8 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
         if calls >= MAX_CALLS - KEPT_CALLS and attempts[-1].taken == UNSURE:
             attempts = attempts[-1:]
         attempt = attempts.pop(0)
+        if hands_over and first is not None and _is_another_guess(attempt, first.attempt):
+            break
         if attempt.above:
             calls += not homes
             below = yield from _below_home(attempt, tools, homes)
@@ -130,6 +139,9 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
         elif first is None and not attempt.only_found:
             first = outcome
             so_far.append(first)
+    if hands_over and first is not None and first.attempt.taken:
+        first.is_handed_over = True
+        return first
     if first is not None and failed and "resolve_folder" in tools:
         named = yield from _in_folder_like(step, failed, tools)
         if named is not None:
@@ -150,6 +162,11 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome]) -> Plan:
         return meant
     first.near = like or first.near
     return first
+
+
+def _is_another_guess(attempt: Attempt, before: Attempt) -> bool:
+    """Whether `attempt` takes words otherwise than `before`, which was a guess as well."""
+    return bool(before.taken) and (attempt.taken, attempt.words) != (before.taken, before.words)
 
 
 def _call(step: Step, query: Query, tools: frozenset[str]) -> Wanted:

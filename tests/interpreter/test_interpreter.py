@@ -248,6 +248,28 @@ def test_for_another_mind_it_declines_at_once() -> None:
     assert isinstance(events[-1], Declined)
 
 
+def test_another_mind_is_asked_once_the_first_guess_has_found_nothing() -> None:
+    question = asked("what is the excess on the van insurance for 2026?")
+    history = [question]
+    tried = []
+    while isinstance(event := reply(*history, helps=False)[0], CallReady):
+        tried.append(event.call.name)
+        history.append(result(event.call.id, query="excess", count=0))
+    assert isinstance(event, Declined)
+    # As it was said, and its words in any order.
+    assert tried == ["find_files", "find_files"]
+    # With nobody behind it, it tries on.
+    assert isinstance(reply(*history)[0], CallReady)
+
+
+def test_a_certain_answer_that_there_is_none_is_given_though_another_mind_is_there() -> None:
+    question = asked("How many videos are in Documents?")
+    (call,) = reply(question, helps=False)
+    assert isinstance(call, CallReady)
+    events = reply(question, result(call.call.id, count=0), helps=False)
+    assert not any(isinstance(event, Declined) for event in events)
+
+
 def test_without_a_tool_for_it_a_question_is_declined() -> None:
     events = reply(asked("How many PDFs are in Downloads?"), tools=())
     assert events == [Declined("in:Downloads ext:pdf")]

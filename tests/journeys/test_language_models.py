@@ -388,6 +388,8 @@ def test_with_auto_the_model_is_asked_just_what_the_built_in_mind_cannot_answer(
             async for event in program.agent.run(question, history):
                 if isinstance(event, RunFinished):
                     mind = event.answer.mind
+        # However much the other looked before: all tools are offered.
+        assert all(model.offered)
         return mind
 
     lines = (sample / "cases.jsonl").read_text(encoding="utf-8").splitlines()

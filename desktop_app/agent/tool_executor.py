@@ -5,15 +5,46 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
 
-from desktop_app.agent.calls import Calls
+from desktop_app.agent.calls import Calls, identity
 from desktop_app.agent.events import CallFinished, CallProgressed, CallStarted, RunEvent
 from desktop_app.agent.record import CallRecord, RunRecord
 from desktop_app.errors import ToolError
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.tool import HitsFound, Progress
-from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome
+from desktop_app.messages.parts import Part
+from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
+from desktop_app.tools.hit_ids import IdLabel
+from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome, finished
 from desktop_app.wording import Wording
+
+
+@dataclass(slots=True)
+class _Running:
+    """A call of a reply that is being carried out.
+
+    Attributes:
+        record: What is known of it.
+        refusal: Why it is not carried out, if so.
+        is_again: Whether the same call stands before it in the reply.
+        end: What it came to, not yet numbered; None where it has not ended, or was cut.
+        has_ended: Whether nothing more comes of it.
+    """
+
+    record: CallRecord
+    refusal: ToolError | None
+    is_again: bool
+    end: ToolOutput | CallOutcome | None = None
+    has_ended: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether what is said of it depends on the calls before it."""
+        output = self.end if isinstance(self.end, ToolOutput) else None
+        if self.is_again or output is None:
+            return self.is_again
+        return output.query is not None or _has_labels(output.parts)
 
 
 class CarryingOut:
@@ -43,57 +74,88 @@ class CarryingOut:
     ) -> list[CallRecord]:
         """Carry out calls at once; their records, in the same order.
 
+        Files are numbered, and advice is given, in that order as well: which call ends first
+        depends on the clock.
+
         Args:
             made: The calls of one reply.
             calls: What is known of earlier ones.
             context: What they work with.
             advises: Whether whoever made them is told when they lead nowhere.
         """
-        refusals = [calls.refusal(number, call) for number, call in enumerate(made)]
-        records = [self._record.begin(call, of_model=advises) for call in made]
-        async with asyncio.TaskGroup() as group:
-            for record, refusal in zip(records, refusals, strict=True):
-                group.create_task(self._carry_out(record, refusal, calls, context, advises))
-        return records
+        same = [identity(call) for call in made]
+        running = [
+            _Running(
+                self._record.begin(call, of_model=advises),
+                calls.refusal(number, call),
+                same[number] in same[:number],
+            )
+            for number, call in enumerate(made)
+        ]
+        try:
+            async with asyncio.TaskGroup() as group:
+                for number, one in enumerate(running):
+                    own = replace(context, ids=context.ids.apart(number))
+                    group.create_task(self._carry_out(one, running, calls, own, context))
+        finally:
+            # Those that waited for one that was cut.
+            for one in running:
+                if one.has_ended:
+                    self._finish(one, calls, context)
+        return [one.record for one in running]
 
     async def _carry_out(
         self,
-        record: CallRecord,
-        refusal: ToolError | None,
+        one: _Running,
+        running: Sequence[_Running],
         calls: Calls,
+        own: ToolContext,
         context: ToolContext,
-        advises: bool,
     ) -> None:
-        call = record.call
+        call = one.record.call
         self._tell(CallStarted(call))
         started = time.perf_counter()
         try:
-            if refusal is not None:
-                record.outcome = failed_outcome(call, refusal, self._wording)
+            if one.refusal is not None:
+                one.end = failed_outcome(call, one.refusal, self._wording)
             elif (known := calls.known(call)) is not None:
-                record.outcome = self._advised(call, known, calls, advises)
+                one.end = known
             else:
-                await self._run_tool(record, calls, context, advises)
+                await self._run_tool(one, own)
         finally:
-            record.seconds = time.perf_counter() - started
-            if record.outcome is None:
-                record.outcome = failed_outcome(call, ToolError("tool.stopped"), self._wording)
-            self._tell(CallFinished(call, record.outcome.result, record.seconds))
+            one.record.seconds = time.perf_counter() - started
+            one.has_ended = True
+            is_in_turn = True
+            for other in running:
+                if other.has_ended and (is_in_turn or not other.waits):
+                    self._finish(other, calls, context)
+                is_in_turn = is_in_turn and other.has_ended
 
-    async def _run_tool(
-        self, record: CallRecord, calls: Calls, context: ToolContext, advises: bool
-    ) -> None:
-        call = record.call
-        async for event in self._tools.carry_out(call, context):
-            match event:
-                case CallOutcome():
-                    record.outcome = self._advised(call, event, calls, advises)
-                    calls.remember(call, event)
-                case HitsFound() | Progress():
-                    record.add(event)
+    async def _run_tool(self, one: _Running, own: ToolContext) -> None:
+        call = one.record.call
+        async with aclosing(self._tools.run(call, own)) as events:
+            async for event in events:
+                if isinstance(event, HitsFound | Progress):
+                    one.record.add(event)
                     self._tell(CallProgressed(call, event))
+                else:
+                    one.end = event
 
-    def _advised(
-        self, call: ToolCall, outcome: CallOutcome, calls: Calls, advises: bool
-    ) -> CallOutcome:
-        return calls.advised(call, outcome, self._wording) if advises else outcome
+    def _finish(self, one: _Running, calls: Calls, context: ToolContext) -> None:
+        """Give a call its outcome, and tell it; nothing where it has one."""
+        record, call = one.record, one.record.call
+        if record.outcome is not None:
+            return
+        outcome = one.end or failed_outcome(call, ToolError("tool.stopped"), self._wording)
+        if isinstance(outcome, ToolOutput):
+            outcome = finished(call, outcome, context)
+        record.outcome = outcome
+        if record.of_model:
+            record.outcome = calls.advised(call, outcome, self._wording)
+        if one.refusal is None and one.end is not None:
+            calls.remember(call, outcome)
+        self._tell(CallFinished(call, record.outcome.result, record.seconds))
+
+
+def _has_labels(parts: Sequence[Part]) -> bool:
+    return any(isinstance(part, IdLabel) for part in parts)

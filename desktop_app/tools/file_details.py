@@ -216,7 +216,7 @@ def _entries(path: str, scope: Scope) -> int | None:
 def _parts(one: _Details, context: ToolContext) -> list[Part]:
     path = one.hit.path
     return [
-        Words(f"{context.ids.of(path)}  "),
+        context.ids.label(path),
         Name(path, visible(path) + ("/" if one.hit.is_folder else "")),
         Words("\n"),
         *_target_parts(one, context.wording),

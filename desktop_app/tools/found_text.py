@@ -255,7 +255,7 @@ def row_parts(hit: Hit, root: str, ids: HitIds, wording: Wording) -> list[Part]:
         facts.append(written_moment(hit.modified_ns))
     slash = "/" if hit.is_folder else ""
     return [
-        Words(f"{ids.of(hit.path)}  "),
+        ids.label(hit.path),
         Name(hit.path, below(root, hit.path) + slash),
         Words("".join(f"  {fact}" for fact in facts) + "\n"),
     ]

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.errors import ToolError
 from desktop_app.messages.message import Message
-from desktop_app.messages.parts import Name, Part
+from desktop_app.messages.parts import Name, Part, Words
 
 MAX_KEPT = 5_000
 """Paths that are remembered; a page of results has 50 or so."""
 
+MAX_SHOWN = 1_000
+"""More ids than one result has room for."""
+
 _ID = re.compile(r"f([1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True, slots=True)
+class IdLabel(Words):
+    """The id at the front of a row; its number may change until `HitIds.settled`.
+
+    Attributes:
+        file: Whose id it is, by its absolute path.
+        indent: What stands before it.
+    """
+
+    file: str
+    indent: str
 
 
 class HitIds:
@@ -30,6 +47,33 @@ class HitIds:
         self._numbers: dict[str, int] = {}
         self._paths: dict[int, str] = {}
         self._last = 0
+        self._skipped = range(0)
+
+    def apart(self, place: int) -> HitIds:
+        """A copy for one of several calls that are carried out side by side.
+
+        It knows what was shown before them. The numbers that it gives are none to keep: which call
+        is done first depends on the clock. They are at least as long as those of `settled`.
+
+        Args:
+            place: The place of the call among them, from 0.
+        """
+        copy = HitIds(self._kept)
+        copy._numbers, copy._paths = dict(self._numbers), dict(self._paths)
+        copy._last = self._last + place * MAX_SHOWN
+        copy._skipped = range(self._last + 1, copy._last + 1)
+        return copy
+
+    def label(self, path: str, indent: str = "") -> IdLabel:
+        """The id of `path` as the front of a row."""
+        return IdLabel(f"{indent}{self.of(path)}  ", path, indent)
+
+    def settled(self, parts: Iterable[Part]) -> tuple[Part, ...]:
+        """The parts with the labels in them numbered for good, in their order."""
+        return tuple(
+            Words(f"{part.indent}{self.of(part.file)}  ") if isinstance(part, IdLabel) else part
+            for part in parts
+        )
 
     def of(self, path: str) -> str:
         """The id of `path`, absolute."""
@@ -44,9 +88,10 @@ class HitIds:
             ToolError: "tool.forgotten_id".
         """
         found = _ID.fullmatch(text.strip().lower())
-        if found is None or int(found[1]) > self._last:
+        number = int(found[1]) if found is not None else 0
+        if found is None or number > self._last or number in self._skipped:
             return None
-        path = self._paths.get(int(found[1]))
+        path = self._paths.get(number)
         if path is None:
             raise ToolError("tool.forgotten_id", id=found[0])
         return path

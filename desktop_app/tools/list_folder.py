@@ -162,7 +162,7 @@ def _lines(tree: FolderTree, start: int, context: ToolContext) -> Iterator[list[
 
 
 def _root_line(root: str, context: ToolContext) -> list[Part]:
-    return [Words(f"{context.ids.of(root)}  "), Name(root, visible(root)), Words("\n")]
+    return [context.ids.label(root), Name(root, visible(root)), Words("\n")]
 
 
 def _way_to(root: str, names: Sequence[str], context: ToolContext) -> Iterator[Part]:
@@ -170,7 +170,7 @@ def _way_to(root: str, names: Sequence[str], context: ToolContext) -> Iterator[P
     path = root
     for level, name in enumerate(names, 1):
         path = os.path.join(path, name)  # noqa: PTH118 (names that are not UTF-8)
-        yield Words(f"{'  ' * level}{context.ids.of(path)}  ")
+        yield context.ids.label(path, "  " * level)
         yield Name(path, f"{visible(name)}/")
         yield Words("  …\n")
 
@@ -180,7 +180,7 @@ def _entry_line(hit: Hit, level: int, context: ToolContext) -> list[Part]:
     if not hit.flags & (Flag.UNKNOWN | Flag.FOLDER | Flag.LINK):
         facts.append(written_bytes(hit.size_bytes))
     return [
-        Words(f"{'  ' * level}{context.ids.of(hit.path)}  "),
+        context.ids.label(hit.path, "  " * level),
         Name(hit.path, visible(hit.name) + ("/" if hit.is_folder else "")),
         Words("".join(f"  {fact}" for fact in facts) + "\n"),
     ]

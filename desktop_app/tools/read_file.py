@@ -197,7 +197,7 @@ def _page(hit: Hit, start: int, limit: int, at: Locator | None, context: ToolCon
 def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -> list[Part]:
     wording = context.wording
     parts: list[Part] = [
-        Words(f"{context.ids.of(hit.path)}  "),
+        context.ids.label(hit.path),
         Name(hit.path, visible(hit.path)),
         Words("\n"),
     ]

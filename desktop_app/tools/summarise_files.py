@@ -213,7 +213,7 @@ def _row(found: Found, group: Group, context: ToolContext) -> list[Part]:
         return [Words(f"{wording.say('tool.group_directly')}  {numbers}\n")]
     shown = found_text.below(root, group.name)
     return [
-        Words(f"{context.ids.of(group.name)}  "),
+        context.ids.label(group.name),
         Name(group.name, f"{shown.rstrip(os.sep)}/"),
         Words(f"  {numbers}\n"),
     ]

@@ -19,7 +19,7 @@ import threading
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from desktop_app.errors import AppError, ToolError
@@ -168,6 +168,17 @@ class Tools:
 
         Nothing that goes wrong in a call raises: the outcome's result says it.
         """
+        async with aclosing(self.run(call, context)) as events:
+            async for event in events:
+                if isinstance(event, ToolOutput):
+                    yield finished(call, event, context)
+                else:
+                    yield event
+
+    async def run(
+        self, call: ToolCall, context: ToolContext
+    ) -> AsyncGenerator[ToolEvent | CallOutcome, None]:
+        """The same, with an output for the end of a call that ran well; see `finished`."""
         output: ToolOutput | None = None
         try:
             chosen = self.find(call.name)
@@ -198,11 +209,17 @@ class Tools:
         if output is None:
             yield _failed(call, [ToolError("tool.broke")], context.wording)
             return
-        parts = _cut(output.parts, MAX_RESULT_CHARS)
-        ids = context.ids.shown(parts)
-        looked = _looked(output, context.scope)
-        result = ToolResult(call.id, parts, output.data, looked=looked, ids=ids)
-        yield CallOutcome(result, output)
+        yield output
+
+
+def finished(call: ToolCall, output: ToolOutput, context: ToolContext) -> CallOutcome:
+    """The end of a call that ran well; `context` knows which ids were given before it."""
+    output = replace(output, parts=context.ids.settled(output.parts))
+    parts = _cut(output.parts, MAX_RESULT_CHARS)
+    ids = context.ids.shown(parts)
+    looked = _looked(output, context.scope)
+    result = ToolResult(call.id, parts, output.data, looked=looked, ids=ids)
+    return CallOutcome(result, output)
 
 
 def failed_outcome(call: ToolCall, error: AppError, wording: Wording) -> CallOutcome:

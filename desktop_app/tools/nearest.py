@@ -2,6 +2,9 @@
 
 A language model that put too many words into its search sees then which of them to leave out, and
 often the file that it meant. It is no result: the count stays 0, and no row is given as found.
+
+How far it looks is bounded by counts and never by the clock, so that a busy computer says the same;
+where a bound is reached, that is said.
 """
 
 from __future__ import annotations
@@ -10,12 +13,14 @@ import asyncio
 import math
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.documents.text_access import Sort, sort_of
 from desktop_app.errors import AppError
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
+from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Form, Key, Query, Term, Text
@@ -23,20 +28,19 @@ from desktop_app.search.events import Found
 from desktop_app.tools import found_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
 from desktop_app.walking.kept_walks import KeptWalks
-from desktop_app.wording import visible
+from desktop_app.wording import Wording, visible
 
 if TYPE_CHECKING:
     # Loaded when texts are looked into: most questions come without.
     from desktop_app.search.contents.excerpts import ShownLine
 
-LONGEST_S: Final = 6.0
-"""How long is looked for what comes near; behind that, nothing is said of it."""
-
 MOST_WORDS: Final = 8
 """Words that are looked for one by one."""
 
 MOST_FILES_READ: Final = 60_000
-"""Files that are read for it, each as often as there are words that are looked for in it."""
+"""Files that are read for it, each as often as there are words that are looked for in it.
+
+A document counts as `_FILES_OF_DOCUMENT`, and a long file as one for each `_BYTES_OF_FILE`."""
 
 FILES_SHOWN: Final = 8
 LINES_SHOWN: Final = 2
@@ -45,6 +49,8 @@ LINES_SHOWN: Final = 2
 _LEAST_SHARE: Final = 0.4
 """Of the best file's weight, what another must have to be shown."""
 
+_FILES_OF_DOCUMENT: Final = 40
+_BYTES_OF_FILE: Final = 100_000
 _FILES_WEIGHED: Final = 2_000
 _LINES_WEIGHED: Final = 20
 _MOST_LABEL: Final = 40
@@ -59,6 +65,8 @@ class _Tally:
     files: dict[str, Hit] = field(default_factory=dict)
     has: dict[str, set[int]] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
+    is_cut: bool = False
+    """Whether there are more files than were weighed."""
 
     def add(self, hit: Hit, words: Iterable[int]) -> None:
         self.files.setdefault(hit.path, hit)
@@ -81,6 +89,37 @@ class _Tally:
         return [self.files[one] for one in shown if total[one] >= _LEAST_SHARE * total[order[0]]]
 
 
+@dataclass(slots=True)
+class _Bounds:
+    """Which bounds were reached.
+
+    Attributes:
+        words_left: Words that were not looked for by themselves.
+        names_only: Whether the files were too many, or too large, to be read for each word.
+        stopped: Whether the person, or the time of the question, ended it.
+    """
+
+    words_left: int = 0
+    names_only: bool = False
+    stopped: bool = False
+
+    def data(self) -> dict[str, JsonValue]:
+        """As the data of a result; empty where none was reached."""
+        values = asdict(self)
+        return {"near_cut": values} if any(values.values()) else {}
+
+    def parts(self, wording: Wording) -> list[Part]:
+        """As sentences, each in a line."""
+        said = []
+        if self.names_only:
+            said.append(wording.say("contents.near_names_only"))
+        if self.words_left:
+            said.append(wording.say("tool.near_words_left", count=self.words_left))
+        if self.stopped:
+            said.append(wording.say("tool.near_stopped"))
+        return [Words(f"{sentence}\n") for sentence in said]
+
+
 async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) -> ToolOutput:
     """The output of a search for contents, with what else comes near, if anything does.
 
@@ -93,18 +132,22 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
     if not wanted or not all(text.form is Form.PLAIN for term in wanted for text in term.texts):
         return poor
     base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
-    words = _apart(wanted)[:MOST_WORDS]
+    all_words = _apart(wanted)
+    words = all_words[:MOST_WORDS]
+    bounds = _Bounds(words_left=len(all_words) - len(words))
     context = replace(context, walks=KeptWalks())
     try:
-        async with asyncio.timeout(LONGEST_S):
-            tally, of = await _content_tally(context, base, words, _most_readings(poor))
-    except (TimeoutError, AppError):
+        most_readings = await _most_readings(context, base, poor)
+        tally, of = await _content_tally(context, base, words, most_readings, bounds)
+    except AppError:
         return poor
+    bounds.stopped = context.stop.is_set()
     for hit in poor.hits:
         tally.drop(hit.path)
-    if not tally.files:
-        return poor
     wording = context.wording
+    last = bounds.parts(wording)
+    if not tally.files:
+        return _with(poor, last, (), bounds)
     each = wording.say("list.separator").join(
         f"{visible(term.texts[0].text[:_MOST_LABEL])} {tally.counts.get(number, 0)}"
         for number, term in enumerate(words)
@@ -112,10 +155,11 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
     parts: list[Part] = []
     if len(words) > 1 and tally.counts:
         parts.append(Words(wording.say("contents.each_word", words=each) + "\n"))
-    parts.append(Words(wording.say("contents.nearest", count=len(tally.files)) + "\n"))
+    code = "contents.nearest_at_least" if tally.is_cut else "contents.nearest"
+    parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
     values = tuple(dict.fromkeys(text for term in tally.words for text in term.texts))
     any_of = replace(query, terms=(Term(Key.CONTENT, values),))
-    left = MAX_RESULT_CHARS - len(plain_text((*poor.parts, *parts)))
+    left = MAX_RESULT_CHARS - len(plain_text((*poor.parts, *parts, *last)))
     shown: list[Hit] = []
     for hit in tally.best(of):
         block = found_text.row_parts(hit, "", context.ids, wording)
@@ -130,7 +174,7 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
             break
         parts += block
         shown.append(hit)
-    return _with(poor, parts, shown) if shown else poor
+    return _with(poor, (*parts, *last) if shown else last, shown, bounds)
 
 
 async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) -> ToolOutput:
@@ -143,19 +187,22 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     if not wanted:
         return nothing
     base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
-    tally = _Tally(_apart(wanted)[:MOST_WORDS])
+    all_words = _apart(wanted)
+    tally = _Tally(all_words[:MOST_WORDS])
+    bounds = _Bounds(words_left=len(all_words) - len(tally.words))
     try:
-        async with asyncio.timeout(LONGEST_S):
-            of = await _add_names(context, base, tally) if len(tally.words) > 1 else 0
-    except (TimeoutError, AppError):
+        of = await _add_names(context, base, tally) if len(tally.words) > 1 else 0
+    except AppError:
         return nothing
+    bounds.stopped = context.stop.is_set()
     wording = context.wording
-    last = Words(wording.say("tool.names_only") + "\n")
+    last = (*bounds.parts(wording), Words(wording.say("tool.names_only") + "\n"))
     parts: list[Part] = []
     shown: list[Hit] = []
     if tally.files:
-        parts.append(Words(wording.say("tool.names_near", count=len(tally.files)) + "\n"))
-    left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, last)))
+        code = "tool.names_near_at_least" if tally.is_cut else "tool.names_near"
+        parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
+    left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, *last)))
     for hit in tally.best(of) if tally.files else ():
         row = found_text.row_parts(hit, "", context.ids, wording)
         left -= len(plain_text(row))
@@ -163,18 +210,39 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
             break
         parts += row
         shown.append(hit)
-    return _with(nothing, (*parts, last) if shown else (last,), shown)
+    return _with(nothing, (*parts, *last) if shown else last, shown, bounds)
 
 
-def _most_readings(poor: ToolOutput) -> int:
+async def _most_readings(context: ToolContext, base: Query, poor: ToolOutput) -> int:
     """How often all files may be read once more, a word each time."""
     files = poor.coverage.files if poor.coverage is not None else 0
-    return MOST_FILES_READ // max(1, files)
+    if files > MOST_FILES_READ:
+        return 0
+    found = await _found(context, replace(base, top=None))
+    return MOST_FILES_READ // max(1, await asyncio.to_thread(_files_to_read, found.hits))
 
 
-def _with(nothing: ToolOutput, parts: Sequence[Part], near: Sequence[Hit]) -> ToolOutput:
-    hits = Hits([Chunk.of(near)]) if near else Hits()
-    return replace(nothing, parts=(*nothing.parts, *parts), near=hits)
+def _files_to_read(hits: Hits) -> int:
+    """What it takes to read all of them once, as a number of short texts; for a thread."""
+    number = 0
+    for chunk in hits.chunks:
+        for row, size_bytes in enumerate(chunk.sizes):
+            sort = sort_of(chunk.name(row))
+            if sort is not Sort.NO_TEXT:
+                number += _FILES_OF_DOCUMENT if sort is Sort.DOCUMENT else 1
+                number += size_bytes // _BYTES_OF_FILE
+    return number
+
+
+def _with(
+    nothing: ToolOutput, parts: Sequence[Part], near: Sequence[Hit], bounds: _Bounds
+) -> ToolOutput:
+    return replace(
+        nothing,
+        parts=(*nothing.parts, *parts),
+        data={**nothing.data, **bounds.data()},
+        near=Hits([Chunk.of(near)]) if near else Hits(),
+    )
 
 
 def _apart(terms: Sequence[Term]) -> list[Term]:
@@ -198,7 +266,7 @@ def _pieces(term: Term) -> list[Term]:
 
 
 async def _content_tally(
-    context: ToolContext, base: Query, words: Sequence[Term], most_readings: int
+    context: ToolContext, base: Query, words: Sequence[Term], most_readings: int, bounds: _Bounds
 ) -> tuple[_Tally, int]:
     tally = _Tally(list(words))
     of = 0
@@ -206,16 +274,21 @@ async def _content_tally(
     if 1 < len(words) <= most_readings:
         most_readings -= len(words)
         of = await _add_contents(context, base, tally, range(len(words)))
+    elif len(words) > 1:
+        bounds.names_only, most_readings = True, 0
     # In contents and in names a word of Chinese may be several.
     pieces = [
         piece
         for number, term in enumerate(words)
         if not tally.counts.get(number)
         for piece in _pieces(term)
-    ][: min(MOST_WORDS, most_readings)]
-    first = len(tally.words)
-    tally.words += pieces
-    of = max(of, await _add_contents(context, base, tally, range(first, first + len(pieces))))
+    ]
+    first, read = len(tally.words), min(len(pieces), MOST_WORDS, most_readings)
+    if not bounds.names_only:
+        bounds.names_only = bool(pieces) and not most_readings
+        bounds.words_left += 0 if bounds.names_only else len(pieces) - read
+    tally.words += pieces[:MOST_WORDS]
+    of = max(of, await _add_contents(context, base, tally, range(first, first + read)))
     return tally, max(of, await _add_names(context, base, tally))
 
 
@@ -227,6 +300,7 @@ async def _add_contents(
         found = await _found(context, replace(base, terms=(*base.terms, tally.words[number])))
         tally.counts[number] = found.count
         of = max(of, found.coverage.files)
+        tally.is_cut = tally.is_cut or len(found.hits) > _FILES_WEIGHED
         for hit in found.hits[:_FILES_WEIGHED]:
             tally.add(hit, (number,))
     return of
@@ -239,6 +313,7 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
     found = await _found(context, replace(base, terms=(*base.terms, named)))
     root = found_text.root_of(found.coverage)
     folded = [fold_wanted(text.text) for text in first]
+    tally.is_cut = tally.is_cut or len(found.hits) > _FILES_WEIGHED
     known = {hit.path: hit for hit in found.hits[:_FILES_WEIGHED]} | tally.files
     for path, hit in known.items():
         below = fold(found_text.below(root, path))

@@ -84,8 +84,8 @@ def rows_of(result: ToolResult) -> tuple[Row, ...]:
     match result.data:
         case SearchFindings(rows=rows) | CopyFindings(rows=rows):
             return rows
-        case FolderFindings(folders=folders, others=others):
-            return tuple(map(Row, (*folders, *others)))
+        case FolderFindings(folders=folders):
+            return tuple(map(Row, folders))
     return ()
 
 

@@ -114,6 +114,9 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_ove
         calls += 1
         outcome = Outcome(step, attempt, result, folders=folders)
         if result.failed:
+            if result.data.get("error") == "place.no_drive":
+                # A drive is no name that could mean something else.
+                return outcome
             error = error or outcome
             name = _unknown_folder(attempt.query, result)
             if not name or "resolve_folder" not in tools:

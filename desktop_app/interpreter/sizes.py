@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon, pattern
@@ -39,13 +40,25 @@ def take_size(reading: Reading) -> Term | None:
             reading.take(*_with_unit_word(reading, match))
             return term
     # "not bigger than" before "bigger than": the longest sign wins where it begins first.
-    for match in pattern(_COMPARED).finditer(reading.open):
+    for match in _amounts(reading.open):
         if _asks(reading, match):
             continue
         if match["unit"] and (term := _compared(reading, match)):
             reading.take(*_with_unit_word(reading, match))
             return term
     return None
+
+
+def _amounts(text: str) -> Iterator[re.Match[str]]:
+    """Where numbers stand that may be sizes, each with the words around it.
+
+    Words behind a number that is none, such as a year, may belong to the next one: "before 2025
+    and larger than 3 MB".
+    """
+    at = 0
+    while (match := pattern(_COMPARED).search(text, at)) is not None:
+        yield match
+        at = match.end() if match["unit"] else match.end("whole")
 
 
 def _asks(reading: Reading, match: re.Match[str]) -> bool:

@@ -11,6 +11,7 @@ from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Words
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
 from tests.doubles.made_findings import made
@@ -91,3 +92,22 @@ def test_a_comparison_names_the_bigger_and_both_numbers() -> None:
         "Pictures: 2 files, 5.00 MB",
         "Videos: 1 file, 9.00 MB",
     ]
+
+
+def test_the_folder_that_was_searched_is_none_of_the_folders_found() -> None:
+    found = ToolResult(
+        "1",
+        (
+            Name("/home/ann/Thesis", "Thesis/"),
+            Name("/home/ann/Old/These", "These/"),
+            Words("Searched: "),
+            Name("/home/ann", "/home/ann"),
+        ),
+        {"count": 1, "folders": ["/home/ann/Thesis"], "others": ["/home/ann/Old/These"]},
+    )
+    query = parse("is:folder name:thesis")
+    one = Outcome(Step(Ask.WHERE, (Attempt(query),)), Attempt(query), found)
+    said = for_outcomes([one], None, ENGLISH)
+    assert "/home/ann/Thesis" in said
+    assert "Old" not in said
+    assert said.count("/home/ann") == 1

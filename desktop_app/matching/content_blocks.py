@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from desktop_app.files.details import StopFlag
 from desktop_app.folding.fold import BETWEEN_HAN, fold, fold_letters
-from desktop_app.matching.content_wanted import Wanted
+from desktop_app.matching.content_wanted import Stem, Wanted
 
 _BLOCK_CHARS: Final = 1 << 18
 """Text is folded in blocks of about so many characters."""
@@ -104,21 +104,22 @@ class Block(Generic[At]):
                 return self._fitting(fits)
             # A pattern may take long on each line.
             return self._fitting(lambda line: not stop.is_set() and fits(line, stop))
-        if wanted.raw:
+        if wanted.stem is None:
             return self._fitting(lambda line: wanted.raw in line)
-        if wanted.crosses_lines and self._is_divided(wanted):
-            return self._across(wanted.folded)
-        return self._within(wanted.folded)
+        if wanted.crosses_lines and self._is_divided(wanted.stem, wanted.overlaps):
+            return self._across(wanted.stem)
+        return self._within(wanted.stem)
 
     def _fitting(self, fits: Callable[[str], bool]) -> Iterator[int]:
         lines = self.lines
         return (number for number in range(self._known, len(lines)) if fits(lines[number]))
 
-    def _within(self, text: str) -> Iterator[int]:
+    def _within(self, stem: Stem) -> Iterator[int]:
         folded, known = self._folded, self._known
         number = counted = 0
-        at = folded.find(text)
-        while at >= 0:
+        found = stem.first_in(folded)
+        while found is not None:
+            at = found[0]
             number += folded.count(_END, counted, at)
             counted = at
             if number >= known:
@@ -126,32 +127,33 @@ class Block(Generic[At]):
             end = folded.find(_END, at)
             if end < 0:
                 return
-            at = folded.find(text, end + 1)
+            found = stem.first_in(folded, end + 1)
 
-    def _is_divided(self, wanted: Wanted) -> bool:
+    def _is_divided(self, stem: Stem, overlaps: bool) -> bool:
         """Whether it stands anywhere across a line end, or may, where that is not counted."""
-        there = self._whole.count(wanted.folded)
-        return there > (0 if wanted.overlaps else self._folded.count(wanted.folded))
+        there = self._whole.count(stem.start)
+        return there > (0 if overlaps else self._folded.count(stem.start))
 
     @cached_property
     def _whole(self) -> str:
         return BETWEEN_HAN.sub("", _ENDS.sub(" ", self._folded))
 
-    def _across(self, text: str) -> Iterator[int]:
+    def _across(self, stem: Stem) -> Iterator[int]:
         joined, starts, numbers = self._joined
         first_new = bisect_right(numbers, self._known - 1)
         # What ends in lines that were there before was found there.
         new_from = starts[first_new] if first_new < len(starts) else len(joined)
-        at = joined.find(text)
-        while at >= 0:
+        found = stem.first_in(joined)
+        while found is not None:
+            at, end = found
             piece = bisect_right(starts, at) - 1
-            if at + len(text) > new_from:
+            if end > new_from:
                 yield numbers[piece]
                 if piece + 1 == len(starts):
                     return
-                at = joined.find(text, starts[piece + 1])
+                found = stem.first_in(joined, starts[piece + 1])
             else:
-                at = joined.find(text, at + 1)
+                found = stem.first_in(joined, at + 1)
 
     @cached_property
     def _joined(self) -> tuple[str, list[int], list[int]]:

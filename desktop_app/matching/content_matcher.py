@@ -1,8 +1,8 @@
 """What a text file or document matches: the part of `matcher` that is about contents.
 
-A text is found wherever it stands after folding, across the ends of lines, paragraphs and cells,
-too; white space at the edges of what is looked for means nothing. A pattern is found within one
-line. Where several texts are asked for, all must be in the file, not in one line. What is counted
+A word and a phrase are found from bound to bound after folding (see `word_bounds`), a word in each
+of its forms (see `inflections`), across the ends of lines, paragraphs and cells, too; white space
+at the edges of what is looked for means nothing. A pattern is found within one line. Where several texts are asked for, all must be in the file, not in one line. What is counted
 are the lines (in documents: the passages) in which something that is asked for begins.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Generic
 
 from desktop_app.files.details import StopFlag
@@ -80,12 +81,13 @@ class ContentMatcher:
         self._stop = stop
         self._terms = [wanted_in(term) for term in query.of(Key.CONTENT)]
         values = [value for term in self._terms for value in term.values]
-        self.longest = max((len(value.folded) for value in values), default=0)
+        stems = [value.stem for value in values if value.stem is not None]
+        self.longest = max((stem.longest for stem in stems), default=0)
         self.spaces_matter = any(value.crosses_lines for value in values)
         self.finds_in_bytes = all(
-            value.phrase or (value.folded and not value.folded.isascii()) for value in values
+            value.phrase or (value.stem and not value.stem.start.isascii()) for value in values
         )
-        self._letters = frozenset("".join(value.folded for value in values))
+        self._letters = frozenset("".join(chain(*((stem.start, *stem.rests) for stem in stems))))
         self.is_ascii = all(value.phrase for value in values)
         self._strange: set[str] = set()
 
@@ -195,7 +197,7 @@ def _line_at(data: bytes, start: int) -> str:
 def _spans_of(wanted: Wanted, text: str, stop: StopFlag | None) -> list[Span]:
     if wanted.pattern is not None:
         return wanted.pattern.places(text, _SPANS, stop)
-    return spans_of(text, wanted.folded or wanted.raw, _SPANS, wanted.phrase)
+    return spans_of(text, wanted, _SPANS)
 
 
 def _apart(spans: list[Span]) -> list[Span]:

@@ -6,8 +6,10 @@ is one byte, so that nothing need be decoded or folded to tell where one begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
+
+from desktop_app.matching.word_bounds import Bound, is_bounded
 
 SPACES: Final = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
 """What Python takes for white space in ASCII."""
@@ -29,20 +31,30 @@ def is_plain_ascii(data: bytes) -> bool:
 
 
 class AsciiPhrase:
-    """One text that is looked for.
+    """One text that is looked for, in some forms that begin alike.
 
     Args:
-        wanted: Folded, of ASCII, and without a space at either end.
+        start: What they begin with: folded, of ASCII, and without a space at either end.
+        rests: What follows on it in one form or another, letters of ASCII.
+        before: What may not stand in front.
+        behind: What may not stand behind.
 
     Raises:
         ValueError: it is not, or too long.
     """
 
-    def __init__(self, wanted: str) -> None:
+    def __init__(
+        self,
+        start: str,
+        rests: Sequence[str] = ("",),
+        before: Bound = Bound.NONE,
+        behind: Bound = Bound.NONE,
+    ) -> None:
         import re2
 
-        words = wanted.split(" ")
-        if not wanted.isascii() or not all(words) or len(wanted) > _MAX_CHARS:
+        words = start.split(" ")
+        is_ascii = start.isascii() and all(map(str.isascii, rests))
+        if not is_ascii or not all(words) or len(start) > _MAX_CHARS:
             raise ValueError("not to be looked for in bytes")
         options = re2.Options()
         options.encoding = re2.Options.Encoding.LATIN1
@@ -50,30 +62,53 @@ class AsciiPhrase:
         options.log_errors = False
         options.never_capture = True
         written = _ANY_SPACES.join("".join(map(_literal, word)) for word in words)
+        if tuple(rests) != ("",):
+            written += f"(?:{'|'.join(rests)})"
+        if behind is not Bound.NONE:
+            # One more byte: this library cannot look at what follows.
+            written += f"(?:[^{behind.in_bytes}]|$)"
         compiled = re2.compile(written.encode("ascii"), options)
         self._search = compiled.search
-        self._all = compiled.finditer
+        self._before, self._behind = before, behind
+        self._is_bounded = before is not Bound.NONE or behind is not Bound.NONE
 
     def line_starts(self, data: bytes) -> Iterator[int]:
         """Where the lines begin in which it does, ascending; lines end in line feeds."""
-        search = self._search
-        match = search(data)
-        while match is not None:
-            at = match.start()
+        found = self._first(data, 0)
+        while found is not None:
+            at = found[0]
             yield data.rfind(b"\n", 0, at) + 1
             end = data.find(b"\n", at)
             if end < 0:
                 return
-            match = search(data, end + 1)
+            found = self._first(data, end + 1)
 
     def spans(self, line: str, most: int) -> list[tuple[int, int]]:
         """Where it stands in a line of ASCII: first character, and the one behind."""
         found: list[tuple[int, int]] = []
-        for match in self._all(line.encode("ascii")):
-            if len(found) == most:
-                break
-            found.append(match.span())
+        data, end = line.encode("ascii"), 0
+        while len(found) < most and (span := self._first(data, end)) is not None:
+            found.append(span)
+            end = span[1]
         return found
+
+    def _first(self, data: bytes, at: int) -> tuple[int, int] | None:
+        """Where it first stands from `at` on."""
+        match = self._search(data, at)
+        if not self._is_bounded:
+            return None if match is None else match.span()
+        while match is not None:
+            start, end = match.span()
+            # What was found ends before the byte that follows, but at the end of all there is none.
+            last = data[end - 1]
+            if self._behind is not Bound.NONE and (
+                last >= 0x80 or self._behind.is_kept_by(chr(last))
+            ):
+                end -= 1
+            if is_bounded(data, start, end, self._before, self._behind):
+                return start, end
+            match = self._search(data, start + 1)
+        return None
 
 
 def _literal(character: str) -> str:

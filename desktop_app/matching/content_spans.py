@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.folding.fold import BETWEEN_HAN, fold
-from desktop_app.matching.content_phrase import AsciiPhrase
+from desktop_app.matching.content_wanted import Stem, Wanted
 
 Span = tuple[int, int]
 """From the first character up to, but not including, the second."""
@@ -16,37 +16,39 @@ MAX_CHARS: Final = 20_000
 """Of a longer line, only the beginning is looked at closely."""
 
 
-def spans_of(text: str, wanted: str, most: int, phrase: AsciiPhrase | None = None) -> list[Span]:
-    """Where `wanted`, folded, stands in `text`; what goes on in another line is not told.
+def spans_of(text: str, wanted: Wanted, most: int) -> list[Span]:
+    """Where something, no pattern, stands in `text`; what goes on in another line is not told.
 
     Args:
         text: One line or passage.
-        wanted: Not empty.
+        wanted: What is looked for.
         most: How many places at most.
-        phrase: The same as `wanted`, where it is of ASCII.
     """
     text = text[:MAX_CHARS]
+    if wanted.stem is None:
+        return list(_found(text, Stem(wanted.raw), most))
+    stem = wanted.stem
     if text.isascii():
-        if " " not in wanted:
-            return [(at, at + len(wanted)) for at in _found(text.lower(), wanted, most)]
-        if phrase is not None:
-            return phrase.spans(text, most)
+        if " " not in stem.start:
+            return list(_found(text.lower(), stem, most))
+        if wanted.phrase is not None:
+            return wanted.phrase.spans(text, most)
     folded = fold(text)
     if len(folded) == len(text):
         # Mostly, each character became one; where they did not, it shows.
-        spans = [(at, at + len(wanted)) for at in _found(folded, wanted, most)]
-        if all(fold(text[start:end]) == wanted for start, end in spans):
+        spans = list(_found(folded, stem, most))
+        if all(fold(text[start:end]) == folded[start:end] for start, end in spans):
             return spans
     folded, origins = _folded_with_origins(text)
-    return [(origins[at], origins[at + len(wanted) - 1] + 1) for at in _found(folded, wanted, most)]
+    return [(origins[start], origins[end - 1] + 1) for start, end in _found(folded, stem, most)]
 
 
-def _found(text: str, wanted: str, most: int) -> Iterator[int]:
-    at = text.find(wanted)
-    while at >= 0 and most > 0:
-        yield at
+def _found(text: str, stem: Stem, most: int) -> Iterator[Span]:
+    found = stem.first_in(text)
+    while found is not None and most > 0:
+        yield found
         most -= 1
-        at = text.find(wanted, at + len(wanted))
+        found = stem.first_in(text, found[1])
 
 
 def _folded_with_origins(text: str) -> tuple[str, list[int]]:

@@ -3,32 +3,123 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from os.path import commonprefix
 from typing import Final
 
 from desktop_app.folding.chinese import HAN
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.matching.content_phrase import AsciiPhrase
+from desktop_app.matching.inflections import forms_of, last_letters
+from desktop_app.matching.word_bounds import Bound, bound_of
 from desktop_app.query.patterns import Pattern
 from desktop_app.query.query import Form, Term, Text
 
 _TWO_HAN: Final = re.compile(f"[{HAN}]{{2}}")
 
+_SHARED: Final = 3
+"""Letters of a word that its forms have in common which are looked for together."""
+
+
+@dataclass(frozen=True)
+class Stem:
+    """Forms of one text that begin alike, each from bound to bound.
+
+    Attributes:
+        start: What all of them begin with, folded; not empty.
+        rests: What may follow on it, one of them; "" where that is nothing.
+        before: What may not stand in front.
+        behind: What may not stand behind.
+    """
+
+    start: str
+    rests: tuple[str, ...] = ("",)
+    before: Bound = Bound.NONE
+    behind: Bound = Bound.NONE
+
+    @cached_property
+    def longest(self) -> int:
+        """Characters of the longest form."""
+        return len(self.start) + max(map(len, self.rests))
+
+    def first_in(self, text: str, at: int = 0) -> tuple[int, int] | None:
+        """Where it first stands in a folded text from `at` on: its ends; None where it does not."""
+        start = text.find(self.start, at)
+        while start >= 0:
+            if start == 0 or self.before is Bound.NONE or self.before.is_kept_by(text[start - 1]):
+                end = start + len(self.start)
+                if not self._has_rest:
+                    return start, end
+                if (rest := self._rest.match(text, end)) is not None:
+                    return start, rest.end()
+            start = text.find(self.start, start + 1)
+        return None
+
+    @cached_property
+    def _has_rest(self) -> bool:
+        return self.behind is not Bound.NONE or self.rests != ("",)
+
+    @cached_property
+    def _rest(self) -> re.Pattern[str]:
+        behind = f"(?![{self.behind.in_text}])" if self.behind is not Bound.NONE else ""
+        # The longest first, where nothing tells them apart but what follows.
+        rests = sorted(self.rests, key=len, reverse=True)
+        return re.compile(f"(?:{'|'.join(map(re.escape, rests))}){behind}")
+
+
+def stems_of(text: Text) -> tuple[Stem, ...]:
+    """What a text that is no pattern stands for; none where it is nothing but accents.
+
+    A word stands for its forms; of several, which are a phrase, only the last one does.
+    """
+    folded = fold_wanted(text.text).strip(" ")
+    if not folded:
+        return ()
+    before, behind = bound_of(folded[0]), bound_of(folded[-1])
+    if text.form in (Form.INSIDE, Form.ENDS):
+        before = Bound.NONE
+    if text.form in (Form.INSIDE, Form.BEGINS):
+        behind = Bound.NONE
+    forms: tuple[str, ...] = (folded,)
+    if behind is Bound.LETTER and text.form is Form.PLAIN:
+        forms = forms_of(folded, has_accents=_has_accents(text.text))
+    shared = len(folded) - len(last_letters(folded)) + _SHARED
+    groups: dict[str, list[str]] = {}
+    for form in forms:
+        groups.setdefault(form[:shared], []).append(form)
+    return tuple(_stem(group, before, behind) for group in groups.values())
+
+
+def _stem(forms: list[str], before: Bound, behind: Bound) -> Stem:
+    start = commonprefix(forms)
+    return Stem(start, tuple(form[len(start) :] for form in forms), before, behind)
+
+
+def _has_accents(text: str) -> bool:
+    return any(
+        "LATIN" in unicodedata.name(letter, "") or unicodedata.combining(letter)
+        for letter in text
+        if not letter.isascii()
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One value of a term: exactly one of `folded`, `raw` and `pattern` says what.
+    """One value of a term, or some forms of it: exactly one of `stem`, `raw`, `pattern` says what.
 
     Attributes:
-        folded: A text that is found after folding.
+        stem: A text that is found after folding.
         raw: One of nothing but accents, which is looked for as it is.
         pattern: In RE2's syntax, found within a line.
-        phrase: What finds `folded` in bytes, where that is of ASCII and not very long.
+        phrase: What finds `stem` in bytes, where that is of ASCII and not very long.
         crosses_lines: Whether a line end may stand within it.
         overlaps: Whether it may begin again before its end.
     """
 
-    folded: str = ""
+    stem: Stem | None = None
     raw: str = ""
     pattern: Pattern | None = None
     phrase: AsciiPhrase | None = None
@@ -46,27 +137,31 @@ class Alternatives:
 
 def wanted_in(term: Term) -> Alternatives:
     """The values of a term about contents."""
-    return Alternatives(tuple(map(_wanted, term.texts)), term.excluded)
-
-
-def _wanted(text: Text) -> Wanted:
-    if text.form is Form.PATTERN:
-        return Wanted(pattern=Pattern(text.text))
-    folded = fold_wanted(text.text).strip(" ")
-    if not folded:
-        # Nothing but accents.
-        return Wanted(raw=text.text)
-    return Wanted(
-        folded=folded,
-        phrase=_phrase(folded),
-        crosses_lines=" " in folded or bool(_TWO_HAN.search(folded)),
-        overlaps=_overlaps(folded),
+    return Alternatives(
+        tuple(wanted for text in term.texts for wanted in _wanted(text)), term.excluded
     )
 
 
-def _phrase(folded: str) -> AsciiPhrase | None:
+def _wanted(text: Text) -> Iterator[Wanted]:
+    if text.form is Form.PATTERN:
+        yield Wanted(pattern=Pattern(text.text))
+        return
+    stems = stems_of(text)
+    if not stems:
+        # Nothing but accents.
+        yield Wanted(raw=text.text)
+    for stem in stems:
+        yield Wanted(
+            stem=stem,
+            phrase=_phrase(stem),
+            crosses_lines=" " in stem.start or bool(_TWO_HAN.search(stem.start)),
+            overlaps=_overlaps(stem.start),
+        )
+
+
+def _phrase(stem: Stem) -> AsciiPhrase | None:
     try:
-        return AsciiPhrase(folded)
+        return AsciiPhrase(stem.start, stem.rests, stem.before, stem.behind)
     except ValueError:
         return None
 

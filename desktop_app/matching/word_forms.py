@@ -1,43 +1,45 @@
-"""Other ways to say a word, for a second try where nothing was found: forms and synonyms.
+"""Other words for a word, for a second try where nothing was found: those that mean about the same.
 
-What is found anyway is not repeated: texts are found inside words, so "clauses" by "clause", and in
-either script of Chinese. Other words are not found inside words: 租金 is "rent", which "current"
-and "parents" have in them.
+What is found anyway is not repeated: the forms of a word (see `inflections`), and either script of
+Chinese. Other words are found as words, too: 租金 is "rent", which "current" has in it.
 """
 
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from desktop_app import paths
 from desktop_app.folding.fold import fold_wanted
+from desktop_app.matching.inflections import forms_of
 from desktop_app.query.query import Form, Key, Query, Text
 
 MOST: Final = 12
 """Other words that are tried for one."""
 
-_SHORTEST_STEM: Final = 3
-_VOWELS: Final = frozenset("aeiou")
-
-
 def other_words(word: str) -> tuple[str, ...]:
-    """Other forms and synonyms of `word`, folded; none that is found wherever `word` is."""
+    """Words that mean about the same as `word`, folded; none that is found wherever `word` is."""
     folded = fold_wanted(word)
     if not folded:
         return ()
-    forms = [*_stems(folded), *_synonyms().get(folded, ())]
-    for stem in _stems(folded):
-        forms += _synonyms().get(stem, ())
-    others = dict.fromkeys(form for form in forms if folded not in form)
+    forms = forms_of(folded)
+    synonyms = (other for form in forms for other in _synonyms().get(form, ()))
+    others = dict.fromkeys(other for other in synonyms if not _is_found_by(folded, forms, other))
     return tuple(others)[:MOST]
 
 
+def _is_found_by(folded: str, forms: Collection[str], other: str) -> bool:
+    """Whether a text that has `other` has one of the forms of what is looked for as well."""
+    if folded.isascii():
+        return not set(forms).isdisjoint(forms_of(other)) or folded in other.split()
+    return folded in other
+
+
 def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
-    """The query with other forms of the words it asks contents for, and which these are."""
+    """The query with other words for those it asks contents for, and which these are."""
     terms = []
     added: list[str] = []
     for term in query.terms:
@@ -49,46 +51,9 @@ def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
         for word in plain:
             others = other_words(word)
             added += others
-            values |= dict.fromkeys(_looked_for(other, instead_of=word) for other in others)
+            values |= dict.fromkeys(map(Text, others))
         terms.append(replace(term, values=tuple(values)))
     return replace(query, terms=tuple(terms)), tuple(dict.fromkeys(added))
-
-
-def _looked_for(other: str, *, instead_of: str) -> Text:
-    """What a query asks for to find `other` where it is a word, or the stem of one."""
-    if not other.isascii():
-        return Text(other)
-    written = r"\s+".join(map(re.escape, other.split()))
-    is_stem = fold_wanted(instead_of).startswith(other[:_SHORTEST_STEM])
-    return Text(rf"\b{written}" if is_stem else rf"\b{written}(?:s|es)?\b", Form.PATTERN)
-
-
-def _stems(word: str) -> list[str]:
-    """What an English word may be a form of, the likeliest first; each is inside its forms."""
-    if not (word.isascii() and word.isalpha()):
-        return []
-    stems = []
-    for ending, instead in _ENDINGS:
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem + instead) >= _SHORTEST_STEM:
-            if ending in ("ed", "ing") and stem[-1] == stem[-2] and stem[-1] not in _VOWELS | {"s"}:
-                # "stopped" is "stop", "planning" is "plan".
-                stems.append(stem[:-1])
-            stems.append(stem + instead)
-    return stems
-
-
-_ENDINGS: Final = (
-    ("ies", "y"),
-    ("ied", "y"),
-    ("sses", "ss"),
-    ("ches", "ch"),
-    ("shes", "sh"),
-    ("xes", "x"),
-    ("s", ""),
-    ("ing", ""),
-    ("ed", ""),
-)
 
 
 @cache

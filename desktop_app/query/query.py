@@ -63,11 +63,21 @@ class Form(StrEnum):
     """How a text is meant."""
 
     PLAIN = "plain"
-    """Found anywhere inside, after folding."""
+    """In names, found anywhere inside, after folding; in contents, from bound to bound of words."""
+    INSIDE = "inside"
+    """In contents, found inside words as well: `*war*`, whose stars are not in the text."""
+    BEGINS = "begins"
+    """In contents, what words begin with: `war*`."""
+    ENDS = "ends"
+    """In contents, what words end in: `*war`."""
     WILDCARD = "wildcard"
     """`*`, `?`, `**`, `[a-z]`, `{a,b}`, over the whole name, or path where it has a `/`."""
     PATTERN = "pattern"
     """In RE2's syntax, found anywhere inside; nothing is folded but the case, see `Pattern`."""
+
+
+PARTS_OF_WORDS = frozenset((Form.INSIDE, Form.BEGINS, Form.ENDS))
+"""The forms that only contents are searched by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +240,8 @@ class Term:
             raise ValueError(f"no extension: {self.values}")
         if self.key is Key.CONTENT and any(v.form is Form.WILDCARD for v in self.texts):
             raise ValueError("contents are not searched by wildcard")
+        if self.key is Key.NAME and any(v.form in PARTS_OF_WORDS for v in self.texts):
+            raise ValueError("in names, any text is found inside words")
 
     @property
     def texts(self) -> tuple[Text, ...]:

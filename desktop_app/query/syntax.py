@@ -5,7 +5,8 @@
 Words stand for parts of names. `key:value` in either language; a space means and, `|` or `OR`
 joins alternatives of one key and binds tighter, `-` (or `!`) leaves out. Quotes take spaces and
 signs as they are, `""` inside them is one quote; “ ” and the full-width colon do as well.
-`regex:` and `content-regex:` take patterns; where one holds spaces or `|`, in quotes.
+`regex:` and `content-regex:` take patterns; where one holds spaces or `|`, in quotes. After
+`content:`, a star outside quotes stands for the rest of a word: `*war*`, `war*`, `*war`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,17 @@ from typing import Any
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query.keys import KEYS, NAMES, KeyForm, form_of, key_named, nearest_key
-from desktop_app.query.query import MAX_PATTERNS, Form, Key, Query, Term, Text, Value
-from desktop_app.query.values import UNITS, Raw, UnreadableError, shown
+from desktop_app.query.query import (
+    MAX_PATTERNS,
+    PARTS_OF_WORDS,
+    Form,
+    Key,
+    Query,
+    Term,
+    Text,
+    Value,
+)
+from desktop_app.query.values import STAR, UNITS, Raw, UnreadableError, shown
 from desktop_app.query.wildcards import has_wildcard
 
 MAX_CHARS = 100_000
@@ -87,7 +97,11 @@ def _written(term: Term) -> str:
 def _value(value: Value, form: KeyForm) -> str:
     if isinstance(value, Text) and value.form is Form.WILDCARD:
         return _UNSAFE_RUN.sub(lambda run: quoted(run[0]), value.text)
-    text: str = form.write(value)
+    if isinstance(value, Text) and value.form in PARTS_OF_WORDS:
+        text = value.text if _is_safe(value.text, form) else quoted(value.text)
+        before = "" if value.form is Form.BEGINS else STAR
+        return before + text + ("" if value.form is Form.ENDS else STAR)
+    text = form.write(value)
     return text if _is_safe(text, form) else quoted(text)
 
 

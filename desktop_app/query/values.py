@@ -78,11 +78,31 @@ def read_text(raw: Raw) -> Text:
     return Text(raw.text)
 
 
-def read_plain(raw: Raw) -> Text:
-    """Read a text in which `*` and `?` mean themselves."""
+def read_content(raw: Raw) -> Text:
+    """Read a text in which `*` and `?` mean themselves, but for a star at an end outside quotes."""
     if not raw.text:
         raise UnreadableError("query.missing_value", raw.text)
-    return Text(raw.text)
+    first, last = raw.wild.startswith(STAR), raw.wild.endswith(STAR)
+    inside = raw.text
+    if first:
+        inside = inside[len(raw.wild) - len(raw.wild.lstrip(STAR)) :]
+    if last:
+        inside = inside[: len(inside) - len(raw.wild) + len(raw.wild.rstrip(STAR))]
+    if not inside:
+        return Text(raw.text)
+    match first, last:
+        case True, True:
+            return Text(inside, Form.INSIDE)
+        case True, False:
+            return Text(inside, Form.ENDS)
+        case False, True:
+            return Text(inside, Form.BEGINS)
+        case _:
+            return Text(inside)
+
+
+STAR = "*"
+"""Stands for the rest of a word."""
 
 
 def read_pattern(raw: Raw) -> Text:

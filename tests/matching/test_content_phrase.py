@@ -11,22 +11,23 @@ from hypothesis import strategies as st
 from desktop_app.matching.content_blocks import block_of_lines, block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.content_phrase import AsciiPhrase, is_plain_ascii
-from desktop_app.query.query import Key, Query, Term, Text
+from desktop_app.query.query import PARTS_OF_WORDS, Form, Key, Query, Term, Text
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.candidates import lines_of
 
-WANTED = st.text("aAbBc. \t数据", min_size=1, max_size=5)
-ASCII = st.text("aAbBc \t\x0b\x0c\x1c\n.", max_size=60)
+WANTED = st.text("aAbBc.1 \t数据", min_size=1, max_size=5)
+ASCII = st.text("aAbBcs1_'- \t\x0b\x0c\x1c\n.", max_size=60)
 OTHERS = st.lists(
-    st.sampled_from([*"aAbBcá \t\xa0\u3000\n.数據ａ", "a\u0301", "c\u0301\u0323"]), max_size=60
+    st.sampled_from([*"aAbBcs1á \t\xa0\u3000\n.数據ａ", "a\u0301", "c\u0301\u0323"]), max_size=60
 ).map("".join)
+FORMS = st.sampled_from([Form.PLAIN, *sorted(PARTS_OF_WORDS)])
 GAPS = st.sampled_from(["", "\n" * 3_000, " " * 3_000, ("x" * 700 + "\n") * 5, "数" * 3_000])
 
 
-def query(*wanted: str, left_out: str = "") -> Query:
-    terms = [Term(Key.CONTENT, (Text(text),)) for text in wanted]
+def query(*wanted: str, left_out: str = "", form: Form = Form.PLAIN) -> Query:
+    terms = [Term(Key.CONTENT, (Text(text, form),)) for text in wanted]
     if left_out:
-        terms.append(Term(Key.CONTENT, (Text(left_out),), excluded=True))
+        terms.append(Term(Key.CONTENT, (Text(left_out, form),), excluded=True))
     return Query(tuple(terms))
 
 
@@ -55,12 +56,16 @@ def in_bytes(asked: Query, text: str) -> list[int] | None:
 
 
 @settings(deadline=None)
-@given(ASCII | OTHERS, GAPS, ASCII | OTHERS, WANTED, WANTED)
+@given(ASCII | OTHERS, GAPS, ASCII | OTHERS, WANTED, WANTED, FORMS)
 def test_bytes_and_characters_are_judged_alike(
-    before: str, gap: str, behind: str, wanted: str, other: str
+    before: str, gap: str, behind: str, wanted: str, other: str, form: Form
 ) -> None:
     text = before + gap + behind
-    for asked in (query(wanted), query(wanted, other), query(wanted, left_out=other)):
+    for asked in (
+        query(wanted, form=form),
+        query(wanted, other, form=form),
+        query(wanted, left_out=other, form=form),
+    ):
         if ContentMatcher(asked).finds_in_bytes:
             assert in_bytes(asked, text) == in_characters(asked, text)
 
@@ -69,7 +74,7 @@ def test_bytes_and_characters_are_judged_alike(
 @pytest.mark.parametrize("text", ["réd{}apple", "red{}äpple", "red\xa0{}apple", "红{}色", "r{}"])
 def test_however_far_a_phrase_goes_on_it_is_found(text: str, gap: str) -> None:
     wanted = {"红{}色": "红色", "r{}": "x"}.get(text, "red apple")
-    asked = query(wanted)
+    asked = query(wanted, form=Form.INSIDE)
     filled = "x" * 5_000 + "\n" + text.format(gap) + "\n" + "y\n" * 5_000
     assert in_bytes(asked, filled) == in_characters(asked, filled)
     assert bool(in_bytes(asked, filled)) is (wanted != "x" or "x" in filled)

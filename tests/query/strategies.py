@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.dates import FIRST_NS, LAST_NS
 from desktop_app.query.query import (
+    PARTS_OF_WORDS,
     DATE_KEYS,
     MAX_BYTES,
     Folder,
@@ -60,6 +61,7 @@ texts = st.lists(
 ).map("".join)
 
 plain = texts.map(Text)
+parts_of_words = st.builds(Text, texts, st.sampled_from(sorted(PARTS_OF_WORDS)))
 wild = texts.filter(has_wildcard).map(lambda text: Text(text, Form.WILDCARD))
 patterns = st.one_of(
     texts.map(re.escape),
@@ -118,7 +120,7 @@ _VALUES: dict[Key, st.SearchStrategy[Value]] = {
     Key.EXT: extensions,
     Key.KIND: st.sampled_from(Kind),
     Key.SIZE: _sizes(),
-    Key.CONTENT: plain | patterns,
+    Key.CONTENT: plain | patterns | parts_of_words,
     Key.IS: st.sampled_from(Is),
 } | dict.fromkeys(DATE_KEYS, whens | _spans())
 

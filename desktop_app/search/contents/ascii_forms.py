@@ -39,7 +39,7 @@ _SHORT_WORD: Final = 4
 _DEAR: Final = 7
 """So much more it counts how common the beginning of what has less is: other words may end so."""
 
-_MOST_LETTERS: Final = 16
+MOST_LETTERS: Final = 16
 """More would only make the expression longer."""
 
 _MOST_BEGINNINGS: Final = 64
@@ -72,8 +72,8 @@ def first_word(word: str, *, is_alone: bool) -> str:
         return end.has_too_many, end.looks + (_DEAR * end.commonness if is_short else 0)
 
     # One letter less may do, where what is left is rare.
-    places = min(max(1, len(word) - enough + 2), _MOST_LETTERS)
-    most = _MOST_LETTERS if is_alone else len(word)
+    places = min(max(1, len(word) - enough + 2), MOST_LETTERS)
+    most = MOST_LETTERS if is_alone else len(word)
     ends = (_Beginning(word[place : place + most]) for place in range(places))
     return min(ends, key=cost).expression()
 

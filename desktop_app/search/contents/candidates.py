@@ -40,7 +40,7 @@ def _of(term: Term, *, from_start: bool = False) -> str | None:
         if text.form is Form.PATTERN:
             pattern = pattern_candidates(text.text)
         else:
-            pattern = candidate_pattern([text.text], from_start=from_start)
+            pattern = candidate_pattern([text], from_start=from_start)
         if pattern is None:
             return None
         found.append(pattern)

@@ -17,11 +17,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from desktop_app.folding.fold import fold_wanted
 from desktop_app.folding.spellings import spellings, traditional
+from desktop_app.matching.content_wanted import Stem, stems_of
+from desktop_app.matching.word_bounds import Bound
+from desktop_app.query.query import Text
 from desktop_app.search.contents.ascii_forms import (
     LIGATURES,
     MARKS,
+    MOST_LETTERS,
     any_letters,
     first_word,
     maybe_joined,
@@ -59,13 +62,13 @@ _SMALL_FAMILIES: Final = (
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
-def candidate_pattern(texts: Iterable[str], *, from_start: bool = False) -> str | None:
+def candidate_pattern(texts: Iterable[Text], *, from_start: bool = False) -> str | None:
     """What holds one of `texts` has a place that this expression fits; None: anything may.
 
     For the beginnings of documents, see `with_documents`.
 
     Args:
-        texts: As people write them.
+        texts: No patterns.
         from_start: Whether that place must be in the line in which the text begins.
     """
     found: list[str] = []
@@ -82,24 +85,45 @@ def with_documents(pattern: str) -> str:
     return "|".join((*_SIGNATURES, pattern))
 
 
-def _forms(text: str, *, from_start: bool = False) -> list[str] | None:
-    wanted = fold_wanted(text).strip(" ")
-    if not wanted:
+def _forms(text: Text, *, from_start: bool = False) -> list[str] | None:
+    stems = stems_of(text)
+    if not stems:
         # Nothing but accents: looked for as it is.
-        return [form for family in (*_FAMILIES, *_WIDE) if (form := _plain(text, family))] or None
-    if wanted.isascii():
-        words = wanted.split()
-        if not words:
-            return None
-        if not from_start:
-            words = phrase_words(words)
-        first, *others = words
-        pieces = [
-            ("", first_word(first, is_alone=not others)),
-            # ripgrep looks for no beginnings behind a gap: any form will do.
-            *(("+", any_letters(word)) for word in others),
-        ]
-        return [wide_word(max(words, key=len)), _nested(pieces)]
+        every = (_plain(text.text, family) for family in (*_FAMILIES, *_WIDE))
+        return list(filter(None, every)) or None
+    found: list[str] = []
+    for stem in stems:
+        if stem.start.isascii():
+            found += _ascii_forms(stem, from_start=from_start)
+        else:
+            found += _other_forms(stem.start, from_start=from_start)
+    return found
+
+
+def _ascii_forms(stem: Stem, *, from_start: bool) -> list[str]:
+    words = stem.start.split()
+    if not from_start:
+        words = phrase_words(words)
+    first, *others = words
+    pieces = [
+        ("", first_word(first, is_alone=not others)),
+        # ripgrep looks for no beginnings behind a gap: any form will do.
+        *(("+", any_letters(word)) for word in others),
+    ]
+    if others or len(first) <= MOST_LETTERS:
+        pieces[-1] = (pieces[-1][0], pieces[-1][1] + _end_of(stem))
+    return [wide_word(max(words, key=len)), _nested(pieces)]
+
+
+def _end_of(stem: Stem) -> str:
+    """How the forms of a stem go on, and what may follow: neither of it is looked for at first."""
+    rests = "|".join(any_letters(rest) for rest in stem.rests if rest)
+    maybe = "?" if "" in stem.rests else ""
+    behind = f"(?:[^{stem.behind.in_bytes}]|$)" if stem.behind is not Bound.NONE else ""
+    return (f"(?:{rests}){maybe}" if rests else "") + behind
+
+
+def _other_forms(wanted: str, *, from_start: bool) -> list[str]:
     if not from_start:
         # Letters and digits beside Chinese ones have too many forms to be looked for at speed.
         wanted = max(_SOME_HAN.findall(wanted), key=len, default=wanted)

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold, fold_wanted
+from desktop_app.matching.content_blocks import block_of_text
+from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
@@ -348,7 +350,15 @@ def test_it_finds_what_the_matcher_says_and_nothing_else(
     for number, text in enumerate(texts):
         (folder / f"{number}.txt").write_bytes(text.encode())
     expected = [f"{number}.txt" for number, text in enumerate(texts) if folded in fold(f"{text}\n")]
-    assert names(found(f'content:"{wanted}"', folder)) == expected
+    assert names(found(f'content:*"{wanted}"*', folder)) == expected
+    # Between bounds, fewer.
+    matcher = ContentMatcher(query_syntax.parse(f'content:"{wanted}"'))
+    bounded = [
+        f"{number}.txt"
+        for number, text in enumerate(texts)
+        if matcher.judge([block_of_text(text)], keep=0) is not None
+    ]
+    assert names(found(f'content:"{wanted}"', folder)) == bounded
 
 
 @pytest.mark.parametrize(

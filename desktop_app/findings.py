@@ -60,6 +60,21 @@ class Counted(Findings):
 
 
 @dataclass(frozen=True, slots=True)
+class NearCut:
+    """What was not done, for want of time or room, to find what comes near.
+
+    Attributes:
+        words_left: Words that were not looked for by themselves.
+        names_only: Whether the files were too many, or too large, to be read for each word.
+        stopped: Whether the person, or the time of the question, ended it.
+    """
+
+    words_left: int
+    names_only: bool
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SearchFindings(Counted):
     """What every search of a query finds.
 
@@ -72,6 +87,7 @@ class SearchFindings(Counted):
         folders: Where, absolute.
         left_out: How many were not looked at, by the reason's code.
         rows: The first entries, best first, where the tool shows them.
+        near_cut: Where nothing was found, how the search for what comes near was cut short.
     """
 
     query: str = ""
@@ -82,6 +98,7 @@ class SearchFindings(Counted):
     folders: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
+    near_cut: NearCut | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,10 +150,12 @@ class RunRecord:
         count = asked.count if asked else None
         asked = _asked_one(Show.BYTES, outputs, verdict.cited)
         total_bytes = asked.total_bytes if asked else None
-        near = None
+        near, measured = None, None
         if about is not None:
             count, total_bytes = about.count, about.total_bytes
             near = self._called(about.suggestions)
+            measured = self._called(about.measured)
+        searched = measured.output if measured else output
         receipts, counted = verdict.receipts, None
         if by_model and text.strip() and (last := last_count(outputs)) is not None:
             counted, receipt = told_beside(last, verdict, outputs)
@@ -167,7 +169,7 @@ class RunRecord:
             hits=_read(shown, outputs, verdict.receipts) if about is None else _hits(shown),
             suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
-            coverage=output.coverage if output else None,
+            coverage=searched.coverage if searched else None,
             counted=counted,
             receipts=receipts,
             unverified=verdict.unverified,

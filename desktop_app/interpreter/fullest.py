@@ -63,7 +63,7 @@ def fullest_folders(
     found = yield Wanted("find_files", {"query": written(Query(terms, query.hidden))})
     if found.failed or not count_of(found):
         return None
-    return Outcome(step, Attempt(query), found, measured=held)
+    return Outcome(step, Attempt(query), found, measured=held, basis=result)
 
 
 def at_its_place(
@@ -83,7 +83,7 @@ def at_its_place(
     found = yield Wanted("find_files", {"query": written(query)}, "-near")
     if found.failed or count_of(found) != 1:
         return outcome
-    return replace(outcome, result=found, alone=True)
+    return replace(outcome, result=found, alone=True, basis=outcome.basis or outcome.result)
 
 
 def _whole_name(name: str) -> Text:

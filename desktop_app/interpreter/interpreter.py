@@ -353,4 +353,5 @@ def _about(outcomes: Sequence[Outcome]) -> About:
         tuple(one.near.call_id for one in outcomes if one.near is not None),
         counts[0] if len(counts) == 1 and not failed else None,
         sums[0] if len(sums) == 1 else None,
+        tuple(one.basis.call_id for one in outcomes if one.basis is not None),
     )

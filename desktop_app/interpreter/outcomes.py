@@ -46,6 +46,8 @@ class Outcome:
         nothing: What was to be left out, and is in no name of a folder or file.
         is_handed_over: Whether other ways to take the question were left to another mind.
         measured: Of the folders that hold most, what is in them.
+        measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
+        basis: The call that chose the rows, where that of `result` only looked them up.
     """
 
     step: Step
@@ -59,6 +61,7 @@ class Outcome:
     nothing: tuple[str, ...] = ()
     alone: bool = False
     is_handed_over: bool = False
+    basis: ToolResult | None = None
 
     @property
     def count(self) -> int:

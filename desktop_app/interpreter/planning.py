@@ -114,7 +114,7 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_ove
         calls += 1
         outcome = Outcome(step, attempt, result, folders=folders)
         if result.failed:
-            if result.data.get("error") == "place.no_drive":
+            if isinstance(result.data, Failure) and result.data.code == "place.no_drive":
                 # A drive is no name that could mean something else.
                 return outcome
             error = error or outcome

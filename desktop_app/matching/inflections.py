@@ -97,7 +97,9 @@ def _of_latin(word: str, has_accents: bool) -> Iterator[str]:
         yield from _irregular().get(base, ())
         yield from (form for form in _inflected(base) if form not in _alone())
     if not bases and (has_accents or len(word) >= _SAFE_LENGTH):
-        yield from (word + end for end in (_NEIGHBOURS_WITH_ACCENTS if has_accents else _NEIGHBOURS))
+        yield from (
+            word + end for end in (_NEIGHBOURS_WITH_ACCENTS if has_accents else _NEIGHBOURS)
+        )
 
 
 def _inflected(base: str) -> Iterator[str]:
@@ -204,5 +206,7 @@ def _alone() -> frozenset[str]:
 
 @cache
 def _data() -> dict[str, list[list[str]]]:
-    data: dict[str, list[list[str]]] = json.loads(paths.resource("word_forms.json").read_text("utf-8"))
+    data: dict[str, list[list[str]]] = json.loads(
+        paths.resource("word_forms.json").read_text("utf-8")
+    )
     return data

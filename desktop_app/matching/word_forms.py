@@ -20,6 +20,7 @@ from desktop_app.query.query import Form, Key, Query, Text
 MOST: Final = 12
 """Other words that are tried for one."""
 
+
 def other_words(word: str) -> tuple[str, ...]:
     """Words that mean about the same as `word`, folded; none that is found wherever `word` is."""
     folded = fold_wanted(word)

@@ -61,12 +61,15 @@ class About:
         suggestions: Those whose rows only come near, to be offered beside it.
         count: The number that was asked for, where that was one number of things.
         total_bytes: The room that was asked for.
+        measured: The calls that tell how much was looked at for the answer, where those for its
+            rows only looked them up again.
     """
 
     answer: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
     count: int | None = None
     total_bytes: int | None = None
+    measured: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

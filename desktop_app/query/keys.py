@@ -231,7 +231,7 @@ KEYS: tuple[KeyForm, ...] = (
         "content",
         ("contents", "text", "内容"),
         read_content,
-            lambda value: str(value.text),
+        lambda value: str(value.text),
         key=Key.CONTENT,
     ),
     _patterns("content-regex", "内容正则", Key.CONTENT),

@@ -26,6 +26,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.syntax import parse
 from desktop_app.query.values import Raw, UnreadableError, read_date, read_size, read_text
+from desktop_app.query.wildcards import has_wildcard
 from desktop_app.search.filters import has_name, says_what
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.hit_ids import HitIds
@@ -38,8 +39,8 @@ InFolder = Annotated[
 NameWords = Annotated[
     str,
     "Words that are all inside the file's name, in any order and case, or a pattern over the whole "
-    "name such as 'IMG_*.jpg'; no regular expression, no AND or OR. Empty: any name. What files "
-    "hold is not searched: see search_contents.",
+    "name such as 'IMG_*.jpg' or 'Rent bill 20*.pdf'; no regular expression, no AND or OR. Empty: "
+    "any name. What files hold is not searched: see search_contents.",
 ]
 Extensions = Annotated[
     Sequence[str],
@@ -135,7 +136,10 @@ def _value(text: str, key: Key) -> str:
 
 
 def _name_words(name: str) -> list[str]:
-    """The words in `name`; what another language of patterns has would find nothing in silence."""
+    """The words in `name`, or the one pattern that it is.
+
+    What another language of patterns has would find nothing in silence.
+    """
     _refuse(_OPERATOR_OF_NAMES, name)
     words = name.split()
     for word in words:
@@ -143,7 +147,31 @@ def _name_words(name: str) -> list[str]:
             raise ToolError("tool.operators", text=word[:MAX_ECHO_CHARS])
         if word.startswith("^") or word.endswith("$") or ".*" in word[1:] or "\\." in word:
             raise ToolError("tool.regular_expression", text=word[:MAX_ECHO_CHARS])
-    return words
+    quoted = _ALL_QUOTED.fullmatch(name.strip())
+    if quoted is not None:
+        return [quoted[1]]
+    return words if _stand_alone(words) else [name.strip()]
+
+
+def _stand_alone(words: Sequence[str]) -> bool:
+    """Whether each pattern among the words is one by itself: "rent *.pdf", not "rent 20*.pdf".
+
+    Where it is, the words find all that the whole would find as one pattern, and more.
+    """
+    last = len(words) - 1
+    for place, word in enumerate(words):
+        if not has_wildcard(word):
+            continue
+        begins = place == 0 or word.startswith("*")
+        ends = place == last or word.endswith("*")
+        if not begins or not (ends or _WITH_ENDING.search(word)):
+            return False
+    return True
+
+
+_ALL_QUOTED = re.compile(r'["“”]([^"“”]*[^"“”\s][^"“”]*)["“”]')
+_WITH_ENDING = re.compile(r"\.(?:\w{1,5}|\{[\w,]+\}|\*)$")
+"""A name does not go on behind one."""
 
 
 def _refuse(operator: re.Pattern[str], text: str) -> None:

@@ -13,14 +13,14 @@ import asyncio
 import math
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.documents.text_access import Sort, sort_of
 from desktop_app.errors import AppError
+from desktop_app.findings import NearCut, SearchFindings
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
-from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Form, Key, Query, Term, Text
@@ -103,10 +103,11 @@ class _Bounds:
     names_only: bool = False
     stopped: bool = False
 
-    def data(self) -> dict[str, JsonValue]:
-        """As the data of a result; empty where none was reached."""
-        values = asdict(self)
-        return {"near_cut": values} if any(values.values()) else {}
+    def cut(self) -> NearCut | None:
+        """As a finding; None where none was reached."""
+        if not (self.words_left or self.names_only or self.stopped):
+            return None
+        return NearCut(self.words_left, self.names_only, self.stopped)
 
     def parts(self, wording: Wording) -> list[Part]:
         """As sentences, each in a line."""
@@ -237,10 +238,13 @@ def _files_to_read(hits: Hits) -> int:
 def _with(
     nothing: ToolOutput, parts: Sequence[Part], near: Sequence[Hit], bounds: _Bounds
 ) -> ToolOutput:
+    data = nothing.data
+    if isinstance(data, SearchFindings):
+        data = replace(data, near_cut=bounds.cut())
     return replace(
         nothing,
         parts=(*nothing.parts, *parts),
-        data={**nothing.data, **bounds.data()},
+        data=data,
         near=Hits([Chunk.of(near)]) if near else Hits(),
     )
 

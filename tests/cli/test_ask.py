@@ -425,3 +425,18 @@ def test_standard_input_is_not_read(environment: Mapping[str, str], home: Path) 
     os.close(writing)
 
     assert ended.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "question", ["the biggest folder", "最大的文件夹", "the second largest folder"]
+)
+def test_the_largest_folder_rests_on_the_files_that_were_looked_at(
+    fossick: Fossick, home: Path, question: str
+) -> None:
+    looked_at = fossick("find", "--json", "").objects[-1]["coverage"]["files"]
+    more = (("Videos/a.mkv", 900), ("Music/b.mp3", 500), ("Music/c.mp3", 20))
+    for name, size in more:
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_bytes(b"x" * size)
+    answer = fossick("ask", "--json", question).object
+    assert answer["coverage"]["files"] == looked_at + len(more)

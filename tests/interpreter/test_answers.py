@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.findings import FolderFindings
 from desktop_app.interpreter.answers import for_outcomes
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.outcomes import Outcome
@@ -103,7 +104,7 @@ def test_the_folder_that_was_searched_is_none_of_the_folders_found() -> None:
             Words("Searched: "),
             Name("/home/ann", "/home/ann"),
         ),
-        {"count": 1, "folders": ["/home/ann/Thesis"], "others": ["/home/ann/Old/These"]},
+        FolderFindings(1, True, ("/home/ann/Thesis",), ("/home/ann/Old/These",)),
     )
     query = parse("is:folder name:thesis")
     one = Outcome(Step(Ask.WHERE, (Attempt(query),)), Attempt(query), found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.findings import SummaryFindings
 from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
 from desktop_app.interpreter.outcomes import Outcome
 from desktop_app.interpreter.preparing import reading_of
@@ -44,6 +45,13 @@ def named(question: str, groups: list[tuple[str, int, int]]) -> list[str]:
 )
 def test_the_folder_that_was_asked_for_is_singled_out(question: str, names: list[str]) -> None:
     assert named(question, GROUPS) == names
+
+
+def test_the_search_that_chose_the_folder_tells_how_much_was_looked_at() -> None:
+    plan = fullest_folders(step("the biggest folder"), TOOLS)
+    outcome = run(plan, summarise_files={"groups": GROUPS}, find_files={"count": 1})[1]
+    assert outcome is not None and outcome.basis is not None
+    assert isinstance(outcome.basis.data, SummaryFindings)
 
 
 def test_where_there_are_fewer_all_are_told() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.dates import FIRST_NS, LAST_NS
 from desktop_app.query.query import (
-    PARTS_OF_WORDS,
     DATE_KEYS,
     MAX_BYTES,
+    PARTS_OF_WORDS,
     Folder,
     Form,
     Hidden,

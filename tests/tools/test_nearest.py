@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools import nearest
 from desktop_app.wording import Language
@@ -66,7 +67,11 @@ def test_files_that_are_too_many_to_be_read_for_each_word_are_said(
     write(house, one="about one", two="about two")
     result = house.call("search_contents", {"words": "one two three"}, language).result
     assert sentence in plain_text(result.parts)
-    assert result.data["near_cut"] == {"words_left": 0, "names_only": True, "stopped": False}
+    assert encoded(result.data)["near_cut"] == {
+        "words_left": 0,
+        "names_only": True,
+        "stopped": False,
+    }
     # The names alone tell what comes near.
     assert "one.txt" in plain_text(result.parts)
 

@@ -31,7 +31,7 @@ from tests.tools.conftest import House
             {"size": "size:>10mb", "modified": 'modified:"last week"'},
             'size:>10mb modified:"last week"',
         ),
-        ({"name": "Q&A = done?"}, "Q&A = done?"),
+        ({"name": "Q&A = done?"}, 'Q&A" "=" "done?'),
         ({"query": '"black AND white"'}, '"black AND white"'),
         ({"name": ".*"}, ".*"),
         ({"extensions": ["none", ".PDF"]}, "ext:none|pdf"),
@@ -48,6 +48,33 @@ def test_simple_arguments_make_a_query(arguments: dict[str, Any], query: str) ->
     ids.of("/home/a")
     ids.of("/home/b")
     assert written(query_of(ids, Show.LIST, **arguments)) == query
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("Rent bill 20*.pdf", ["Rent bill 2024-03.pdf"]),
+        ("rent BILL 20??-03.pdf", ["Rent bill 2024-03.pdf"]),
+        ("*rent bill*", ["Old rent bill.pdf", "Rent bill 2024-03.pdf", "Rent bill 2024.txt"]),
+        ("Rent b[a-m]ll 20*.{pdf,txt}", ["Rent bill 2024-03.pdf", "Rent bill 2024.txt"]),
+        ("房租 账单 20*.pdf", ["房租 账单 2024.pdf"]),
+        ("'Rent bill' 20*.pdf", []),
+        ('"Rent bill 20*.pdf"', ["Rent bill 2024-03.pdf"]),
+        ('"rent bill"', ["Old rent bill.pdf", "Rent bill 2024-03.pdf", "Rent bill 2024.txt"]),
+        # A pattern by itself stays one beside words.
+        ("bill *.pdf", ["Old rent bill.pdf", "Rent bill 2024-03.pdf"]),
+        ("*.pdf bill", ["Old rent bill.pdf", "Rent bill 2024-03.pdf"]),
+        ("Old* bill", ["Old rent bill.pdf"]),
+        ("2024 rent *", ["Rent bill 2024-03.pdf", "Rent bill 2024.txt"]),
+    ],
+)
+def test_a_pattern_with_spaces_is_not_cut(house: House, name: str, names: list[str]) -> None:
+    house.add(
+        "Rent bill 2024-03.pdf", "Rent bill 2024.txt", "Old rent bill.pdf", "房租 账单 2024.pdf"
+    )
+    found = house.call("find_files", {"name": name}).output
+    assert found is not None
+    assert sorted(hit.name for hit in found.hits) == sorted(names)
 
 
 @pytest.mark.parametrize(

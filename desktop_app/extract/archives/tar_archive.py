@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from desktop_app.extract.archives.members import archive_passages, gathered, may_hold_text
 from desktop_app.extract.archives.tar_members import Stream, TarEntry, TarMembers
+from desktop_app.extract.archives.unpacking import Meter
 from desktop_app.extract.members import Member
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
@@ -34,6 +35,15 @@ def _opening(source: Source, archive: TarMembers, entry: TarEntry) -> Callable[[
     def unpack() -> BinaryIO:
         if entry.size_bytes > source.limits.member_bytes:
             raise Unreadable(Outcome.TOO_LARGE, "member")
-        return gathered(archive.chunks(entry.size_bytes))
+        chunks = archive.chunks()
+        return gathered(_metered(source, chunks) if entry.is_sparse else chunks)
 
     return unpack
+
+
+def _metered(source: Source, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Chunks that may be holes, which cost the archive nothing."""
+    meter = Meter(source)
+    for chunk in chunks:
+        meter.copied(len(chunk))
+        yield chunk

@@ -1,25 +1,32 @@
-"""The members of a tar archive, read forwards from any stream of bytes.
+"""The members of a tar archive, as the standard library reads them, out of any stream of bytes.
 
-Source: POSIX.1-2017 pax (ustar and pax interchange formats), and the GNU tar manual's description
-of its own ("Basic Tar Format"). Forwards only, so that a compressed archive is unpacked once.
+`tarfile` was made for archives that one trusts. So it is given a stream that goes forwards only,
+which a compressed archive needs anyway, and that bounds what may be said of one member; what it
+passes over in silence, such as a damaged header in the middle, is damage here.
 """
 
 from __future__ import annotations
 
+import re
+import tarfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import IO, Final, Protocol, cast
 
 from desktop_app.extract.archives.member_names import decoded_name
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES
 from desktop_app.extract.outcome import Outcome, Unreadable
 
-BLOCK_BYTES: Final = 512
+BLOCK_BYTES: Final = tarfile.BLOCKSIZE
 _HEAD_BYTES = 1_000_000
 """As much may be said of one member, in headers before its own."""
 _MOST_BYTES = 1 << 62
-_CONTENTS, _LINKS, _FOLDER = b"\0 07", b"12", b"5"
-_PAX, _PAX_FOR_ALL, _LONG_NAME, _LONG_LINK, _SPARSE = b"x", b"g", b"L", b"K", b"S"
+_UNMARKED: Final = b" "
+"""The kind of a plain file in some old archives."""
+_DIGITS = re.compile(rb"[0-9]{100}")
+"""In a header, no number is that long; up to Python 3.12.5, `tarfile` takes minutes over longer
+ones."""
 
 
 class Stream(Protocol):
@@ -36,133 +43,154 @@ class Stream(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TarEntry:
-    """A member; `has_contents` only of a plain file."""
+    """A member; `has_contents` only of a plain file.
+
+    Where `is_sparse`, it has holes, which are not in the archive and are read as zeros.
+    """
 
     name: str
     size_bytes: int
     has_contents: bool
+    is_sparse: bool
 
 
 class TarMembers:
     """Goes through the members; each can be read until the next one is asked for."""
 
     def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-        self._left_bytes = 0
+        self._file = _Forwards(stream)
+        self._archive: _Archive | None = None
+        self._member: tarfile.TarInfo | None = None
 
     def entries(self) -> Iterator[TarEntry]:
         """The members in their order.
 
         Raises:
-            Unreadable: DAMAGED where what should be a header is none, or the archive is cut short.
+            Unreadable: DAMAGED where what should be a header is none, or the archive is cut short;
+                TOO_LARGE where too much is said of one member.
         """
-        said: dict[str, str] = {}
-        said_bytes = 0
-        while header := self._header():
-            kind = header[156:157]
-            size_bytes = _number(header[124:136])
-            self._left_bytes = _padded(size_bytes)
-            if kind in (_PAX, _LONG_NAME, _LONG_LINK, _PAX_FOR_ALL):
-                said_bytes += size_bytes
-                if said_bytes > _HEAD_BYTES:
-                    raise Unreadable(Outcome.TOO_LARGE, "tar headers")
-                data = b"".join(self.chunks(size_bytes))
-                if kind == _PAX:
-                    said |= _pax_records(data)
-                elif kind == _LONG_NAME:
-                    said["path"] = decoded_name(data.rstrip(b"\0"))
-                continue
-            name = said.get("path") or said.get("GNU.sparse.name") or _name(header)
-            name = said.get("GNU.sparse.name", name)
-            written = said.get("size", "")
-            if written.isdecimal() and len(written) < 19:
-                size_bytes = int(written)
-            # Folders and links have no contents, whatever they say of their size.
-            if kind in _LINKS or kind == _FOLDER:
-                size_bytes = 0
-            self._left_bytes = _padded(size_bytes)
-            is_file = kind in _CONTENTS and not name.endswith("/")
-            yield TarEntry(name, size_bytes, is_file)
-            said, said_bytes = {}, 0
+        while (member := self._next()) is not None:
+            if not 0 <= member.size <= _MOST_BYTES:
+                raise Unreadable(Outcome.DAMAGED, "tar size")
+            self._member = member
+            has_contents = member.isreg() or member.type == _UNMARKED
+            name = decoded_name(member.name.encode("utf-8", "surrogateescape"))
+            yield TarEntry(
+                f"{name}/" if member.isdir() else name,
+                member.size if has_contents else 0,
+                has_contents,
+                is_sparse=member.issparse(),
+            )
 
-    def chunks(self, size_bytes: int) -> Iterator[bytes]:
+    def chunks(self) -> Iterator[bytes]:
         """The contents of the member that was yielded last.
 
         Raises:
             Unreadable: DAMAGED: the archive is cut short.
         """
-        while size_bytes > 0:
-            data = self._stream.read(min(CHUNK_BYTES, size_bytes))
-            if not data:
-                raise Unreadable(Outcome.DAMAGED, "tar cut short")
-            size_bytes -= len(data)
-            self._left_bytes -= len(data)
-            yield data
+        assert self._archive is not None and self._member is not None
+        try:
+            file = self._archive.extractfile(self._member)
+            while file is not None and (data := file.read(CHUNK_BYTES)):
+                yield data
+        except tarfile.TarError as error:
+            raise Unreadable(Outcome.DAMAGED, "tar cut short") from error
 
-    def _header(self) -> bytes:
-        """The next header; empty at the end of the archive."""
-        for _ in self.chunks(self._left_bytes):
-            pass
-        self._left_bytes = 0
-        header = self._stream.read(BLOCK_BYTES)
-        if not header.strip(b"\0"):
-            return b""
-        if not is_header(header):
+    def _next(self) -> tarfile.TarInfo | None:
+        try:
+            with self._file.reading_heads():
+                member = self._opened().next()
+        except Unreadable:
+            raise
+        except RecursionError as error:
+            raise Unreadable(Outcome.TOO_LARGE, "tar headers") from error
+        # A header may make it raise anything.
+        except Exception as error:
+            raise Unreadable(Outcome.DAMAGED, "no tar header") from error
+        if member is None and self._file.last_read.strip(b"\0"):
             raise Unreadable(Outcome.DAMAGED, "no tar header")
-        return header
+        # It would keep all members, each with what is said of all of them.
+        archive = self._opened()
+        archive.members.clear()
+        archive.pax_headers = {}
+        return member
+
+    def _opened(self) -> _Archive:
+        if self._archive is None:
+            self._archive = _Archive(
+                fileobj=cast(IO[bytes], self._file),
+                tarinfo=_Header,
+                encoding="utf-8",
+                errors="surrogateescape",
+            )
+        return self._archive
 
 
 def is_header(block: bytes) -> bool:
     """Whether it is a member's header, by its checksum, which all variants have."""
-    if len(block) < BLOCK_BYTES or not block[0]:
-        return False
     try:
-        written = _number(block[148:156])
-    except Unreadable:
+        tarfile.TarInfo.frombuf(block[:BLOCK_BYTES], "utf-8", "surrogateescape")
+    except (tarfile.TarError, ValueError):
         return False
-    spaced = block[:148] + b" " * 8 + block[156:BLOCK_BYTES]
-    # Some old programs added the bytes up as signed numbers.
-    signed = sum(byte - 256 if byte > 127 else byte for byte in spaced)
-    return written in (sum(spaced), signed)
+    return True
 
 
-def _name(header: bytes) -> str:
-    name = header[:100].partition(b"\0")[0]
-    # In GNU's variant something else is in the prefix's place.
-    if header[257:263] == b"ustar\0":
-        prefix = header[345:500].partition(b"\0")[0]
-        if prefix:
-            name = prefix + b"/" + name
-    return decoded_name(name)
+class _Archive(tarfile.TarFile):
+    members: list[tarfile.TarInfo]
 
 
-def _number(field: bytes) -> int:
-    """A number in octal digits, or in GNU's way for large ones, which sets the first bit."""
-    if field[:1] and field[0] & 0x80:
-        number = int.from_bytes(field, "big") & ~(0x80 << 8 * (len(field) - 1))
-        if field[0] & 0x40 or number > _MOST_BYTES:
+class _Header(tarfile.TarInfo):
+    """A header; in GNU's variant something else is in the place of the first folders."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
+        found = super().frombuf(buf, encoding, errors)
+        if buf[257:263] != b"ustar\0" and buf[345]:
+            found.name = bytes(buf[:100]).partition(b"\0")[0].decode(encoding, errors)
+            if found.isdir():
+                found.name = found.name.rstrip("/")
+        return found
+
+
+class _Forwards:
+    """A stream as a file that is never read twice."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.last_read = b""
+        self._stream = stream
+        self._at = 0
+        self._head_bytes_left: int | None = None
+
+    @contextmanager
+    def reading_heads(self) -> Iterator[None]:
+        """Meanwhile no more is read than may be said of one member."""
+        self._head_bytes_left = _HEAD_BYTES
+        try:
+            yield
+        finally:
+            self._head_bytes_left = None
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int) -> int:
+        if offset < self._at:
+            raise Unreadable(Outcome.DAMAGED, "tar backwards")
+        while self._at < offset:
+            if not (passed := self._stream.read(min(CHUNK_BYTES, offset - self._at))):
+                raise Unreadable(Outcome.DAMAGED, "tar cut short")
+            self._at += len(passed)
+        return offset
+
+    def read(self, size: int) -> bytes:
+        if size < 0:
             raise Unreadable(Outcome.DAMAGED, "tar size")
-        return number
-    digits = field.partition(b"\0")[0].strip()
-    if digits.strip(b"01234567"):
-        raise Unreadable(Outcome.DAMAGED, "tar number")
-    return int(digits or b"0", 8)
-
-
-def _padded(size_bytes: int) -> int:
-    return -(-size_bytes // BLOCK_BYTES) * BLOCK_BYTES
-
-
-def _pax_records(data: bytes) -> dict[str, str]:
-    """Records such as "11 path=abc" and a line end, each after its own length."""
-    records: dict[str, str] = {}
-    at = 0
-    while at < len(data):
-        space = data.find(b" ", at, at + 20)
-        digits = data[at:space] if space > at else b""
-        if not digits.isdigit() or not (length := int(digits)) > space - at:
-            break
-        key, _, value = data[space + 1 : at + length - 1].partition(b"=")
-        records[key.decode("utf-8", "replace")] = decoded_name(value)
-        at += length
-    return records
+        if self._head_bytes_left is not None:
+            self._head_bytes_left -= size
+            if self._head_bytes_left < 0:
+                raise Unreadable(Outcome.TOO_LARGE, "tar headers")
+        self.last_read = self._stream.read(size)
+        self._at += len(self.last_read)
+        if self._head_bytes_left is not None and _DIGITS.search(self.last_read):
+            raise Unreadable(Outcome.DAMAGED, "tar number")
+        return self.last_read

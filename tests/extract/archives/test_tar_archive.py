@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import tarfile
+from collections.abc import Iterator
 
 import pytest
 
 from desktop_app.extract.archives.tar_archive import passages
 from desktop_app.extract.archives.tar_members import is_header
 from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.passage import Locator, Passage, Unit
+from desktop_app.extract.source import Source
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import read
 
@@ -105,6 +108,77 @@ def test_a_member_that_is_too_large_costs_that_member() -> None:
         passages, tarred({"a.txt": b"x" * 5000, "b.txt": b"two"}), inner=plain_text, member_bytes=99
     )
     assert (found.texts, found.ended) == (["a.txt", "b.txt", "two"], Outcome.PARTLY_READ)
+
+
+def headed(data: bytes, start: int, kind: bytes, size: bytes) -> bytes:
+    """`data` with another kind and size in the header at `start`, whose checksum is right."""
+    changed = bytearray(data)
+    changed[start + 124 : start + 136] = size
+    changed[start + 156 : start + 157] = kind
+    block = changed[start : start + 512]
+    written = b"%06o\0 " % (sum(block[:148]) + 8 * 32 + sum(block[156:]))
+    changed[start + 148 : start + 156] = written
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("kind", [b"0", b"L", b"x", b"g", b"K", b"S"])
+@pytest.mark.parametrize("size", [b"\xff" * 12, b"\xff" * 10 + b"\xfc\x18"])
+def test_a_size_below_zero_does_not_lead_back_or_take_in_everything(
+    kind: bytes, size: bytes
+) -> None:
+    data = tarred({"a.txt": b"one"}) + bytes(2_000_000)
+    found = read(passages, headed(data, 0, kind, size), inner=plain_text)
+    # Of one with holes, its header says elsewhere how long it is.
+    assert (found.texts, found.ended) == (["a.txt"] if kind == b"S" else [], Outcome.DAMAGED)
+
+
+def test_a_damaged_header_between_members_is_not_taken_for_the_end() -> None:
+    data = bytearray(tarred({"a.txt": b"one", "b.txt": b"two"}))
+    data[1024 + 150] ^= 1
+    found = read(passages, bytes(data), inner=plain_text)
+    assert (found.texts, found.ended) == (["a.txt", "one"], Outcome.DAMAGED)
+
+
+def test_times_in_the_headers_of_gnu_are_no_part_of_the_name() -> None:
+    data = bytearray(tarred({"notes/a.txt": b"one"}, tarfile.GNU_FORMAT))
+    data[345:357] = b"14000000000\0"
+    found = read(passages, headed(bytes(data), 0, b"0", b"%011o\0" % 3), inner=plain_text)
+    assert (found.texts, found.ended) == (["notes/a.txt", "one"], None)
+
+
+def sparse(real_bytes: int, at: int, data: bytes) -> bytes:
+    """A member with holes, as GNU writes it: only `data` is there, at `at`."""
+    block = bytearray(tarred({"log.txt": data}, tarfile.GNU_FORMAT))
+    block[386:410] = b"%011o\0%011o\0" % (at, len(data))
+    block[483:495] = b"%011o\0" % real_bytes
+    return headed(bytes(block), 0, b"S", b"%011o\0" % len(data))
+
+
+def test_a_member_with_holes_is_read_as_it_was() -> None:
+    def whole(source: Source) -> Iterator[Passage]:
+        yield Passage(Locator(Unit.LINE, 1), source.file.read().decode())
+
+    found = read(passages, sparse(2_000, 1_500, b"the end"), inner=whole)
+    there = "\0" * 1_500 + "the end" + "\0" * 493
+    assert (found.texts, found.ended) == (["log.txt", there], None)
+
+
+def test_holes_are_counted_as_what_came_out() -> None:
+    members = b"".join(sparse(900_000, 0, b"x")[:1024] for _ in range(4))
+    found = read(passages, members, inner=plain_text, unpacked_bytes=1_000_000)
+    assert found.texts.count("log.txt") == 4
+    assert found.ended is Outcome.PARTLY_READ
+
+
+def test_a_chain_of_headers_before_a_member_is_too_large() -> None:
+    global_header = tarred({"a": b""}, pax_headers={})[:512]
+    chain = headed(global_header, 0, b"L", b"%011o\0" % 0) * 1_500
+    assert read(passages, chain).ended is Outcome.TOO_LARGE
+
+
+def test_a_header_of_digits_alone_ends_soon() -> None:
+    head = headed(tarred({"a": b""})[:512], 0, b"x", b"%011o\0" % 900_096)
+    assert read(passages, head + b"1" * 900_096).ended is Outcome.DAMAGED
 
 
 def test_headers_are_known_by_their_checksum() -> None:

@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterator
-from datetime import datetime
-from typing import Any, BinaryIO
+from io import BytesIO
+from typing import BinaryIO, Final
 
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.source import Source
+from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, Exif, Value, exif_in
 
 _MOST_PARTS = 2_000
 _TURNED = range(5, 9)
 """Orientations in which the sides change places (Exif 3.0 §4.6.5.1.6)."""
 
-_Found = tuple[int | None, int | None, int | None]
-"""Width and height as they are kept, and where the Exif data begins."""
+_Size = tuple[int | None, int | None]
+"""Width and height as they are kept, where the file says them outside its Exif data."""
 
 
 def passages(source: Source) -> Iterator[Passage]:
@@ -46,26 +47,37 @@ def read_facts(file: BinaryIO) -> PictureFacts | None:
     if reader is None:
         return None
     try:
-        width, height, exif = reader(data)
+        width, height = reader(data)
     except (struct.error, IndexError, ValueError):
         # Cut off or damaged before what is looked for.
         return PictureFacts()
-    fields = _exif_fields(data, exif) if exif is not None else {}
+    found = exif_in(BytesIO(data), _WANTED, place=True, to_the_end=True)
+    exif = next(found, Exif())
+    # In a thumbnail's or a raw file's own directory, the size is another picture's.
+    fields = {**exif.camera, **exif.picture}
     if width is None or height is None:
         # What comes first in a raw photo is a thumbnail.
         sides = (_SHOWN_WIDTH, _SHOWN_HEIGHT) if fields.get(_REDUCED) == 1 else (_WIDTH, _HEIGHT)
-        width, height = (fields.get(side) for side in sides)
+        width, height = (_number(fields.get(side)) for side in sides)
     if fields.get(_ORIENTATION) in _TURNED:
         width, height = height, width
-    facts = {"width": width, "height": height, **_readable(fields)}
-    return PictureFacts.decode(facts)
+    return PictureFacts.decode(
+        {
+            "width": width,
+            "height": height,
+            "taken": exif.taken and exif.taken.isoformat(),
+            "camera": _camera(fields.get(_MAKE), fields.get(_MODEL)),
+            "latitude": _degrees(exif.place.get(_LATITUDE), _text(exif.place.get(_NORTH)) == "S"),
+            "longitude": _degrees(exif.place.get(_LONGITUDE), _text(exif.place.get(_EAST)) == "W"),
+        }
+    )
 
 
-# Where each kind of file keeps its size and its Exif data
+# Where each kind of file keeps its size
 
 
-def _jpeg(data: bytes) -> _Found:
-    at, exif = 2, None
+def _jpeg(data: bytes) -> _Size:
+    at = 2
     for _ in range(_MOST_PARTS):
         fill, marker, length = struct.unpack_from(">BBH", data, at)
         if fill != 0xFF or marker in (0xD9, 0xDA):
@@ -73,45 +85,35 @@ def _jpeg(data: bytes) -> _Found:
         if marker == 0xFF:
             at += 1
             continue
-        if marker == 0xE1 and data.startswith(b"Exif\0\0", at + 4) and exif is None:
-            exif = at + 10
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack_from(">HH", data, at + 5)
-            return width, height, exif
+            return width, height
         at += 2 + length
-    return None, None, exif
+    return None, None
 
 
-def _png(data: bytes) -> _Found:
+def _png(data: bytes) -> _Size:
     width, height = struct.unpack_from(">II", data, 16)
-    at = 8
-    for _ in range(_MOST_PARTS):
-        if at + 8 > len(data):
-            break
-        length, kind = struct.unpack_from(">I4s", data, at)
-        if kind == b"eXIf":
-            return width, height, at + 8
-        at += 12 + length
-    return width, height, None
+    return width, height
 
 
-def _gif(data: bytes) -> _Found:
+def _gif(data: bytes) -> _Size:
     width, height = struct.unpack_from("<HH", data, 6)
-    return width, height, None
+    return width, height
 
 
-def _bmp(data: bytes) -> _Found:
+def _bmp(data: bytes) -> _Size:
     width, height = struct.unpack_from("<ii", data, 18)
-    return abs(width), abs(height), None
+    return abs(width), abs(height)
 
 
-def _psd(data: bytes) -> _Found:
+def _psd(data: bytes) -> _Size:
     height, width = struct.unpack_from(">II", data, 14)
-    return width, height, None
+    return width, height
 
 
-def _webp(data: bytes) -> _Found:
-    width = height = exif = None
+def _webp(data: bytes) -> _Size:
+    width = height = None
     at = 12
     for _ in range(_MOST_PARTS):
         if at + 8 > len(data):
@@ -126,17 +128,15 @@ def _webp(data: bytes) -> _Found:
         elif kind == b"VP8L" and width is None:
             (bits,) = struct.unpack_from("<I", data, body + 1)
             width, height = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-        elif kind == b"EXIF":
-            exif = body + 6 if data.startswith(b"Exif\0\0", body) else body
         at = body + length + (length & 1)
-    return width, height, exif
+    return width, height
 
 
-def _tiff(data: bytes) -> _Found:
-    return None, None, 0
+def _tiff(data: bytes) -> _Size:
+    return None, None
 
 
-def _heif(data: bytes) -> _Found:
+def _heif(data: bytes) -> _Size:
     """The largest picture in it; how its parts are put together does not matter for that."""
     sizes = [
         struct.unpack_from(">II", data, found.end() + 4)
@@ -146,14 +146,10 @@ def _heif(data: bytes) -> _Found:
     turn = data.find(b"irot", 0, 1 << 20)
     if turn >= 0 and data[turn + 4] & 1:
         width, height = height, width
-    # Cameras put this before it, as in a JPEG, though only its length has to be there.
-    exif = data.find(b"Exif\0\0")
-    while exif >= 0 and data[exif + 6 : exif + 10] not in (b"II*\0", b"MM\0*"):
-        exif = data.find(b"Exif\0\0", exif + 1)
-    return width, height, exif + 6 if exif >= 0 else None
+    return width, height
 
 
-_READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], _Found]], ...] = (
+_READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], _Size]], ...] = (
     (re.compile(rb"\xff\xd8\xff"), _jpeg),
     (re.compile(rb"\x89PNG\r\n\x1a\n"), _png),
     (re.compile(rb"GIF8[79]a"), _gif),
@@ -167,88 +163,33 @@ _READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], _Found]], ...] = (
 
 # What the Exif data says
 
-_WIDTH, _HEIGHT, _MAKE, _MODEL, _ORIENTATION = 0x100, 0x101, 0x10F, 0x110, 0x112
-_REDUCED, _EXIF, _GPS, _TAKEN = 0xFE, 0x8769, 0x8825, 0x9003
+_REDUCED, _WIDTH, _HEIGHT, _MAKE, _MODEL, _ORIENTATION = 0xFE, 0x100, 0x101, 0x10F, 0x110, 0x112
 _SHOWN_WIDTH, _SHOWN_HEIGHT = 0xA002, 0xA003
-_NORTH, _LATITUDE, _EAST, _LONGITUDE = 0x20001, 0x20002, 0x20003, 0x20004
-"""Tags of the place, which have numbers of their own, moved out of the others' way."""
-_KINDS = {1: "B", 2: "s", 3: "H", 4: "I", 5: "II", 13: "I"}
-_TEXT, _RATIO = 2, 5
-_MOST_FIELDS, _MOST_VALUES = 500, 200
-_WALL = re.compile(r"(\d{4})[:/.-](\d\d)[:/.-](\d\d)[ T](\d\d):(\d\d):(\d\d)")
+_NORTH, _LATITUDE, _EAST, _LONGITUDE = 1, 2, 3, 4
+_WANTED: Final = frozenset(
+    {_REDUCED, _WIDTH, _HEIGHT, _MAKE, _MODEL, _ORIENTATION, _SHOWN_WIDTH, _SHOWN_HEIGHT}
+    | {DATE_TIME_ORIGINAL}
+)
 
 
-def _exif_fields(data: bytes, start: int) -> dict[int, Any]:
-    """The fields that matter, by tag, as far as they can be read."""
-    fields: dict[int, Any] = {}
-    order = {b"II": "<", b"MM": ">"}.get(data[start : start + 2])
-    if order is None:
-        return fields
-    try:
-        (first,) = struct.unpack_from(order + "I", data, start + 4)
-        fields.update(_directory(data, start, first, order))
-        if isinstance(offset := fields.get(_EXIF), int):
-            more = dict(_directory(data, start, offset, order))
-            # In a thumbnail's or a raw file's own directory, the size is another picture's.
-            fields = {**more, **fields}
-        if isinstance(offset := fields.get(_GPS), int):
-            place = dict(_directory(data, start, offset, order))
-            fields.update({0x20000 + tag: value for tag, value in place.items()})
-    except (struct.error, UnicodeError):
-        pass
-    return fields
+def _number(value: Value | None) -> int | None:
+    return value if isinstance(value, int) else None
 
 
-def _directory(data: bytes, start: int, offset: int, order: str) -> Iterator[tuple[int, Any]]:
-    (number,) = struct.unpack_from(order + "H", data, start + offset)
-    for entry in range(min(number, _MOST_FIELDS)):
-        at = start + offset + 2 + 12 * entry
-        tag, kind, count = struct.unpack_from(order + "HHI", data, at)
-        code = _KINDS.get(kind)
-        if code is None or not 0 < count <= _MOST_VALUES:
-            continue
-        form = f"{order}{count}s" if kind == _TEXT else order + code * count
-        value_at = at + 8
-        if struct.calcsize(form) > 4:
-            value_at = start + struct.unpack_from(order + "I", data, value_at)[0]
-        if value_at + struct.calcsize(form) > len(data):
-            continue
-        values = struct.unpack_from(form, data, value_at)
-        if kind == _TEXT:
-            yield tag, values[0].split(b"\0")[0].decode("utf-8", "replace").strip()
-        else:
-            yield tag, values[0] if len(values) == 1 else values
+def _text(value: Value | None) -> str:
+    held = value if isinstance(value, bytes) else b""
+    return held.partition(b"\0")[0].decode("utf-8", "replace").strip()
 
 
-def _readable(fields: dict[int, Any]) -> dict[str, Any]:
-    """The fields of `PictureFacts` that are made of these."""
-    taken = fields.get(_TAKEN)
-    found = _WALL.match(taken) if isinstance(taken, str) else None
-    return {
-        "taken": _moment(found) if found else None,
-        "camera": _camera(fields.get(_MAKE), fields.get(_MODEL)),
-        "latitude": _degrees(fields.get(_LATITUDE), fields.get(_NORTH) == "S"),
-        "longitude": _degrees(fields.get(_LONGITUDE), fields.get(_EAST) == "W"),
-    }
-
-
-def _moment(found: re.Match[str]) -> str | None:
-    year, month, day, hour, minute, second = map(int, found.groups())
-    try:
-        return datetime(year, month, day, hour, minute, second).isoformat()
-    except ValueError:
-        return None
-
-
-def _camera(make: Any, model: Any) -> str | None:
+def _camera(make: Value | None, model: Value | None) -> str | None:
     """Maker and model, the maker once: most models begin with its name."""
-    names = [name for name in (make, model) if isinstance(name, str) and name]
+    names = [name for value in (make, model) if (name := _text(value))]
     if len(names) == 2 and names[1].lower().startswith(names[0].split()[0].lower()):
         names.pop(0)
     return " ".join(names) or None
 
 
-def _degrees(ratios: Any, is_negative: bool) -> float | None:
+def _degrees(ratios: Value | None, is_negative: bool) -> float | None:
     """Degrees, minutes and seconds, each as a fraction."""
     if not isinstance(ratios, tuple) or len(ratios) != 6 or not all(ratios[1::2]):
         return None

@@ -14,6 +14,7 @@ from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.pictures.facts_of_picture import passages, read_facts
 from desktop_app.extract.source import Source
+from tests.filetypes.made_exif import box, heif
 
 
 def saved(kind: str, size: tuple[int, int] = (40, 30), **options: Any) -> bytes:
@@ -59,21 +60,13 @@ def raw() -> bytes:
     return made.tobytes().removeprefix(b"Exif\0\0")
 
 
-def box(kind: bytes, content: bytes) -> bytes:
-    return struct.pack(">I4s", 8 + len(content), kind) + content
-
-
 def of_a_telephone() -> bytes:
     """A HEIF file with a thumbnail, a photo lying on its side, and Exif data."""
-    properties = b"".join(
+    sizes = b"".join(
         box(b"ispe", struct.pack(">III", 0, *size)) for size in ((512, 512), (4032, 3024))
     )
-    camera = b"\0\0\0\6Exif\0\0" + exif().tobytes().removeprefix(b"Exif\0\0")
-    return (
-        box(b"ftyp", b"heic\0\0\0\0mif1heic")
-        + box(b"meta", bytes(4) + box(b"iprp", box(b"ipco", properties + box(b"irot", b"\1"))))
-        + box(b"mdat", camera)
-    )
+    camera = exif().tobytes().removeprefix(b"Exif\0\0")
+    return heif(camera, box(b"iprp", box(b"ipco", sizes + box(b"irot", b"\1"))))
 
 
 PHOTOS = {

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Mapping, Sequence
 
 from tests.extract.legacy.compound_files import compound_file
+from tests.extract.made_files import zipped
 
 # Word
 
@@ -146,3 +147,39 @@ def presentation(
     stream += atom(0x0FF5, struct.pack("<LLLLLLL", 0, 0, 0, where, 1, 200, 0))
     current = atom(0x0FF6, struct.pack("<LLL", 20, 0xE391C05F, edit))
     return compound_file({"PowerPoint Document": stream, "Current User": current})
+
+
+def binary_package(*cells: tuple[int, int, float]) -> bytes:
+    """An xlsb file of one sheet, S, with numbers in rows and columns from 0 ([MS-XLSB])."""
+    rows: dict[int, list[bytes]] = {}
+    for row, column, value in sorted(cells):
+        number = _binary_record(5, struct.pack("<LLd", column, 0, value))
+        rows.setdefault(row, []).append(number)
+    data = b"".join(
+        _binary_record(0, struct.pack("<LLH7x", row, 0, 300)) + b"".join(numbers)
+        for row, numbers in rows.items()
+    )
+    columns = [column for _, column, _ in cells]
+    extent = struct.pack("<4L", min(rows), max(rows), min(columns), max(columns))
+    sheet = [(129, b""), (148, extent), (145, b"")], [(146, b""), (130, b"")]
+    named = struct.pack("<2L", 0, 1) + _long("rId1") + _long("S")
+    book = [(131, b""), (143, b""), (156, named), (144, b""), (132, b"")]
+    relation = '<Relationship Id="rId1" Type="worksheet" Target="worksheets/sheet1.bin"/>'
+    before, after = (b"".join(_binary_record(*one) for one in part) for part in sheet)
+    return zipped(
+        {
+            "xl/workbook.bin": b"".join(_binary_record(*one) for one in book),
+            "xl/_rels/workbook.bin.rels": f"<Relationships>{relation}</Relationships>".encode(),
+            "xl/worksheets/sheet1.bin": before + data + after,
+        }
+    )
+
+
+def _binary_record(kind: int, data: bytes) -> bytes:
+    written = bytes([kind]) if kind < 128 else bytes([kind & 127 | 128, kind >> 7])
+    assert len(data) < 128
+    return written + bytes([len(data)]) + data
+
+
+def _long(text: str) -> bytes:
+    return struct.pack("<L", len(text)) + text.encode("utf-16-le")

@@ -11,7 +11,7 @@ from desktop_app.extract.legacy.xls import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.source import Source
 from tests.extract.legacy.compound_files import compound_file
-from tests.extract.legacy.old_office import cell, record, wide_string, workbook
+from tests.extract.legacy.old_office import binary_package, cell, record, wide_string, workbook
 
 
 def read(contents: bytes) -> list[tuple[str, str]]:
@@ -133,3 +133,10 @@ def test_a_file_cut_anywhere_gives_text_or_an_outcome() -> None:
 def test_other_compound_files_and_old_versions_are_unsupported() -> None:
     assert outcome_of(compound_file({"Contents": b"x"})) is Outcome.UNSUPPORTED
     assert outcome_of(b"\x09\x04\x06\x00" + bytes(20)) is Outcome.UNSUPPORTED
+
+
+def test_cells_of_xlsb_files_stand_where_they_are_below_empty_rows() -> None:
+    assert read(binary_package((3, 1, 1.5), (5, 2, 2.5))) == [
+        ("sheet S > cells B4", "1.5"),
+        ("sheet S > cells C6", "2.5"),
+    ]

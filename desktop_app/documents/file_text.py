@@ -13,8 +13,8 @@ from desktop_app.documents.locators import leads_to, outer_of
 from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.formats import HEAD_BYTES, Format, format_in
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.formats import HEAD_BYTES, Format, format_in, is_compound
+from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.text.encodings import Encoding, decode_lines, detect_in
@@ -151,10 +151,10 @@ def read_page(
 
 
 def _is_text(file: BinaryIO, path: str) -> bool:
-    try:
-        found = format_in(file, os.path.basename(path))  # noqa: PTH119 (a str)
-    except Unreadable:
+    file.seek(0)
+    if is_compound(file.read(HEAD_BYTES)):
         return False
+    found = format_in(file, os.path.basename(path))  # noqa: PTH119 (a str)
     file.seek(0)
     # What no extractor knows is perhaps a text all the same, in an odd encoding.
     return found in _TEXTS or (found is None and b"\0" not in file.read(HEAD_BYTES))

@@ -9,7 +9,6 @@ from io import BytesIO
 from typing import BinaryIO, Final
 
 from desktop_app.extract.archives import names as archive_names
-from desktop_app.extract.legacy.ole import CompoundFile
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.text import shapes as text_shapes
@@ -118,6 +117,11 @@ def is_container(head: bytes) -> bool:
     return head.startswith((*_ZIP, _COMPOUND_FILE))
 
 
+def is_compound(head: bytes) -> bool:
+    """Whether it is a compound file, into which only the process that reads documents looks."""
+    return head.startswith(_COMPOUND_FILE)
+
+
 def format_of(name: str, head: bytes) -> Format | None:
     """The format of the file that begins with `head`; None where no extractor reads it.
 
@@ -127,19 +131,21 @@ def format_of(name: str, head: bytes) -> Format | None:
     Args:
         name: The file's name, of which only the ending counts.
         head: Its first bytes, `HEAD_BYTES` of them at most. Where it `is_container`, the answer may
-            be another than for the whole file: ask `format_in`.
-
-    Raises:
-        Unreadable: LOCKED: an office document that is encrypted as a whole ([MS-OFFCRYPTO] §2.3.2).
+            be another than for the whole file: ask `format_in`. Of one that `is_compound`, its
+            ending alone decides here.
     """
+    if is_compound(head):
+        return _COMPOUND_ENDINGS.get(ending_of(name))
     return _format(name, head[:HEAD_BYTES], BytesIO(head[:HEAD_BYTES]))
 
 
 def format_in(file: BinaryIO, name: str) -> Format | None:
     """The format of an open, seekable file, as `format_of` but sure of containers.
 
+    For the process that reads documents, since it looks into compound files.
+
     Raises:
-        Unreadable: as of `format_of`.
+        Unreadable: LOCKED: an office document that is encrypted as a whole ([MS-OFFCRYPTO] §2.3.2).
         OSError: the file could not be read.
     """
     file.seek(0)
@@ -150,7 +156,7 @@ def _format(name: str, head: bytes, file: BinaryIO) -> Format | None:
     ending = ending_of(name)
     if head.startswith(_ZIP):
         return _zip_format(file, ending)
-    if head.startswith(_COMPOUND_FILE):
+    if is_compound(head):
         return _compound_format(file, ending)
     for offset, magic, found in _SIGNATURES:
         if head.startswith(magic, offset):
@@ -243,6 +249,8 @@ _COMPOUND_ENDINGS: Final[Mapping[str, Format]] = {
 
 
 def _compound_format(file: BinaryIO, ending: str) -> Format | None:
+    from desktop_app.extract.legacy.ole import CompoundFile
+
     try:
         streams = {path.lower() for path in CompoundFile(file, Limits()).streams()}
     except Unreadable:

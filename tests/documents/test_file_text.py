@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import Encoding, decode_lines
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
+from tests.extract.legacy.old_office import word_document
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +124,16 @@ def test_a_document_is_read_in_passages(pool: ExtractionPool, tmp_path: Path) ->
     assert read.is_document
     assert [line.text for line in read.lines] == [f"Paragraph {n}" for n in range(10, 15)]
     assert read.total is not None and read.total >= 30
+
+
+def test_an_old_document_is_looked_into_in_the_other_process_alone(
+    pool: ExtractionPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "desktop_app.extract.legacy.ole", None)
+    (tmp_path / "a.doc").write_bytes(word_document("违约金\r"))
+    read = page(pool, tmp_path / "a.doc")
+    assert read.is_document
+    assert [line.text for line in read.lines] == ["违约金"]
 
 
 def test_a_part_of_a_document_is_read_whole(pool: ExtractionPool, tmp_path: Path) -> None:

@@ -1,18 +1,18 @@
 """Compound files (OLE): the small file system that doc, xls, ppt and msg files are.
 
-Source: [MS-CFB]. Read leniently, since what the old programs left behind is often cut or slightly
-wrong, and in bounded memory: a chain of sectors may lead in a circle, and a few bytes may claim
-gigabytes.
+olefile reads them, within bounds of ours. By itself it believes what a file says of the length of
+its tables, walks directories by recursion and compares each stream with all others, so that a few
+kilobytes could cost gigabytes or hours; and it gives up where a part of a table is missing, though
+what the old programs left behind is often cut. Source of the bounds: [MS-CFB].
 """
 
 from __future__ import annotations
 
-import struct
-import sys
 from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import BinaryIO, Final
+
+from olefile import OleFileIO
+from olefile.olefile import OleDirectoryEntry
 
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
@@ -20,31 +20,15 @@ from desktop_app.extract.source import Source
 
 SIGNATURE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-_HEADER: Final = struct.Struct("<30xH16xL8xLLL")
-_ENTRY: Final = struct.Struct("<64sHBxLLL36xLQ")
-_HEADER_BYTES: Final = 512
 _FIRST_TABLES: Final = 109
 """So many sectors of the allocation table are named in the header itself."""
-_LAST_SECTOR: Final = 0xFFFFFFF9
-"""Greater numbers are marks: end of a chain, a free sector."""
-_NO_ENTRY: Final = 0xFFFFFFFF
-_MINI_SHIFT: Final = 6
+_MINI_BYTES: Final = 64
 _MINI_BELOW_BYTES: Final = 4096
 """Shorter streams stand in the mini stream, whatever the header says ([MS-CFB] 2.2)."""
+_ENTRY_BYTES: Final = 128
 _DIRECTORY_BYTES: Final = 16_000_000
 _STORAGES_DEEP: Final = 64
 _STORAGE, _STREAM, _ROOT = 1, 2, 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    name: str
-    kind: int
-    left: int
-    right: int
-    child: int
-    start: int
-    size_bytes: int
 
 
 def open_compound(source: Source) -> CompoundFile:
@@ -66,23 +50,19 @@ class CompoundFile:
         self.damaged = False
         """Whether something that was read turned out shorter than it claims to be. A reader that
         has yielded what there is then raises DAMAGED."""
-        self._file = file
         self._limits = limits
-        shift, directory, mini_table, mini_sectors, more = self._header()
-        if shift not in (9, 12):
-            raise Unreadable(Outcome.DAMAGED, "sectors of an unknown size")
-        self._shift = shift
-        # Of a file that is cut, the last sector may be a part of one.
-        self._sectors = max(0, ((file.seek(0, 2) + (1 << shift) - 1) >> shift) - 1)
-        self._table = self._allocation_table(more)
-        room = min(self._sectors << shift, _DIRECTORY_BYTES)
-        entries = _entries(self._chain(directory, room))
-        if not entries or entries[0].kind != _ROOT:
-            raise Unreadable(Outcome.DAMAGED, "no root entry")
-        self._root = entries[0]
-        self._mini_start, self._mini_sectors = mini_table, mini_sectors
-        self._mini: tuple[bytes, array[int]] | None = None
-        self._streams = {path: entry for path, entry in _paths(entries) if entry.kind == _STREAM}
+        try:
+            self._container = _Container(file)
+        except Unreadable:
+            raise
+        # Whatever it makes of what is none.
+        except Exception as error:
+            raise Unreadable(Outcome.DAMAGED, "not a compound file") from error
+        self._streams = {
+            path: entry
+            for path, entry in _paths(self._container.direntries)
+            if entry.entry_type == _STREAM
+        }
         self._by_folded = {path.lower(): path for path in reversed(self._streams)}
 
     def streams(self) -> list[str]:
@@ -103,122 +83,84 @@ class CompoundFile:
         entry = self._streams.get(self._by_folded.get(path.lower(), ""))
         if entry is None:
             return None
-        size_bytes = min(entry.size_bytes, self._sectors << self._shift)
+        # The upper half is undefined where sectors are small, and no stream here is that long.
+        size_bytes = min(entry.sizeLow, self._container.room_bytes)
         if size_bytes > self._limits.member_bytes:
             raise Unreadable(Outcome.TOO_LARGE, "a long stream")
-        if entry.size_bytes < _MINI_BELOW_BYTES:
-            found = self._mini_stream(entry)
-        else:
-            found = self._chain(entry.start, size_bytes)[:size_bytes]
-        self.damaged |= len(found) < entry.size_bytes
+        is_mini = entry.sizeLow < _MINI_BELOW_BYTES
+        found = self._container.held(entry.isectStart, size_bytes, is_mini=is_mini)
+        self.damaged |= len(found) < entry.sizeLow
         return found
 
-    def _header(self) -> tuple[int, ...]:
-        self._file.seek(0)
-        head = self._file.read(_HEADER_BYTES)
-        if len(head) < _HEADER_BYTES or not head.startswith(SIGNATURE):
-            raise Unreadable(Outcome.DAMAGED, "not a compound file")
-        self._named = _numbers(head[-4 * _FIRST_TABLES :])
-        values: tuple[int, ...] = _HEADER.unpack_from(head)
-        return values
 
-    def _allocation_table(self, more: int) -> array[int]:
-        """For each sector, the one that comes after it.
+class _Container(OleFileIO):  # type: ignore[misc]  # It ships no types.
+    """The reader of the library, where tables are as long as the file has sectors for."""
 
-        Part number k of the table speaks of the k-th 128 (or 1,024) sectors, so no more parts are
-        read than the file has sectors for, whatever it claims.
-        """
-        each = 1 << (self._shift - 2)
-        needed = -(-self._sectors // each)
-        named = self._named
-        while len(named) < needed and more <= _LAST_SECTOR:
-            part = self._numbers(more)
-            if len(part) < each:
-                break
-            more = part.pop()
-            named.extend(part)
-        table = array("I")
-        for sector in named[:needed]:
-            part = self._numbers(sector)
-            # A part that is missing: its chains end there.
-            part.extend([_NO_ENTRY] * (each - len(part)))
-            table.extend(part)
-        return table
+    fat: array[int]
+    nb_sect: int
+    num_fat_sectors: int
+    num_mini_fat_sectors: int
+    sector_size: int
 
-    def _numbers(self, sector: int) -> array[int]:
-        if sector >= self._sectors:
-            return array("I")
-        self._file.seek((sector + 1) << self._shift)
-        return _numbers(self._file.read(1 << self._shift))
+    def held(self, start: int, size_bytes: int, *, is_mini: bool = False) -> bytes:
+        """What stands in a chain, of so many bytes at most."""
+        try:
+            found: bytes = self._open(start, size_bytes, force_FAT=not is_mini).read()
+        except (OSError, ValueError, IndexError):
+            return b""
+        return found
 
-    def _chain(self, start: int, at_most_bytes: int) -> bytes:
-        """What stands in the sectors from `start` on, in whole sectors, at most so many bytes."""
-        shift = self._shift
-        pieces = []
-        for first, count in _runs(self._table, start, -(-at_most_bytes >> shift)):
-            if first >= self._sectors:
-                break
-            self._file.seek((first + 1) << shift)
-            pieces.append(self._file.read(count << shift))
-        return b"".join(pieces)
+    def loadfat(self, header: bytes) -> None:
+        if self.sector_size not in (512, 4096):
+            raise Unreadable(Outcome.DAMAGED, "sectors of an unknown size")
+        self.minisectorsize = self.mini_sector_size = _MINI_BYTES
+        self.minisectorcutoff = _MINI_BELOW_BYTES
+        self.room_bytes = max(0, self.nb_sect) * self.sector_size
+        each = self.sector_size // 4
+        self.num_fat_sectors = min(self.num_fat_sectors, -(-self.nb_sect // each))
+        self.num_difat_sectors = -(-max(0, self.num_fat_sectors - _FIRST_TABLES) // (each - 1))
+        self.num_mini_fat_sectors = min(
+            self.num_mini_fat_sectors, self.nb_sect // (_MINI_BYTES // 4) + 1
+        )
+        try:
+            super().loadfat(header)
+        except OSError:
+            # The chain of its parts does not end as it says; what was read of it stands.
+            self.fat = self.fat[: self.nb_sect]
 
-    def _mini_stream(self, entry: _Entry) -> bytes:
-        if self._mini is None:
-            size_bytes = min(self._root.size_bytes, self._sectors << self._shift)
-            held = self._chain(self._root.start, size_bytes)
-            room = min(self._mini_sectors << self._shift, (len(held) >> _MINI_SHIFT) * 4 + 4)
-            table = self._chain(self._mini_start, room)
-            self._mini = held, _numbers(table)
-        held, numbers = self._mini
-        pieces = [
-            held[first << _MINI_SHIFT : (first + count) << _MINI_SHIFT]
-            for first, count in _runs(numbers, entry.start, -(-entry.size_bytes >> _MINI_SHIFT))
+    def getsect(self, sect: int) -> bytes:
+        self.fp.seek((sect + 1) * self.sector_size)
+        # A part of a table that is missing: its chains end there.
+        part: bytes = self.fp.read(self.sector_size)
+        return part.ljust(self.sector_size, b"\xff")
+
+    def sect2array(self, sect: bytes) -> array[int]:
+        # The end of a file that is cut.
+        numbers: array[int] = super().sect2array(sect[: len(sect) & ~3])
+        return numbers
+
+    def loaddirectory(self, sect: int) -> None:
+        held = self.held(sect, min(self.room_bytes, _DIRECTORY_BYTES))
+        self.direntries = [
+            OleDirectoryEntry(held[at : at + _ENTRY_BYTES], at // _ENTRY_BYTES, self)
+            for at in range(0, len(held) - _ENTRY_BYTES + 1, _ENTRY_BYTES)
         ]
-        return b"".join(pieces)[: entry.size_bytes]
+        if not self.direntries or self.direntries[0].entry_type != _ROOT:
+            raise Unreadable(Outcome.DAMAGED, "no root entry")
+        self.root = self.direntries[0]
+        self.root.size = min(self.root.size, self.room_bytes)
+
+    def _check_duplicate_stream(self, first_sect: int, minifat: bool = False) -> None:
+        """Two streams may share what they hold; to look for them takes the square of the time."""
 
 
-def _numbers(data: bytes) -> array[int]:
-    """Numbers of four bytes, the smallest byte first; a part of one at the end is left out."""
-    numbers = array("I", data[: len(data) & ~3])
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
-
-
-def _runs(table: array[int], start: int, at_most: int) -> Iterator[tuple[int, int]]:
-    """The chain from `start` as runs of neighbours, (first, count), at most so many in all."""
-    first, count, left = start, 0, at_most
-    sector = start
-    while left > 0 and sector <= _LAST_SECTOR:
-        if sector != first + count:
-            yield first, count
-            first, count = sector, 0
-        count += 1
-        left -= 1
-        if sector >= len(table):
-            break
-        sector = table[sector]
-    if count:
-        yield first, count
-
-
-def _entries(directory: bytes) -> list[_Entry]:
-    entries = []
-    for values in _ENTRY.iter_unpack(directory[: len(directory) // _ENTRY.size * _ENTRY.size]):
-        name, name_bytes, kind, left, right, child, start, size_bytes = values
-        text = name[: max(0, min(name_bytes, 64) - 2)].decode("utf-16-le", "replace")
-        # The upper half is undefined where sectors are small, and no stream here is that long.
-        entries.append(_Entry(text, kind, left, right, child, start, size_bytes & 0xFFFFFFFF))
-    return entries
-
-
-def _paths(entries: list[_Entry]) -> list[tuple[str, _Entry]]:
+def _paths(entries: list[OleDirectoryEntry]) -> list[tuple[str, OleDirectoryEntry]]:
     """All entries below the root with their paths.
 
     Siblings form a tree that may lead in circles, so each entry is visited once.
     """
     found: dict[int, str] = {}
-    left = [(entries[0].child, "", 0)]
+    left = [(entries[0].sid_child, "", 0)]
     while left:
         number, above, depth = left.pop()
         if number >= len(entries) or number in found or depth > _STORAGES_DEEP:
@@ -226,7 +168,7 @@ def _paths(entries: list[_Entry]) -> list[tuple[str, _Entry]]:
         entry = entries[number]
         path = f"{above}{entry.name}"
         found[number] = path
-        left += [(entry.left, above, depth), (entry.right, above, depth)]
-        if entry.kind == _STORAGE:
-            left.append((entry.child, f"{path}/", depth + 1))
+        left += [(entry.sid_left, above, depth), (entry.sid_right, above, depth)]
+        if entry.entry_type == _STORAGE:
+            left.append((entry.sid_child, f"{path}/", depth + 1))
     return [(found[number], entries[number]) for number in sorted(found)]

@@ -12,8 +12,8 @@ from typing import BinaryIO, Final
 
 from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ProcessError, ScopeError
-from desktop_app.extract.formats import Format, format_of
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.formats import Format, format_of, is_compound
+from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
 from desktop_app.extract.worker.pool import ExtractionPool
@@ -314,10 +314,9 @@ def _check_no_document(name: str, data: bytes) -> None:
     head = data[:HEAD_BYTES]
     if not head.startswith((*_SIGNATURES, b"{\\rtf")) and not _MAIL_START.match(head):
         return
-    try:
-        found = format_of(name, head)
-    except Unreadable:
-        raise DocumentFound from None
+    if is_compound(head):
+        raise DocumentFound
+    found = format_of(name, head)
     if found is not None and found not in _TEXT_FORMATS and found is not Format.PICTURE:
         raise DocumentFound
 

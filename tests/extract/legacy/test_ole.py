@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Callable
 
 import pytest
 
@@ -142,3 +143,69 @@ def test_a_file_cut_anywhere_is_read_or_refused(cut: int) -> None:
         return
     for path in found.streams():
         assert found.stream(path) is not None
+
+
+class CountingFile(io.BytesIO):
+    """Says how much of it was read."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self.bytes_read = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        found = super().read(size)
+        self.bytes_read += len(found)
+        return found
+
+
+def mini_stream_in_a_circle() -> bytes:
+    data = bytearray(compound_file({"note": b"n" * 3_000, "other": b"o" * 3_000}))
+    root = data.index("Root Entry".encode("utf-16-le"))
+    (first,) = struct.unpack_from("<L", data, root + 116)
+    (table,) = struct.unpack_from("<L", data, 76)
+    struct.pack_into("<L", data, root + 120, 0xFFFFFFF0)
+    struct.pack_into("<L", data, 512 * (table + 1) + 4 * first, first)
+    return bytes(data)
+
+
+def table_of_tables_that_names_itself() -> bytes:
+    data = bytearray(compound_file({"note": b"n" * 3_000}))
+    sector = len(data) // 512 - 1
+    (table,) = struct.unpack_from("<L", data, 76)
+    tables = 200_000_000
+    struct.pack_into("<L", data, 44, tables)
+    struct.pack_into("<LL", data, 68, sector, -(-(tables - 109) // 127))
+    return bytes(data + struct.pack("<128L", *[table] * 127, sector))
+
+
+def mini_table_that_claims_to_be_long() -> bytes:
+    data = bytearray(compound_file({"note": b"n" * 3_000}))
+    (first,) = struct.unpack_from("<L", data, 60)
+    (table,) = struct.unpack_from("<L", data, 76)
+    struct.pack_into("<L", data, 64, 0xFFFFFFF0)
+    struct.pack_into("<L", data, 512 * (table + 1) + 4 * first, first)
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        mini_stream_in_a_circle,
+        table_of_tables_that_names_itself,
+        mini_table_that_claims_to_be_long,
+    ],
+)
+def test_a_small_file_that_claims_to_be_huge_costs_what_it_is(made: Callable[[], bytes]) -> None:
+    data = made()
+    file = CountingFile(data)
+    found = open_compound(Source(file, "a.msg", len(data)))
+    assert len(found.stream("note") or b"") <= 3_000
+    assert file.bytes_read < 10 * len(data)
+
+
+def test_streams_that_share_their_first_sector_are_all_read() -> None:
+    data = bytearray(compound_file({"one": b"1" * 5_000, "two": b"2" * 5_000}))
+    first, second = (data.index(name.encode("utf-16-le")) for name in ("one", "two"))
+    data[second + 116 : second + 120] = data[first + 116 : first + 120]
+    found = opened(bytes(data))
+    assert found.stream("one") == found.stream("two") == b"1" * 5_000

@@ -17,8 +17,13 @@ from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.processes.workers import Worker
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
-from desktop_app.search.contents.reading import ContentReader
+from desktop_app.search.contents.reading import (
+    ContentReader,
+    DocumentFound,
+    _check_no_document,
+)
 from tests.doubles.faulty_extractor import document
+from tests.extract.legacy.old_office import word_document
 
 COMMAND = [sys.executable, "-P", "-m", "tests.doubles.faulty_extractor"]
 
@@ -79,3 +84,11 @@ def test_what_was_read_before_it_broke_off_counts(
         assert judged.reason is None
     else:
         assert judged.reason is Reason.CRASHED
+
+
+def test_a_text_that_is_an_old_document_is_left_to_the_process_that_reads_documents(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "desktop_app.extract.legacy.ole", None)
+    with pytest.raises(DocumentFound):
+        _check_no_document("a.txt", word_document("so far"))

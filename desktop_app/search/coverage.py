@@ -15,11 +15,13 @@ class Tally:
     Attributes:
         files: Files looked at.
         skips: What was left out.
+        sources: Who was asked.
     """
 
     def __init__(self) -> None:
         self.files = 0
         self.skips = Skips()
+        self.sources: dict[Source, None] = {}
         self._started_s = monotonic()
 
     def leave_out_no_mount_of(self, walked: Iterable[str]) -> None:
@@ -45,7 +47,7 @@ class Tally:
             skipped=dict(self.skips.numbers),
             paths={reason: tuple(paths) for reason, paths in self.skips.paths.items()},
             complete=complete and Reason.TIMED_OUT not in self.skips.numbers,
-            sources=(Source.DISK,),
+            sources=tuple(self.sources),
             seconds=monotonic() - self._started_s,
         )
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.query.query import Key, Query
-from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
+from desktop_app.search.search import Search
+from desktop_app.search.source import Source
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:
@@ -27,6 +29,14 @@ _WAITING_EVENTS = 8
 
 _LOOK_UP_S = 0.05
 """How often a search that waits for its reader looks whether there still is one."""
+
+
+SourcesFor = Callable[[Scope, StopFlag], Sequence[Source]]
+"""Makes the sources of one search, which looks whether it should end."""
+
+
+def _no_sources(scope: Scope, stop: StopFlag) -> Sequence[Source]:
+    return ()
 
 
 class SearchEngine:
@@ -40,6 +50,7 @@ class SearchEngine:
         opens: Reads what the system remembers of files that were opened, for queries about that;
             default: its own lists, for the person of `places`.
         workers: What it works with; default: its own.
+        sources: Makes, for one search of a scope, what is asked before the disk; default: nothing.
     """
 
     def __init__(
@@ -50,17 +61,24 @@ class SearchEngine:
         recent: Mapping[str, int] | None = None,
         opens: Opens | None = None,
         workers: Workers | None = None,
+        sources: SourcesFor = _no_sources,
     ) -> None:
         self._scope = scope
         self._places = places
         self._recent = recent
         self._opens = opens or partial(recent_opens, places.home, places.environment)
         self._workers = workers or Workers()
+        self._sources = sources
 
     def within(self, scope: Scope) -> SearchEngine:
         """The same engine, with its threads and processes, for a scope that is narrower."""
         return SearchEngine(
-            scope, self._places, recent=self._recent, opens=self._opens, workers=self._workers
+            scope,
+            self._places,
+            recent=self._recent,
+            opens=self._opens,
+            workers=self._workers,
+            sources=self._sources,
         )
 
     async def search(
@@ -97,7 +115,7 @@ class SearchEngine:
                 that too many folders have.
         """
         channel = _Channel(asyncio.get_running_loop(), stop, self._workers.closing)
-        search = DiskSearch(
+        search = Search(
             query,
             self._scope,
             self._places,
@@ -105,11 +123,12 @@ class SearchEngine:
             recent=self._recent,
             opens=self._opens,
             numbers_only=numbers_only,
-            documents=self.documents if query.of(Key.CONTENT) else None,
+            documents=self._workers.documents if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
             walks=walks,
             stop=channel,
             tell=channel.put,
+            sources=self._sources(self._scope, channel),
         )
         self._workers.threads.submit(channel.work, search)
         try:
@@ -184,7 +203,7 @@ class _Channel:
 
     # In the search's thread
 
-    def work(self, search: DiskSearch) -> None:
+    def work(self, search: Search) -> None:
         """Run the search; whatever ends it is told to the reader."""
         try:
             self.put(search.run())

@@ -12,7 +12,7 @@ from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
-from desktop_app.search.engine import SearchEngine
+from desktop_app.search.engine import SearchEngine, SourcesFor
 from desktop_app.search.events import Found, SearchEvent
 
 NOW = datetime(2026, 11, 20, 9, 0)
@@ -30,11 +30,13 @@ def run(
     opens: RecentOpens = RecentOpens(),  # noqa: B008 (a value)
     stop: threading.Event | None = None,
     numbers_only: bool = False,
+    sources: SourcesFor = lambda scope, stop: (),
 ) -> tuple[Found, list[SearchEvent]]:
     """Everything that a search says."""
 
     async def events() -> list[SearchEvent]:
-        engine = SearchEngine(scope, places_of(folders[0]), recent=recent, opens=lambda: opens)
+        places = places_of(folders[0])
+        engine = SearchEngine(scope, places, recent=recent, opens=lambda: opens, sources=sources)
         asked = query_syntax.parse(query) if isinstance(query, str) else query
         try:
             return [

@@ -13,8 +13,8 @@ from desktop_app.files.scope import Scope
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
-from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found
+from desktop_app.search.search import Search
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import NOW, found, names, places_of, run, write
 
@@ -139,7 +139,7 @@ def test_a_stop_while_files_are_compared_keeps_only_what_is_sure(
 ) -> None:
     StoppingScope.stop.clear()
     StoppingScope.opened.clear()
-    search = DiskSearch(
+    search = Search(
         query_syntax.parse(query), StoppingScope((str(home),)), places_of(home), now=NOW,
         recent=None, opens=RecentOpens, stop=StoppingScope.stop, tell=lambda _event: None,
     )  # fmt: skip

@@ -24,9 +24,9 @@ from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, Span, Term, Text
 from desktop_app.reasons import Reason, Source
-from desktop_app.search.disk import DiskSearch
 from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
 from desktop_app.search.events import Found
+from desktop_app.search.search import Search
 from tests.search.conftest import NOW, found, names, places_of, run
 from tests.search.trees import (
     DATES_NS,
@@ -444,7 +444,7 @@ def test_folders_that_may_not_be_read_are_counted_and_named() -> None:
         closed.mkdir()
         (closed / "b.txt").touch()
         closed.chmod(0)
-        search = DiskSearch(
+        search = Search(
             Query(), Scope((name,)), places_of(name), now=NOW, recent=None, opens=RecentOpens,
             stop=threading.Event(), tell=lambda _event: None,
         )  # fmt: skip
@@ -495,7 +495,7 @@ def test_a_stop_keeps_what_was_found_and_says_so(home: Path) -> None:
     for number in range(50):
         (home / f"{number}/deep").mkdir(parents=True)
         (home / f"{number}/deep/z.pdf").touch()
-    search = DiskSearch(
+    search = Search(
         query_syntax.parse("ext:pdf"), Scope((str(home),)), places_of(home),
         now=NOW, recent=None, opens=RecentOpens, stop=stop, tell=tell,
     )  # fmt: skip

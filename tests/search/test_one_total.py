@@ -21,10 +21,10 @@ from desktop_app.files.scope import Scope
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import parse
-from desktop_app.search.disk import DiskSearch
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.ranking import prepare
+from desktop_app.search.search import Search
 from desktop_app.tools import found_text
 from tests.search.conftest import NOW, places_of
 from tests.search.test_engine import nobody, terms
@@ -38,7 +38,7 @@ def search(
 ) -> tuple[Found, list[HitsFound | Progress]]:
     """A search in this thread: another one would not be who this one is."""
     told: list[HitsFound | Progress] = []
-    answer = DiskSearch(
+    answer = Search(
         query,
         Scope(folders),
         places_of(folders[0]),

@@ -391,7 +391,7 @@ def test_reading_that_finds_nothing_tells_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("desktop_app.search.contents.search._AT_ONCE_S", 0.0)
-    monkeypatch.setattr("desktop_app.search.disk._PROGRESS_S", 0.0)
+    monkeypatch.setattr("desktop_app.search.search._PROGRESS_S", 0.0)
     for number in range(20):
         (tmp_path / f"{number}.txt").write_text("nothing of the kind")
     (tmp_path / "page.rtf").write_text("{\\rtf1 nothing}")

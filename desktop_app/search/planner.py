@@ -1,0 +1,44 @@
+"""Which source answers for which folder."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from desktop_app.search.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A folder that is searched, and the source that answers for it.
+
+    Attributes:
+        root: The folder, absolute.
+        source: The source.
+        is_elsewhere: Whether it lies on another computer, which may not answer.
+    """
+
+    root: str
+    source: Source
+    is_elsewhere: bool
+
+
+def planned(
+    roots: Iterable[str], sources: Sequence[Source], elsewhere: Container[str]
+) -> list[Part]:
+    """For each folder the first source that covers it; those that may keep us waiting come last.
+
+    Args:
+        roots: The folders to search, none below another one.
+        sources: In the order in which they are asked; the last one, the disk, covers all.
+        elsewhere: Folders on other computers, which may not answer.
+    """
+    parts = [
+        Part(
+            root,
+            next((one for one in sources if one.covers(root)), sources[-1]),
+            is_elsewhere=root in elsewhere,
+        )
+        for root in roots
+    ]
+    return sorted(parts, key=lambda part: part.is_elsewhere)

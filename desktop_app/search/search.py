@@ -1,0 +1,393 @@
+"""One search: goes through the folders of a query, by their sources, and keeps what passes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from datetime import datetime
+from itertools import compress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from desktop_app.errors import ScopeError, SearchError
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import StopFlag
+from desktop_app.files.places.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Chunk, Flag, Hits
+from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.query.query import Hidden, Key, Query, Show
+from desktop_app.reasons import Reason
+from desktop_app.search.copies import compared, side_by_side
+from desktop_app.search.coverage import Tally
+from desktop_app.search.disk import DiskSource
+from desktop_app.search.duplicates import Copies
+from desktop_app.search.events import Found
+from desktop_app.search.facts import Facts, FactsBelow, Opens
+from desktop_app.search.filters import EntryFilter
+from desktop_app.search.gathered import Gathered, Keeps, unpacked
+from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.kinds_inside import KindsInside
+from desktop_app.search.named_folders import with_named_folders
+from desktop_app.search.planner import Part, planned
+from desktop_app.search.ranking import ordered
+from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
+from desktop_app.search.source import Contents, EntriesWanted, Source
+from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
+from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.scoped_walk import Elsewhere, skip_root
+
+if TYPE_CHECKING:
+    from desktop_app.extract.worker.pool import ExtractionPool
+
+_PROGRESS_S = 0.1
+
+
+class Search:
+    """A search under way, for a thread that may wait for its sources.
+
+    Args:
+        query: As asked.
+        scope: What may be looked at.
+        places: Knows where "Downloads" is.
+        now: What dates are relative to.
+        recent: When files were changed or opened lately.
+        opens: Reads what the system remembers of files that were opened.
+        numbers_only: See `SearchEngine.search`.
+        documents: Gives what reads documents, for queries about contents.
+        reading_s: See `SearchEngine.search`.
+        walks: See `SearchEngine.search`.
+        stop: Ends the search early when set.
+        tell: Takes rows and progress; may wait.
+        sources: Asked before the disk, for the folders that they cover.
+    """
+
+    def __init__(
+        self,
+        query: Query,
+        scope: Scope,
+        places: Places,
+        *,
+        now: datetime,
+        recent: Mapping[str, int] | None,
+        opens: Opens,
+        numbers_only: bool = False,
+        documents: Callable[[], ExtractionPool] | None = None,
+        reading_s: float | None = None,
+        walks: KeptWalks | None = None,
+        stop: StopFlag,
+        tell: Callable[[HitsFound | Progress], None],
+        sources: Sequence[Source] = (),
+    ) -> None:
+        self._asked = query
+        self._scope = scope
+        self._places = places
+        self._now = now
+        self._recent = recent
+        self._opens = opens
+        self._numbers_only = numbers_only
+        self._walks = walks
+        disk = DiskSource(scope, stop, walks=walks, documents=documents, reading_s=reading_s)
+        self._sources = (*sources, disk)
+        self._stop = stop
+        self._tell = tell
+        self._tally = Tally()
+        self._folders: list[Batch] = []
+        self._empty_folders: set[str] = set()
+        # What passes everything but having copies, or not.
+        self._uncompared: list[Chunk] = []
+        self._copies: tuple[Copies, ...] = ()
+        self._contents: dict[Source, Contents] = {}
+        self._count_hidden = 0
+        self._complete = True
+        self._told_s = 0.0
+
+    def run(self) -> Found:
+        """Walk, filter, and put in order.
+
+        Raises:
+            PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
+        """
+        self._check_shared()
+        self._begin(self._asked, ())
+        named = with_named_folders(
+            self._asked,
+            self._scope,
+            self._places,
+            stop=self._stop,
+            skips=self._tally.skips,
+            tell=self._report,
+            walks=self._walks,
+        )
+        if named is None:
+            self._complete = False
+            return self._found(())
+        query = named.resolved(self._now, self._places, self._scope)
+        searched = searched_folders(query, self._scope.rules)
+        self._begin(query, searched)
+        self._facts = Facts(
+            query, self._scope, stop=self._stop, zone=self._now.tzinfo, opens=self._opens
+        )
+        self._left_out = LeftOutNames(query, self._places, self._scope.rules)
+        elsewhere = Elsewhere(self._scope)
+        roots = walked_folders(searched, self._scope, elsewhere)
+        # A place that keeps us waiting must not hold up the others.
+        plan = planned(roots, self._sources, elsewhere)
+        with ExitStack() as opened:
+            self._open_contents(plan, opened)
+            for part in plan:
+                folders = FolderFilter(
+                    query,
+                    root=part.root,
+                    searched=searched,
+                    walked=roots,
+                    places=self._places,
+                    rules=self._scope.rules,
+                )
+                self._walk(part, folders, searched)
+            self._look_inside()
+        self._tally.leave_out_no_mount_of(map(self._scope.real_path, roots))
+        self._keep_empty_folders()
+        if self._complete:
+            missing = self._left_out.missing
+            self._tally.skips.add(Reason.NOT_FOUND, len(missing), missing)
+        if self._filter.wants_copies:
+            self._compare()
+        return self._found(searched)
+
+    def _check_shared(self) -> None:
+        """Refuse what cannot be told to whom the scope is for; count what is kept from them.
+
+        Raises:
+            SearchError: "search.nothing_shared" or "search.not_shared".
+        """
+        scope = self._scope
+        if not scope.unlisted and not scope.unread:
+            return
+        if not scope.folders:
+            raise SearchError("search.nothing_shared")
+        if self._asked.looks_inside and scope.reads_nothing:
+            raise SearchError("search.not_shared")
+        if not self._asked.of(Key.IN):
+            whole = [folder for folder in scope.unlisted if not _is_below(folder, scope)]
+            self._tally.skips.add(Reason.NOT_SHARED, len(whole), whole)
+
+    def _begin(self, query: Query, searched: Sequence[str]) -> None:
+        self._query = query
+        self._filter = EntryFilter(query)
+        keeps = Keeps.ROWS
+        if self._numbers_only:
+            keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
+        self._gathered = Gathered(self._filter, searched, keeps)
+        self._wants_details = (
+            self._filter.needs_details
+            or self._filter.wants_copies
+            # In an empty file nobody needs to look for its kind.
+            or bool(query.of(Key.KIND))
+            or not (self._numbers_only and query.show is Show.COUNT)
+        )
+        if self._filter.judges_contents:
+            # What is inside decides of most files that nobody wants their details.
+            self._wants_details = self._filter.needs_details
+
+    def _found(self, searched: Sequence[str]) -> Found:
+        self._report("", at_once=True)
+        gathered, query = self._gathered, self._query
+        hits = Hits(gathered.chunks)
+        rows = Hits() if self._numbers_only else self._in_order(hits)
+        return Found(
+            query=query,
+            asked=self._asked,
+            at=self._now,
+            hits=rows,
+            count=gathered.count,
+            count_direct=gathered.count_direct,
+            count_others=gathered.count_others,
+            count_hidden=self._count_hidden if self._filter.judges_hidden else None,
+            total_bytes=gathered.total_bytes,
+            digest=str(gathered.digest) if self._complete and not self._numbers_only else "",
+            coverage=self._tally.coverage(searched, complete=self._complete),
+            groups=self._groups(hits),
+            copies=() if self._numbers_only else self._copies,
+            contents={
+                path: matches
+                for contents in self._contents.values()
+                for path, matches in contents.hits.items()
+            },
+            matches=sum(contents.total for contents in self._contents.values()),
+        )
+
+    def _in_order(self, hits: Hits) -> Hits:
+        query = self._query
+        # Of a table, the first groups are meant; of a number nothing is cut.
+        top = query.top if query.show is Show.LIST else None
+        if self._copies and query.sort is None:
+            return hits.ordered(side_by_side(self._copies, len(hits))[:top])
+        ranks = bytes(self._gathered.ranks)
+        return ordered(
+            hits, query.sort, ranks=ranks, recent=self._recent, top=top, goes_on=self._goes_on
+        )
+
+    def _goes_on(self) -> bool:
+        """Whether somebody still waits, who hears from us meanwhile."""
+        self._report("")
+        return not self._stop.is_set()
+
+    def _groups(self, hits: Hits) -> tuple[Group, ...]:
+        if self._query.show not in GROUPED:
+            return ()
+        inside = KindsInside(self._scope, self._stop)
+        groups = grouped(hits, self._query.show, self._now, inside=inside.of)
+        return groups[: self._query.top]
+
+    def _walk(self, part: Part, folders: FolderFilter, searched: Sequence[str]) -> None:
+        root = part.root
+        depth = folders.max_depth
+        if depth is not None and self._filter.wants_empty_folders:
+            # Whether the deepest folders are empty shows one level further down.
+            depth += 1
+        everything = folders.accepts_all and not self._filter.is_selective
+        # Which folders count is not what a second process could judge.
+        wanted = ""
+        if folders.accepts_all:
+            wanted = written_for_sieve(self._query, with_details=self._wants_details)
+        entries = EntriesWanted(
+            root,
+            details=self._wants_details and everything,
+            filter=wanted,
+            max_depth=depth,
+            left_out=tuple(folders.left_out),
+            searched=searched,
+            # ripgrep keeps all of them busy by then.
+            has_processors=not self._contents,
+        )
+        self._tally.sources[part.source.kind] = None
+        with ExitStack() as opened:
+            try:
+                batches = opened.enter_context(part.source.entries(entries))
+                facts = self._facts.below(root, opened)
+            except ScopeError as error:
+                skip_root(root, self._scope, error, self._tally.skips)
+                return
+            for batch in batches:
+                self._left_out.look(batch)
+                self._take(batch, part, folders, facts)
+                self._report(batch.folders[-1] if batch.folders else root)
+        self._tally.skips.merge(batches.skips)
+        self._complete = self._complete and batches.complete
+
+    def _take(self, batch: Batch, part: Part, folders: FolderFilter, facts: FactsBelow) -> None:
+        """Keep what passes of a batch, and count what was looked at."""
+        passing = self._filter
+        if not folders.accepts_all:
+            batch = batch.select(folders.rows(batch))
+        listed = batch.flags if batch.listed is None else batch.listed
+        self._tally.files += sum(listed.translate(passing.considered))
+        if passing.wants_empty_folders:
+            self._empty_folders.update(batch.empty_folders)
+        batch = sieved(batch, passing, self._pass_over, with_details=self._wants_details)
+        if self._facts.needed:
+            asked = passing.asked_for(batch.flags)
+            batch = batch.select(facts.rows(batch, asked, self._tally.skips))
+        if passing.wants_empty_folders:
+            batch = self._without_folders(batch)
+        contents = self._contents.get(part.source)
+        if contents is None:
+            self._keep(self._asked_for(batch))
+            return
+        contents.add(batch, is_elsewhere=part.is_elsewhere)
+        if (found := contents.take()) is not None:
+            self._keep(self._asked_for(found))
+
+    def _open_contents(self, plan: Sequence[Part], opened: ExitStack) -> None:
+        """Let each source look into the files of its folders, where contents are asked for."""
+        if not self._filter.judges_contents:
+            return
+        for source in dict.fromkeys(part.source for part in plan):
+            roots = [part.root for part in plan if part.source is source and not part.is_elsewhere]
+            contents = source.contents(self._query, roots, self._filter, self._tally.skips)
+            self._contents[source] = opened.enter_context(closing(contents))
+
+    def _look_inside(self) -> None:
+        """Keep what passes by its contents, of all that passed the rest."""
+        for contents in self._contents.values():
+            for batch in contents.finish():
+                if batch is not None:
+                    self._keep(self._asked_for(batch))
+                self._report("")
+            self._complete = self._complete and contents.complete
+
+    def _asked_for(self, batch: Batch) -> Batch:
+        """Without what is hidden, or is not, against the query; hidden ones are counted."""
+        return asked_for(batch, self._filter, self._pass_over)
+
+    def _pass_over(self, batch: Batch) -> None:
+        """Count what is hidden against the query."""
+        if self._query.hidden is Hidden.NO:
+            self._count_hidden += len(batch)
+            paths = map(_path_of(batch), range(len(batch)))
+            self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
+
+    def _without_folders(self, batch: Batch) -> Batch:
+        """Put the folders aside until it is known which of them are empty."""
+        folders = list(compress(range(len(batch)), batch.flags.translate(_FOLDER)))
+        if not folders:
+            return batch
+        self._folders.append(batch.select(folders))
+        return batch.select(list(compress(range(len(batch)), batch.flags.translate(_NO_FOLDER))))
+
+    def _keep_empty_folders(self) -> None:
+        for batch in self._folders:
+            path = _path_of(batch)
+            empty = [path(row) in self._empty_folders for row in range(len(batch))]
+            self._keep(self._asked_for(batch.select(self._filter.folders(batch, empty))))
+
+    def _keep(self, batch: Batch) -> None:
+        """Add rows to the result, or put them aside until they are compared."""
+        if not self._filter.wants_copies:
+            self._gathered.add(batch)
+        elif len(batch):
+            self._uncompared.append(batch.chunk())
+
+    def _compare(self) -> None:
+        """Keep what passes by having copies, or not, of what was put aside."""
+        found = compared(
+            self._uncompared, self._filter, self._scope, stop=self._stop, tell=self._report
+        )
+        for chunk, rows in zip(self._uncompared, found.rows, strict=True):
+            self._gathered.add(unpacked(chunk).select(rows))
+        self._uncompared.clear()
+        self._copies = found.groups
+        self._tally.skips.merge(found.skips)
+        self._complete = self._complete and found.complete
+
+    def _report(self, folder: str, *, at_once: bool = False) -> None:
+        """Tell what is new, about ten times a second; the first rows at once."""
+        now_s = monotonic()
+        gathered = self._gathered
+        first = bool(gathered.unsent) and len(gathered.unsent) == len(gathered.chunks)
+        if not (first or at_once) and now_s - self._told_s < _PROGRESS_S:
+            return
+        self._told_s = now_s
+        if gathered.unsent and not self._numbers_only:
+            self._tell(HitsFound(Hits(gathered.take_unsent())))
+        self._tell(Progress(self._tally.files, gathered.count, folder))
+
+
+def _is_below(folder: str, scope: Scope) -> bool:
+    """Whether a walk of the scope's own folders comes by it."""
+    return any(
+        folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
+    )
+
+
+def _path_of(batch: Batch) -> Callable[[int], str]:
+    """Gives the absolute path of each row."""
+    folders, ids, names = batch.folders, batch.folder_ids, batch.names
+    return lambda row: os.path.join(folders[ids[row]], names[row])  # noqa: PTH118 (a str)
+
+
+# For `bytes.translate`: to compare flags one by one takes ten times as long.
+_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
+_NO_FOLDER = bytes(not flags & Flag.FOLDER for flags in range(256))

@@ -1,0 +1,128 @@
+"""Where a search gets names, facts and contents from: the disk, and what answers in its place.
+
+A planner decides for each folder which source is asked. Nothing above a search knows which one
+answered, but through its coverage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from desktop_app import reasons
+from desktop_app.files.batch import Batch
+from desktop_app.query.query import Query
+from desktop_app.reasons import Skips
+
+if TYPE_CHECKING:
+    from desktop_app.matching.content_matcher import Matches
+    from desktop_app.search.filters import EntryFilter
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesWanted:
+    """What a search wants to know of all that lies below a folder.
+
+    Attributes:
+        root: The folder, absolute.
+        details: Whether lengths and dates are wanted of everything, cost what it may.
+        max_depth: Levels below `root`; 1 is its direct children, None is no limit.
+        left_out: Folders that need not be entered, absolute.
+        searched: Folders that are searched although another disk is mounted there, absolute.
+        filter: The filter of the query as `worker_filter` writes it, by which entries may be left
+            out beforehand; "" is none.
+        has_processors: Whether nothing else of this search needs the processors.
+    """
+
+    root: str
+    details: bool
+    max_depth: int | None
+    left_out: Sequence[str]
+    searched: Sequence[str]
+    filter: str
+    has_processors: bool
+
+
+class Entries(Protocol):
+    """Entries as they are found, with the account of them once that is over.
+
+    Attributes:
+        skips: What was left out.
+        complete: Whether all there is was gone through.
+    """
+
+    skips: Skips
+    complete: bool
+
+    def __iter__(self) -> Iterator[Batch]:
+        """The entries, folder by folder."""
+        ...
+
+
+class Contents(Protocol):
+    """Judges the entries of one search by what is in the files.
+
+    Attributes:
+        total: Matches in all of them.
+        complete: Whether all that was added was judged, as far as it could be read.
+    """
+
+    total: int
+    complete: bool
+
+    @property
+    def hits(self) -> Mapping[str, Matches[str]]:
+        """What was found so far, by path."""
+        ...
+
+    def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
+        """Take rows that pass everything else; `is_elsewhere` where they may keep us waiting."""
+        ...
+
+    def take(self) -> Batch | None:
+        """Those that passed meanwhile."""
+        ...
+
+    def finish(self) -> Iterator[Batch | None]:
+        """Judge all that is left; None is a sign of life."""
+        ...
+
+    def close(self) -> None:
+        """Nobody wants any more of it."""
+        ...
+
+
+class Source(Protocol):
+    """Answers for the folders that it covers."""
+
+    @property
+    def kind(self) -> reasons.Source:
+        """How coverage calls it."""
+        ...
+
+    def covers(self, root: str) -> bool:
+        """Whether it can answer for all below this folder, as it is now."""
+        ...
+
+    def entries(self, wanted: EntriesWanted) -> AbstractContextManager[Entries]:
+        """All that lies below a folder.
+
+        Raises:
+            ScopeError: the folder cannot be opened.
+        """
+        ...
+
+    def contents(
+        self, query: Query, roots: Sequence[str], passing: EntryFilter, skips: Skips
+    ) -> Contents:
+        """What judges by contents.
+
+        Args:
+            query: Resolved; it asks for contents.
+            roots: The folders that this source answers for, but those that may keep us waiting.
+            passing: The filter of the query.
+            skips: Grows by what could not be read.
+        """
+        ...

@@ -63,3 +63,5 @@ def test_an_answer_loads_no_window(fossick: Fossick) -> None:
     loaded = {line.rpartition("|")[2].strip() for line in ended.err.decode().splitlines()}
     assert "asyncio" in loaded
     assert not loaded & {"PySide6", "qasync", "watchdog", "numpy", "openai"}
+    # What reads documents is for the process that is shut in.
+    assert not loaded & {"olefile", "python_calamine", "tarfile", "PIL", "pypdfium2"}

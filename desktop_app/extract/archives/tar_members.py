@@ -24,9 +24,10 @@ _HEAD_BYTES = 1_000_000
 _MOST_BYTES = 1 << 62
 _UNMARKED: Final = b" "
 """The kind of a plain file in some old archives."""
+_LONG_BYTES: Final = 4_096
 _DIGITS = re.compile(rb"[0-9]{100}")
-"""In a header, no number is that long; up to Python 3.12.5, `tarfile` takes minutes over longer
-ones."""
+"""Up to Python 3.12.5, `tarfile` takes the square of the time over many digits in a row, which no
+header has that is longer than a name may be."""
 
 
 class Stream(Protocol):
@@ -89,12 +90,22 @@ class TarMembers:
             Unreadable: DAMAGED: the archive is cut short.
         """
         assert self._archive is not None and self._member is not None
-        try:
+        left_bytes = self._member.size
+        file: IO[bytes] | _Forwards | None = self._file
+        if self._member.issparse():
             file = self._archive.extractfile(self._member)
-            while file is not None and (data := file.read(CHUNK_BYTES)):
-                yield data
-        except tarfile.TarError as error:
-            raise Unreadable(Outcome.DAMAGED, "tar cut short") from error
+        else:
+            self._file.seek(self._member.offset_data)
+        assert file is not None
+        while left_bytes > 0:
+            try:
+                data = file.read(min(CHUNK_BYTES, left_bytes))
+            except tarfile.TarError as error:
+                raise Unreadable(Outcome.DAMAGED, "tar cut short") from error
+            if not data:
+                raise Unreadable(Outcome.DAMAGED, "tar cut short")
+            left_bytes -= len(data)
+            yield data
 
     def _next(self) -> tarfile.TarInfo | None:
         try:
@@ -191,6 +202,7 @@ class _Forwards:
                 raise Unreadable(Outcome.TOO_LARGE, "tar headers")
         self.last_read = self._stream.read(size)
         self._at += len(self.last_read)
-        if self._head_bytes_left is not None and _DIGITS.search(self.last_read):
+        is_long_head = self._head_bytes_left is not None and size > _LONG_BYTES
+        if is_long_head and _DIGITS.search(self.last_read):
             raise Unreadable(Outcome.DAMAGED, "tar number")
         return self.last_read

@@ -176,6 +176,12 @@ def test_a_chain_of_headers_before_a_member_is_too_large() -> None:
     assert read(passages, chain).ended is Outcome.TOO_LARGE
 
 
+def test_a_name_may_be_nothing_but_digits() -> None:
+    name = "1" * 240
+    assert read(passages, tarred({name: b""})).texts == [name]
+    assert read(passages, tarred({name[:100]: b""})).texts == [name[:100]]
+
+
 def test_a_header_of_digits_alone_ends_soon() -> None:
     head = headed(tarred({"a": b""})[:512], 0, b"x", b"%011o\0" % 900_096)
     assert read(passages, head + b"1" * 900_096).ended is Outcome.DAMAGED

@@ -1,4 +1,8 @@
-"""The names of archive members, which old formats keep in no encoding in particular."""
+"""The names of archive members, which old formats keep in no encoding in particular.
+
+The readers of the standard library take one encoding for all archives. But zip files of Chinese
+Windows have names in GBK, and nothing in them says so.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The headers of RAR archives, of version 4 and earlier and of version 5.
 
-Source: technote.txt of WinRAR (version 4's format) and "RAR 5.0 archive format" of RARLAB.
+Read by ourselves: the library for them is a way to a program that must be installed besides, and
+what counts here, the names, is in the headers. Source: technote.txt of WinRAR (version 4's format)
+and "RAR 5.0 archive format" of RARLAB.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Records of Excel's binary files (BIFF5 and BIFF8), and the strings in them. Source: [MS-XLS]."""
+"""Records of Excel's binary files (BIFF5 and BIFF8), and the strings in them.
+
+`xls` says why they are read here. Source: [MS-XLS].
+"""
 
 from __future__ import annotations
 

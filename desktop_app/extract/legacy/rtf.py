@@ -1,7 +1,8 @@
 """Rich Text: its text in whatever code pages, with what stands beside it.
 
 Source: the RTF 1.9.1 specification. The file is read as a stream of tokens; what a group changes is
-kept on a stack of bounded depth.
+kept on a stack of bounded depth. Read by ourselves, since each font may have a code page of its
+own, notes and headers are told apart from the text, and a hostile file stays bounded.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """XML read in one pass, element by element, within bounds; no tree is ever built.
 
+The readers of trees keep all that comes, and some versions of the parser below them unfold entities
+without an end; here both have their bounds, and what came before stands.
+
 Names come without their prefixes: what the formats mean is in the local names, the prefix is the
 author's choice, and one format's strict variant has other namespaces than its usual one. Nothing
 outside the file is ever looked up: entities of other files count as empty.

@@ -1,8 +1,8 @@
 """What an archive is by the names in it, and whether something is an old archive at all.
 
 Only names are read, and only so many: reading the parts is the extractors' work, and so are the
-libraries for it, since the window asks here, too. Whatever the bytes
-are, nothing is raised but what the file itself raises. Source: PKWARE APPNOTE 6.3.10.
+libraries for it, since the window asks here, too. Whatever the bytes are, nothing is raised but
+what the file itself raises. Source: PKWARE APPNOTE 6.3.10.
 """
 
 from __future__ import annotations

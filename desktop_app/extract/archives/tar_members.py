@@ -113,7 +113,7 @@ class TarMembers:
                 member = self._opened().next()
         except Unreadable:
             raise
-        except RecursionError as error:
+        except (RecursionError, MemoryError) as error:
             raise Unreadable(Outcome.TOO_LARGE, "tar headers") from error
         # A header may make it raise anything.
         except Exception as error:

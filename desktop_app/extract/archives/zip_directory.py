@@ -1,7 +1,7 @@
 """What a zip archive says about its members, or what can be found where it says nothing.
 
 Read by ourselves for the reasons that `zip_members` gives. Source: PKWARE APPNOTE
-6.3.10; the sections are named where a structure is read.
+6.3.10, whose sections are named where a structure is read.
 """
 
 from __future__ import annotations

@@ -25,6 +25,9 @@ _FIRST_TABLES: Final = 109
 _MINI_BYTES: Final = 64
 _MINI_BELOW_BYTES: Final = 4096
 """Shorter streams stand in the mini stream, whatever the header says ([MS-CFB] 2.2)."""
+_MISSING: Final = b"\xff"
+_NO_SECTOR: Final = 0xFFFFFFFF
+"""Where a part of a table is missing: its chains end there, and their first sectors are read."""
 _ENTRY_BYTES: Final = 128
 _DIRECTORY_BYTES: Final = 16_000_000
 _STORAGES_DEEP: Final = 64
@@ -97,6 +100,7 @@ class _Container(OleFileIO):  # type: ignore[misc]  # It ships no types.
     """The reader of the library, where tables are as long as the file has sectors for."""
 
     fat: array[int]
+    minifat: array[int]
     nb_sect: int
     num_fat_sectors: int
     num_mini_fat_sectors: int
@@ -127,12 +131,16 @@ class _Container(OleFileIO):  # type: ignore[misc]  # It ships no types.
         except OSError:
             # The chain of its parts does not end as it says; what was read of it stands.
             self.fat = self.fat[: self.nb_sect]
+        self.fat.extend([_NO_SECTOR] * (self.nb_sect - len(self.fat)))
+
+    def loadminifat(self) -> None:
+        super().loadminifat()
+        self.minifat.extend([_NO_SECTOR] * (-(-self.root.size // _MINI_BYTES) - len(self.minifat)))
 
     def getsect(self, sect: int) -> bytes:
         self.fp.seek((sect + 1) * self.sector_size)
-        # A part of a table that is missing: its chains end there.
         part: bytes = self.fp.read(self.sector_size)
-        return part.ljust(self.sector_size, b"\xff")
+        return part.ljust(self.sector_size, _MISSING)
 
     def sect2array(self, sect: bytes) -> array[int]:
         # The end of a file that is cut.

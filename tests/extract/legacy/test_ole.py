@@ -89,6 +89,18 @@ def test_where_a_part_of_the_table_is_missing_the_start_of_a_stream_is_read() ->
     assert found.damaged
 
 
+def test_where_the_table_of_short_streams_is_missing_the_shortest_are_read() -> None:
+    data = bytearray(compound_file(STREAMS))
+    struct.pack_into("<L", data, 60, 0xFFFFFFF0)
+
+    found = opened(bytes(data))
+
+    assert found.stream("short") == b"a note"
+    assert found.stream("storage/inner/名") == "文本".encode("utf-16-le")
+    assert found.stream("storage/other") == b"x" * 64
+    assert found.damaged
+
+
 def test_a_stream_that_claims_more_than_there_is_gives_what_there_is() -> None:
     data = compound_file({"note": b"n" * 5_000})
     claimed = data.replace(struct.pack("<Q", 5_000), struct.pack("<Q", 1_000_000))

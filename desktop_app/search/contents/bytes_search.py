@@ -14,7 +14,7 @@ from desktop_app.query.patterns import bytes_at_once
 
 _MAX_BYTES: Final = 64 * 2**20
 
-_WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
 class BytesPattern:
@@ -47,7 +47,7 @@ class BytesPattern:
 
     def may_be_in(self, data: bytes, stop: StopFlag | None = None) -> bool:
         """Whether a file with these bytes may match; after a stop it may."""
-        # ripgrep reads these as UTF-8.
+        # ripgrep makes UTF-8 of these, or is told of the last.
         return data.startswith(_WIDE_MARKS) or self._first(data, 0, len(data), stop) >= 0
 
     def _first(self, data: bytes, at: int, end: int, stop: StopFlag | None) -> int:

@@ -13,10 +13,12 @@ The expression keeps to what Rust's and RE2's syntax share, and holds no line en
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from desktop_app.folding.fold import fold_wanted
 from desktop_app.folding.spellings import spellings, traditional
 from desktop_app.matching.content_wanted import Stem, stems_of
 from desktop_app.matching.word_bounds import Bound
@@ -51,13 +53,20 @@ speed. A full stop, which ends so many lines in Chinese, must not be among it.""
 
 _SWITCHES: Final = (r"\x1b\$[@A-C(]", r"~\{[!-z]+~\}")
 """How ISO-2022 and HZ begin a stretch beyond ASCII, which they write in ASCII."""
-_SIGNATURES: Final = (r"^%PDF-", r"^PK\x03\x04", r"^\{\\rtf", r"^\xd0\xcf\x11\xe0")
-"""How documents begin, whose names do not tell that they are some."""
+_SIGNATURES: Final = (
+    *(r"^%PDF-", r"^PK\x03\x04", r"^\{\\rtf", r"^\xd0\xcf\x11\xe0"),
+    *(r"^\x00\x00\xfe\xff", r"^\x84\x31\x95\x33"),
+)
+"""How documents begin, whose names do not tell that they are some, and texts in UTF-32 and GB 18030
+with a mark that ripgrep does not know."""
 
 _FAMILIES: Final = ("utf-8", "gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949")
 _SMALL_FAMILIES: Final = (
     *("cp1252", "cp1250", "cp1251", "koi8-r", "cp866", "cp1253", "cp1254", "cp1255", "cp1256"),
-    *("cp1257", "cp1258", "cp874", "mac-roman", "iso8859-5"),
+    *("cp1257", "cp1258", "cp874", "mac-roman", "iso8859-5", "iso8859-2", "iso8859-15"),
+    *("iso8859-4", "iso8859-7", "iso8859-10", "iso8859-16", "cp437", "cp850", "cp852", "cp855"),
+    *("cp737", "cp775", "cp860", "cp861", "cp863", "cp865", "mac-latin2", "mac-cyrillic"),
+    *("mac-greek", "mac-turkish", "koi8-u", "hp-roman8", "johab", "cp864", "cp862"),
 )
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
@@ -97,7 +106,23 @@ def _forms(text: Text, *, from_start: bool = False) -> list[str] | None:
             found += _ascii_forms(stem, from_start=from_start)
         else:
             found += _other_forms(stem.start, from_start=from_start)
-    return found
+    written = _as_written(text.text, min(len(stem.start) for stem in stems))
+    return found if written.isascii() else found + _other_forms(written, from_start=from_start)
+
+
+def _as_written(text: str, length: int) -> str:
+    """What is left of a text that folds to ASCII, with its accents: so much as is in its forms.
+
+    The bytes of such a letter are looked for in every encoding, those of others with its accents
+    gone only where `ascii_forms` can.
+    """
+    folded = fold_wanted(text).strip(" ")
+    if not folded.isascii():
+        return ""
+    written = unicodedata.normalize("NFC", " ".join(text.split()))
+    written = "".join(low if len(low := one.lower()) == 1 else one for one in written)
+    # A letter that becomes two is one here: what is cut off may be too much, never too little.
+    return written[: max(0, len(written) - (len(folded) - length))].strip()
 
 
 def _ascii_forms(stem: Stem, *, from_start: bool) -> list[str]:
@@ -136,11 +161,24 @@ def _other_forms(wanted: str, *, from_start: bool) -> list[str]:
     return [
         *_SWITCHES,
         *wide,
+        *_in_utf_32(wanted),
         *(form for family in families if (form := _in_family(wanted, family))),
     ]
 
 
 # Texts with other characters
+
+
+def _in_utf_32(text: str) -> list[str]:
+    """What ripgrep makes of two characters in UTF-32, which it takes for UTF-16: NULs between."""
+    if " " in text[:2] or _surrogates(text[:2]):
+        return [r"\x00\x00\x00 "]
+    forms = (_forms_of(character, "utf-8") for character in text[:2])
+    return ["".join(f"(?:{'|'.join(form)})\\x00" for form in forms)]
+
+
+def _surrogates(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _in_family(text: str, family: str) -> str:

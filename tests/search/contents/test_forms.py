@@ -55,6 +55,7 @@ def test_so_is_chinese_in_other_encodings(data: st.DataObject, encoding: str) ->
     assert may_be_in(wanted, b"a" + encoded + b"b")
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(["上", "伊", "讯訊", "旧舊", "海", "数數", "公", "a"]), min_size=1),
     st.sampled_from(["", "x", "\n", "前"]),

@@ -2,8 +2,9 @@
 
 A word and a phrase are found from bound to bound after folding (see `word_bounds`), a word in each
 of its forms (see `inflections`), across the ends of lines, paragraphs and cells, too; white space
-at the edges of what is looked for means nothing. A pattern is found within one line. Where several texts are asked for, all must be in the file, not in one line. What is counted
-are the lines (in documents: the passages) in which something that is asked for begins.
+at the edges of what is looked for means nothing. A pattern is found within one line.
+Where several texts are asked for, all must be in the file, not in one line. What is counted are the
+lines (in documents: the passages) in which something that is asked for begins.
 """
 
 from __future__ import annotations

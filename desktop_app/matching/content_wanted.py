@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from os.path import commonprefix
 from typing import Final
 
 from desktop_app.folding.chinese import HAN
@@ -94,7 +93,10 @@ def stems_of(text: Text) -> tuple[Stem, ...]:
 
 
 def _stem(forms: list[str], before: Bound, behind: Bound) -> Stem:
-    start = commonprefix(forms)
+    length = 0
+    while length < min(map(len, forms)) and len({form[length] for form in forms}) == 1:
+        length += 1
+    start = forms[0][:length]
     return Stem(start, tuple(form[len(start) :] for form in forms), before, behind)
 
 

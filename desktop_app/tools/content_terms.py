@@ -12,6 +12,7 @@ from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.listing import flags_of
 from desktop_app.hits import Flag
 from desktop_app.query.query import Form, Key, Term, Text
+from desktop_app.query.values import Raw, read_content
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import ToolContext
 
@@ -56,10 +57,24 @@ def alternatives(phrases: Sequence[str]) -> list[list[str]]:
 def content_term(phrases: Sequence[str], same: bool) -> Term:
     """The term that one of the phrases is enough for; `same` is as they are written."""
     if same:
-        values = [Text(f"(?-i){_escaped(text)}", Form.PATTERN) for text in phrases]
+        values = [Text(f"(?-i){_bounded(text)}", Form.PATTERN) for text in phrases]
     else:
-        values = list(map(Text, phrases))
+        values = [read_content(Raw(text, text)) for text in phrases]
     return Term(Key.CONTENT, tuple(dict.fromkeys(values)))
+
+
+def _bounded(text: str) -> str:
+    """The pattern for a text as it is written, from bound to bound of words.
+
+    The bounds of patterns are those of ASCII; beside other letters there is none.
+    """
+    start = r"\b" if text[0].isascii() and text[0].isalnum() else ""
+    end = r"\b" if text[-1].isascii() and text[-1].isalnum() else ""
+    if text.strip("*") and text != text.strip("*"):
+        # Stars stand for the rest of a word.
+        start, end = ("" if text[at] == "*" else bound for at, bound in ((0, start), (-1, end)))
+        text = text.strip("*")
+    return f"{start}{_escaped(text)}{end}"
 
 
 def _escaped(text: str) -> str:

@@ -46,8 +46,8 @@ FEW: Final = 5
 ContentWords = Annotated[
     str,
     "Words that must all be in the file, anywhere in it: 'penalty late'; of 'lease OR 租约' "
-    "one will do; in quotes they stand together. Example: '\"penalty clause\"'. Each is also found "
-    "inside longer words.",
+    "one will do; in quotes they stand together. Example: '\"penalty clause\"'. Each is found as "
+    "a word and in its forms (fee: Fees); '*fee*' is found inside words, too, as Chinese is.",
 ]
 ContentPattern = Annotated[
     str,

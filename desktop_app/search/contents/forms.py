@@ -5,7 +5,8 @@ file, it must find. So it knows either case, traditional characters and full wid
 accents, phrases that a line end divides, and every encoding that texts are usually in. Where a
 letter without an accent is asked for, one with an accent is looked for among the first three
 letters of a word in UTF-8 only, behind them in every encoding: each further form there would make
-every search slower than ripgrep alone.
+every search slower than ripgrep alone. Where one with an accent is asked for, that one is looked
+for in every encoding.
 
 The expression keeps to what Rust's and RE2's syntax share, and holds no line end.
 """
@@ -55,10 +56,10 @@ _SWITCHES: Final = (r"\x1b\$[@A-C(]", r"~\{[!-z]+~\}")
 """How ISO-2022 and HZ begin a stretch beyond ASCII, which they write in ASCII."""
 _SIGNATURES: Final = (
     *(r"^%PDF-", r"^PK\x03\x04", r"^\{\\rtf", r"^\xd0\xcf\x11\xe0"),
-    *(r"^\x00\x00\xfe\xff", r"^\x84\x31\x95\x33"),
+    r"^\x00\x00\xfe\xff",
 )
-"""How documents begin, whose names do not tell that they are some, and texts in UTF-32 and GB 18030
-with a mark that ripgrep does not know."""
+"""How documents begin, whose names do not tell that they are some, and texts in UTF-32, whose mark
+ripgrep does not know; that of the other order of bytes begins like that of UTF-16."""
 
 _FAMILIES: Final = ("utf-8", "gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949")
 _SMALL_FAMILIES: Final = (
@@ -170,11 +171,20 @@ def _other_forms(wanted: str, *, from_start: bool) -> list[str]:
 
 
 def _in_utf_32(text: str) -> list[str]:
-    """What ripgrep makes of two characters in UTF-32, which it takes for UTF-16: NULs between."""
-    if " " in text[:2] or _surrogates(text[:2]):
-        return [r"\x00\x00\x00 "]
-    forms = (_forms_of(character, "utf-8") for character in text[:2])
-    return ["".join(f"(?:{'|'.join(form)})\\x00" for form in forms)]
+    """The first word of `text` in UTF-32, as it is and as ripgrep makes it of a text with a mark.
+
+    That is taken for UTF-16: NULs come between the characters.
+    """
+    word = text.partition(" ")[0]
+    if _surrogates(word):
+        return []
+    forms = (_forms_of(character, "utf-8") for character in word[:2])
+    found = ["".join(f"(?:{'|'.join(form)})\\x00" for form in forms)]
+    for family in ("utf-32-le", "utf-32-be"):
+        ways = [_encoded(character, family) for character in word]
+        if not any(b"\n" in form for way in ways for form in way):
+            found.append("".join(f"(?:{'|'.join(map(written, way))})" for way in ways))
+    return found
 
 
 def _surrogates(text: str) -> bool:

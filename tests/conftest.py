@@ -22,6 +22,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Keep files made of bytes out of the names of tests: archives hold the hour they are made."""
+    return argname if isinstance(val, bytes) and len(val) > 16 else None
+
+
+def pytest_collection_finish() -> None:
+    """Keep tens of thousands of tests, which stay to the end, out of each search for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 _FORBIDDEN = frozenset(
     {
         "open",

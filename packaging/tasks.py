@@ -25,6 +25,9 @@ OLDEST_PYTHON = (3, 11)
 WINDOWS = sys.platform == "win32"
 PROGRAM_SUFFIX = ".exe" if WINDOWS else ""
 
+WORKERS = "2"
+"""How many tests run beside each other: as many as the smallest computers have processors."""
+
 
 class TaskError(Exception):
     """A step failed; the text says what to do, or is empty where the step has said so itself."""
@@ -99,9 +102,15 @@ def test_environment() -> Path:
 # Steps
 
 
-def status_of(command: Sequence[str], variables: Mapping[str, str] | None = None) -> int:
-    """Run a command in the checkout and return its exit status."""
-    environment = {**os.environ, **(variables or {})}
+def status_of(command: Sequence[str], variables: Mapping[str, str | None] | None = None) -> int:
+    """Run a command in the checkout and return its exit status.
+
+    Args:
+        command: What to run.
+        variables: Its environment besides ours; what is None there is taken away.
+    """
+    told = {**os.environ, **(variables or {})}
+    environment = {name: value for name, value in told.items() if value is not None}
     with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
         while True:
             try:
@@ -135,28 +144,48 @@ def run(arguments: Sequence[str]) -> int:
     return status_of([str(run_environment()), "-m", "desktop_app", *arguments])
 
 
+def check(arguments: Sequence[str]) -> int:
+    """Set up, then check format, lint and types, and run the quick tests: in some three minutes."""
+    # Without the samples, as no corpus is read; the tests that start processes, wait for a clock
+    # or take long are left to `make test`.
+    quick = "not process and not alone and not slow"
+    return checked(["-m", quick, *arguments], {"FOSSICK_SAMPLES": None})
+
+
 def test(arguments: Sequence[str]) -> int:
-    """Set up, then check format, lint and types, and run the tests; ARGS go to pytest."""
+    """Set up, then check format, lint and types, and run all the tests; ARGS go to pytest."""
+    return checked(["--durations=30", *arguments], {})
+
+
+def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> int:
+    """Look at format, lint and types, and run tests, some beside each other.
+
+    Args:
+        arguments: For pytest.
+        variables: What the tests find in the environment besides; None takes one away.
+
+    Raises:
+        TaskError: something is wrong.
+    """
     python = str(test_environment())
-    offscreen = {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
+    platform = os.environ.get("QT_QPA_PLATFORM", "offscreen")
+    offscreen: dict[str, str | None] = {"QT_QPA_PLATFORM": platform, **variables}
     load_qt = "from PySide6.QtWidgets import QApplication; QApplication([])"
     if status_of([python, "-c", load_qt], offscreen) != 0:
         raise TaskError(apt_advice())
+    tools = ("tasks.py", "check_program.py", "evaluate.py")
     checks = [
         ["ruff", "format", "--check", "."],
         ["ruff", "check", "."],
         ["mypy"],
-        [
-            "mypy",
-            *(str(PACKAGING / name) for name in ("tasks.py", "check_program.py", "evaluate.py")),
-        ],
-        ["pytest", *arguments],
+        ["mypy", *(str(PACKAGING / name) for name in tools)],
+        ["pytest", "-n", WORKERS, "--dist", "loadfile", *arguments],
     ]
     failed = []
-    for check in checks:
-        print(f"\n== {' '.join(check[:2])}", flush=True)
-        if status_of([python, "-m", *check], offscreen) != 0:
-            failed.append(check[0])
+    for words in checks:
+        print(f"\n== {' '.join(words[:2])}", flush=True)
+        if status_of([python, "-m", *words], offscreen) != 0:
+            failed.append(words[0])
     if failed:
         raise TaskError(f"Failed: {', '.join(failed)}")
     return 0
@@ -194,7 +223,7 @@ def check_wheel(arguments: Sequence[str]) -> int:
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     built = [str(file) for file in DIST.glob("fossick-*.whl")]
     step([*pip, "--no-deps", "--no-index", "--force-reinstall", *built])
-    return check(python.with_name(f"fossick{PROGRAM_SUFFIX}"))
+    return ask_program(python.with_name(f"fossick{PROGRAM_SUFFIX}"))
 
 
 def bundle(arguments: Sequence[str]) -> int:
@@ -205,10 +234,10 @@ def bundle(arguments: Sequence[str]) -> int:
     work = ["--workpath", str(BUILD / "pyinstaller")]
     step([str(python), "-m", "PyInstaller", *options, *work, specification])
     made = DIST / "fossick"
-    return check(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")
+    return ask_program(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")
 
 
-def check(*programs: Path) -> int:
+def ask_program(*programs: Path) -> int:
     """Ask an installed program the first questions, and see its window, where it is a bundle's."""
     step([sys.executable, str(PACKAGING / "check_program.py"), *map(str, programs)])
     return 0
@@ -263,6 +292,7 @@ def show_help(arguments: Sequence[str]) -> int:
 TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "help": show_help,
     "run": run,
+    "check": check,
     "test": test,
     "bench": bench,
     "eval": evaluate,

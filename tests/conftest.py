@@ -1,4 +1,4 @@
-"""Fixtures for tests with windows: the loop, the watch over the windows' thread, made homes."""
+"""How tests are run, and fixtures for those with windows: the loop, the watch over its thread."""
 
 from __future__ import annotations
 
@@ -18,9 +18,34 @@ from typing import Any
 
 import pytest
 
+from tests.alone import pytest_configure_node, pytest_xdist_make_scheduler, tell_which_run_alone
+from tests.child_processes import (
+    mark_what_starts_processes,
+    pytest_runtest_setup,
+    pytest_runtest_teardown,
+    watch_processes,
+)
+
+__all__ = [
+    "pytest_configure_node",
+    "pytest_runtest_setup",
+    "pytest_runtest_teardown",
+    "pytest_xdist_make_scheduler",
+]
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+def pytest_configure() -> None:
+    watch_processes()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mark_what_starts_processes(items)
+    tell_which_run_alone(config, items)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -143,6 +168,11 @@ def in_memory(tmp_path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="fossick-", dir=memory) as folder:
         yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def processes() -> None:
+    """Asked for by fixtures that start processes: what uses one of them is marked `process`."""
 
 
 @pytest.fixture(autouse=True)

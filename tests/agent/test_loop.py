@@ -453,6 +453,7 @@ STATES: dict[str, list[Line] | None] = {
 }
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("state", STATES)
 def test_a_run_can_be_stopped_in_every_state(make_agent: MakeAgent, state: str) -> None:
     async def scenario() -> None:
@@ -479,6 +480,7 @@ def test_a_run_can_be_stopped_in_every_state(make_agent: MakeAgent, state: str) 
     run_alone(scenario())
 
 
+@pytest.mark.alone
 def test_a_model_that_speaks_is_not_waited_for(make_agent: MakeAgent) -> None:
     async def scenario() -> None:
         mind = ScriptedMind([TextDelta("There are"), asyncio.Event()])
@@ -547,6 +549,7 @@ def test_a_stop_after_the_end_changes_nothing(make_agent: MakeAgent) -> None:
     run_alone(scenario())
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("after", [CallStarted, CallProgressed, TextDelta])
 def test_cancelling_the_reader_ends_all_that_the_run_started(
     make_agent: MakeAgent, after: type

@@ -399,9 +399,9 @@ def test_a_round_costs_next_to_nothing(make_agent: MakeAgent) -> None:
         script = [calls("echo", text=str(number)) for number in range(rounds)]
         mind = ScriptedMind(*script, says("Done."))
         agent = make_agent(mind, Controlled().tools, rounds=rounds)
-        started = time.perf_counter()
+        started = time.process_time()
         answer = await answer_of(agent.run("How many?", []))
         assert answer.stopped is Stopped.ANSWERED
-        assert (time.perf_counter() - started) / rounds < 0.02
+        assert (time.process_time() - started) / rounds < 0.02
 
     run_alone(scenario())

@@ -72,7 +72,7 @@ def environment(home: Path, tmp_path: Path) -> Mapping[str, str]:
 
 
 @pytest.fixture
-def fossick(environment: Mapping[str, str], home: Path) -> Fossick:
+def fossick(environment: Mapping[str, str], home: Path, processes: None) -> Fossick:
     """Runs `fossick` with the arguments given, in the home; keywords change the environment."""
 
     def run(*arguments: str | bytes, cwd: Path = home, **changes: str) -> Ended:

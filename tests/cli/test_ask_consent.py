@@ -21,6 +21,8 @@ from tests.cli.conftest import TIMEOUT_S, Fossick
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, text
 
+pytestmark = pytest.mark.process
+
 MODEL = "scripted-cloud"
 """A server on this computer passes such a model's requests on to another one."""
 SECRET = "the parcel is under the stairs"

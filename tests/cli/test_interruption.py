@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 if sys.platform == "win32":
     pytest.skip("Windows sends no such signals to one process", allow_module_level=True)
 
@@ -54,6 +56,7 @@ def within(limit_s: float) -> Iterator[None]:
     assert time.monotonic() - started < limit_s
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_search_that_stops_when_told_gives_what_it_found(
     searching: Searching, number: signal.Signals
@@ -74,6 +77,7 @@ def test_a_search_that_stops_when_told_gives_what_it_found(
     assert [file["path"] for file in answer["files"]] == ["/somewhere/found.pdf"]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_search_that_does_not_hear_is_cancelled_and_what_it_found_is_given(
     searching: Searching, number: signal.Signals
@@ -101,6 +105,7 @@ def test_as_text_what_was_found_is_written(searching: Searching) -> None:
     assert out.decode().splitlines()[:2] == ["At least 1.", "/somewhere/found.pdf"]
 
 
+@pytest.mark.alone
 def test_a_second_time_ends_it_at_once(searching: Searching) -> None:
     process = searching("stuck")
 
@@ -115,6 +120,7 @@ def test_a_second_time_ends_it_at_once(searching: Searching) -> None:
     assert process.returncode == 130
 
 
+@pytest.mark.alone
 def test_nothing_that_hangs_holds_up_a_system_that_shuts_down(searching: Searching) -> None:
     process = searching("stuck")
 

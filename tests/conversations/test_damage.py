@@ -549,6 +549,7 @@ def run_on_small_disk(tmp_path: Path, script: str, then: str) -> list[str]:
     return ended.stdout.decode().splitlines()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a file system of its own")
 def test_a_full_disk_sets_nothing_aside(tmp_path: Path) -> None:
     fill = 'head -c 100000 /dev/zero > "$1/filler" && exec "$2" "$3" "$1"'
@@ -557,6 +558,7 @@ def test_a_full_disk_sets_nothing_aside(tmp_path: Path) -> None:
     assert int(lines[3]) >= 1
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a file system of its own")
 def test_a_disk_that_takes_nothing_sets_nothing_aside(tmp_path: Path) -> None:
     freeze = '"$2" "$3" "$1" && mount -o remount,ro "$1" && "$2" "$3" "$1"'
@@ -604,6 +606,7 @@ for number in range(8):
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("is_damaged", [False, True])
 def test_programs_that_start_at_once_lose_nothing_and_set_no_sound_file_aside(
     in_memory: Path, is_damaged: bool

@@ -19,6 +19,7 @@ from tests.extract.corpora import kept, read_all
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
 pytestmark = [
+    pytest.mark.process,
     pytest.mark.slow,
     pytest.mark.skipif(SAMPLES is None, reason="FOSSICK_SAMPLES names no folder of documents"),
 ]

@@ -22,6 +22,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has non
 # What both ways promise
 
 
+@pytest.mark.process
 def test_a_folder_lists_examines_and_opens_what_is_in_it(
     open_way: OpenRoot, file_tree: MakeTree
 ) -> None:
@@ -36,6 +37,7 @@ def test_a_folder_lists_examines_and_opens_what_is_in_it(
             assert file.read() == b"xxxxx"
 
 
+@pytest.mark.process
 def test_a_folder_knows_its_path_its_way_and_itself(
     open_way: OpenRoot, file_tree: MakeTree
 ) -> None:
@@ -54,6 +56,7 @@ def test_a_root_can_be_called_otherwise(file_tree: MakeTree) -> None:
         assert a.path == f"/home/ann{os.sep}a"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["to folder", "to file", "dangling", "to itself"])
 def test_a_link_is_never_followed(open_way: OpenRoot, file_tree: MakeTree, name: str) -> None:
     path = file_tree(
@@ -69,6 +72,7 @@ def test_a_link_is_never_followed(open_way: OpenRoot, file_tree: MakeTree, name:
         open_way(path / name)
 
 
+@pytest.mark.process
 def test_what_is_no_folder_is_not_opened_as_one(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree("a.txt")
 
@@ -78,11 +82,13 @@ def test_what_is_no_folder_is_not_opened_as_one(open_way: OpenRoot, file_tree: M
         open_way(path / "a.txt")
 
 
+@pytest.mark.process
 def test_what_is_no_file_is_not_opened_as_one(open_way: OpenRoot, file_tree: MakeTree) -> None:
     with open_way(file_tree("sub/")) as root, pytest.raises(IsADirectoryError):
         root.open_file("sub")
 
 
+@pytest.mark.process
 def test_what_is_not_there_is_said_to_be_missing(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree()
 
@@ -94,6 +100,7 @@ def test_what_is_not_there_is_said_to_be_missing(open_way: OpenRoot, file_tree: 
         open_way(path / "nothing")
 
 
+@pytest.mark.process
 @posix_only
 def test_a_pipe_is_refused_at_once(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree()
@@ -103,6 +110,7 @@ def test_a_pipe_is_refused_at_once(open_way: OpenRoot, file_tree: MakeTree) -> N
         root.open_file("pipe")
 
 
+@pytest.mark.process
 def test_several_entries_are_examined_at_once(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree("a", "ccc")
     os.utime(path / "a", ns=(0, -5_000_000_000))
@@ -116,6 +124,7 @@ def test_several_entries_are_examined_at_once(open_way: OpenRoot, file_tree: Mak
     assert list(modified_ns) == [-5_000_000_000, (path / "ccc").stat().st_mtime_ns]
 
 
+@pytest.mark.process
 def test_a_folder_replaced_by_a_link_leads_nowhere(
     open_way: OpenRoot, file_tree: MakeTree, outside: Path
 ) -> None:
@@ -152,6 +161,7 @@ def test_a_folder_replaced_by_another_is_not_taken_for_it(file_tree: MakeTree) -
             (path / "kept").rename(path / "sub")
 
 
+@pytest.mark.process
 def test_a_route_leads_to_one_folder_after_another(open_way: OpenRoot, file_tree: MakeTree) -> None:
     ways = ["a/b/c", "a/b/d", "a/b", "e", "a/b/c", "a"]
     path = file_tree(*(f"{way}/in {way.replace('/', ' ')}" for way in ways))

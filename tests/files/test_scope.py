@@ -257,6 +257,7 @@ def test_what_the_system_does_not_let_us_read_is_unreadable() -> None:
                 os.seteuid(0)
 
 
+@pytest.mark.alone
 @posix_only
 def test_special_files_are_refused_at_once(home: Path) -> None:
     os.mkfifo(home / "pipe")

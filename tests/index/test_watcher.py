@@ -9,6 +9,8 @@ import pytest
 
 from desktop_app.index.watcher import RECENT_KEPT, RecentChanges, Watcher
 
+pytestmark = pytest.mark.alone
+
 
 def wait_for(claim: Callable[[], bool]) -> None:
     """Events come from another thread of the system: there is nothing else to wait on."""

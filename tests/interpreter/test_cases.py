@@ -34,6 +34,8 @@ from tests.interpreter.case_judging import (
     wrong_paths,
 )
 
+pytestmark = pytest.mark.process
+
 FOLDERS = [CASES, *map(Path, filter(None, [os.environ.get("FOSSICK_MORE_CASES")]))]
 
 CASE_LIST: list[Case] = [

@@ -48,6 +48,8 @@ from tests.doubles.scripted_replies import (
     text,
 )
 
+pytestmark = pytest.mark.process
+
 KEY = "sk-not-a-real-key-0123456789"
 PART = "There are "
 SHORT = Deadlines(first_s=5.0, idle_s=0.4, total_s=3.0)

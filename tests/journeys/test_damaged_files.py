@@ -45,6 +45,8 @@ from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, text
 from tests.journeys.test_window import answer, ask
 
+pytestmark = pytest.mark.process
+
 QUESTION = "How many PDFs are in Downloads?"
 PDFS = 4
 KEPT = (ledger.FILE_NAME, capability_store.FILE_NAME, spending.FILE_NAME, store.FILE_NAME)

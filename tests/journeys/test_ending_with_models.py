@@ -26,9 +26,12 @@ from desktop_app.messages.message import Message, Role
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import Pause, Raw, call, calls, stall_after, status, text
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32", reason="Windows has no signals to send to a process"
-)
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(
+        sys.platform == "win32", reason="Windows has no signals to send to a process"
+    ),
+]
 
 COUNTS = calls(call("count_files", folder="Downloads"))
 STATES: dict[str, list[Scripted]] = {
@@ -101,6 +104,7 @@ def is_whole(data: Path) -> bool:
     return True
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("state", STATES)

@@ -14,6 +14,8 @@ from desktop_app.conversations import Conversation
 from desktop_app.settings import Settings
 from desktop_app.walking.walk import Walk, walk
 
+pytestmark = pytest.mark.process
+
 QUESTIONS = [
     "How many zebra photos do I have?",
     "Find my unicorn thesis",

@@ -24,6 +24,8 @@ from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.search.engine import SearchEngine
 from tests.tools.conftest import House
 
+pytestmark = pytest.mark.process
+
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes, devices and links")
 
 CANARY = "canary-5f1c"
@@ -122,6 +124,7 @@ BOMBS = [
 ]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("bomb", BOMBS, ids=range(len(BOMBS)))
 def test_a_pattern_that_explodes_elsewhere_ends_soon_here(house: House, bomb: str) -> None:
     lines = ("a" * 5_000 + "!\n", "x" * 5_000 + "\n", "a, b, " * 500 + "\n")
@@ -135,6 +138,7 @@ def test_a_pattern_that_explodes_elsewhere_ends_soon_here(house: House, bomb: st
         assert encoded(outcome.result.data)["complete"]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("bomb", [".{1,1000}.{1,1000}b", "(.*a){20}$q", "a{0,500}a{500}b"])
 def test_a_stop_ends_a_pattern_within_a_second(house: House, bomb: str) -> None:
     # Each file takes the first of them about half a second, all of them ten.
@@ -157,6 +161,7 @@ def test_a_stop_ends_a_pattern_within_a_second(house: House, bomb: str) -> None:
         assert not data["complete"]
 
 
+@pytest.mark.alone
 def test_a_stop_ends_a_pattern_within_one_long_file(tmp_path: Path) -> None:
     house = House(tmp_path)
     write(tmp_path, "a.txt", text=("a" * 2_000 + "!\n") * 150)
@@ -180,6 +185,7 @@ SYSTEM = [
 ]
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the files of this kernel")
 @pytest.mark.parametrize("path", SYSTEM)
 def test_the_kernels_own_files_are_refused_at_once(tmp_path: Path, path: str) -> None:
@@ -196,6 +202,7 @@ def test_the_kernels_own_files_are_refused_at_once(tmp_path: Path, path: str) ->
         house.engine.close()
 
 
+@pytest.mark.alone
 @posix_only
 def test_pipes_sockets_and_devices_are_never_waited_for(
     house: House, monkeypatch: pytest.MonkeyPatch

@@ -40,6 +40,7 @@ from tests.doubles.scripted_replies import Called, Reply, call, calls, text
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
 pytestmark = [
+    pytest.mark.process,
     pytest.mark.skipif(
         SAMPLES is None, reason="FOSSICK_SAMPLES names no folder with the sample home"
     ),

@@ -51,7 +51,7 @@ MAY_LEAVE = {
 }
 CANARY = re.compile(r"cnry(name|text|member|unread|closed|secret)[0-9]{6}")
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -12,7 +12,10 @@ from tests.cli.conftest import Fossick
 from tests.cli.conftest import environment as environment
 from tests.cli.conftest import fossick as fossick
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes"),
+]
 
 
 @pytest.fixture

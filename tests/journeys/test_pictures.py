@@ -19,6 +19,8 @@ from desktop_app.settings import Settings
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, text
 
+pytestmark = pytest.mark.process
+
 CAMERA = "Camera-Of-Ann"
 
 

@@ -20,6 +20,8 @@ from tests.extract.made_files import zipped
 from tests.extract.test_members import HOLDERS, boxed, mail
 from tests.tools.conftest import House
 
+pytestmark = pytest.mark.process
+
 CANARY = "canary-91be"
 SECRET = f"{CANARY} in a key\n".encode()
 

@@ -32,9 +32,12 @@ from desktop_app.settings import Settings
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")
 
-pytestmark = pytest.mark.skipif(
-    SAMPLES is None, reason="FOSSICK_SAMPLES names no folder with the sample home"
-)
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(
+        SAMPLES is None, reason="FOSSICK_SAMPLES names no folder with the sample home"
+    ),
+]
 
 QUERIES = {
     "en-count-kind-01": "in:Pictures kind:image show:count",

@@ -32,9 +32,12 @@ def _can_mount() -> bool:
     return False
 
 
-pytestmark = pytest.mark.skipif(
-    not _can_mount(), reason="this system lets nobody mount a file system of their own"
-)
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(
+        not _can_mount(), reason="this system lets nobody mount a file system of their own"
+    ),
+]
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
 

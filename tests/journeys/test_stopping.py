@@ -33,6 +33,8 @@ from desktop_app.ui.window import MainWindow
 from tests.conftest import Run, until
 from tests.doubles.contexts import contexts
 
+pytestmark = pytest.mark.process
+
 FOUND = Hits([Chunk.of(Hit("/home", f"{number}.pdf", 1, 1, Flag(0)) for number in range(3))])
 
 
@@ -106,6 +108,7 @@ def has_text(window: MainWindow, number: int) -> bool:
     return len(turns) > number and bool(turns[number].answer.toPlainText())
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("with_key", [False, True])
 def test_stop_keeps_what_was_found(arun: Run, setup: Setup, with_key: bool) -> None:
     async def story() -> None:
@@ -155,6 +158,7 @@ def test_stopping_before_the_program_is_there_ends_the_question(arun: Run, setup
     arun(story())
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("mind", [PatientMind(), HangingMind()], ids=["tool", "mind"])
 def test_closing_in_the_middle_of_a_question_takes_two_seconds_at_most(
     arun: Run, setup: Setup, mind: PatientMind | HangingMind
@@ -190,6 +194,7 @@ sys.exit(main(Path(sys.argv[1])))
 """
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send to a process")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_program_cleanly(

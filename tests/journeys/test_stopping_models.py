@@ -32,6 +32,8 @@ from tests.doubles.scripted_replies import (
     text,
 )
 
+pytestmark = pytest.mark.process
+
 STATES: dict[str, list[Scripted]] = {
     "before the head of the reply": [Raw(steps=(Pause(),))],
     "before the first word": [stall_after(text("There ", "are"), 0)],
@@ -73,6 +75,7 @@ def program(home: Path, data: Path, base_url: str, context_tokens: int | None = 
     )
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("ends", ["stop", "cancel"])
 @pytest.mark.parametrize("state", STATES)
 def test_a_model_can_be_stopped_in_every_state(tmp_path: Path, state: str, ends: str) -> None:
@@ -158,6 +161,7 @@ def children() -> set[int]:
     return found
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
 @pytest.mark.parametrize("ends", ["stop", "cancel"])
 def test_stopping_inside_a_tool_leaves_no_process(tmp_path: Path, ends: str) -> None:
@@ -211,6 +215,7 @@ def long_talk() -> list[Message]:
     return history
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("ends", ["stop", "cancel"])
 def test_stopping_inside_a_summary_leaves_nothing_and_loses_nothing(
     tmp_path: Path, ends: str
@@ -296,6 +301,7 @@ GREETED = b"\x05\x00"
 CONNECTED = b"\x05\x00\x00\x01" + bytes(6)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("ends", ["stop", "cancel"])
 @pytest.mark.parametrize(
     ("base_url", "answers"),

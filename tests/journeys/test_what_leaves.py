@@ -29,7 +29,7 @@ KEY = "sk-not-a-real-key-0123456789abcdef"
 QUESTION = "Which password did I choose for the lighthouse?"
 TIMEOUT_S = 120
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ from desktop_app.wording import Language
 from tests.conftest import GuiThreadWatch, Heartbeat, Run, until
 from tests.journeys.conftest import HOSTILE_NAMES, RecordingLauncher
 
+pytestmark = pytest.mark.process
+
 LONGEST_GAP_S = 0.3
 """What a window may be held up on a shared machine; on one's own it is a tenth of that."""
 
@@ -66,6 +68,7 @@ def has_opened(launcher: RecordingLauncher, number: int) -> bool:
     return len(launcher.opened) == number
 
 
+@pytest.mark.alone
 def test_a_question_brings_the_number_the_files_and_a_look_into_them(
     arun: Run, setup: Setup, gui_watch: GuiThreadWatch
 ) -> None:
@@ -317,6 +320,7 @@ def test_copy_gives_files_and_text(arun: Run, qapp: Any, setup: Setup, home: Pat
     arun(story())
 
 
+@pytest.mark.alone
 def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
     async def story() -> float:
         async with opened_window(setup) as window:

@@ -17,9 +17,10 @@ from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import text
 from tests.journeys.test_window import answer, ask
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "This plugin does not support propagateSizeHints", extend=True
-)
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True),
+]
 
 KEY = "sk-0123456789abcdef"
 URL = "http://models.example:8000/v1"

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
+import pytest
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.settings import Settings
@@ -16,9 +17,12 @@ from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, ends_after, text
 from tests.journeys.test_window import LONGEST_GAP_S, answer, ask, shown_names
 
+pytestmark = pytest.mark.process
+
 QUESTION = "Explain the plot of my favourite opera, please, and be brief about it"
 
 
+@pytest.mark.alone
 def test_a_model_answers_what_the_built_in_mind_does_not(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         with ScriptedEndpoint() as endpoint:

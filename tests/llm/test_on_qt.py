@@ -15,6 +15,8 @@ from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, slowly, stall_after, text
 from tests.llm.asking import hear, transport_at
 
+pytestmark = [pytest.mark.alone, pytest.mark.process]
+
 FIRST_REQUEST = """
 import asyncio, sys
 from PySide6.QtWidgets import QApplication

@@ -102,10 +102,10 @@ def test_what_may_be_another_encoding_is_no_plain_ascii(data: bytes) -> None:
 
 def test_endless_white_space_takes_no_time() -> None:
     data = (b"a" + b" " * 1_000) * 4_000
-    started_s = time.monotonic()
+    started_s = time.process_time()
     assert list(AsciiPhrase("a b a").line_starts(data)) == []
     assert list(AsciiPhrase("a a b").line_starts(data)) == []
-    assert time.monotonic() - started_s < 5
+    assert time.process_time() - started_s < 5
 
 
 def test_many_proposed_lines_are_each_looked_at_once() -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from desktop_app.processes.activity import worked_ticks
 
+pytestmark = pytest.mark.process
+
 if sys.platform not in ("linux", "darwin", "win32"):
     pytest.skip("this system does not say", allow_module_level=True)
 

@@ -5,6 +5,8 @@ import pytest
 
 from desktop_app.processes.environment import clean_environment
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.parametrize(
     "name",

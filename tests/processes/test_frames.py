@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from desktop_app.errors import ProcessError
 from desktop_app.processes.frames import MAX_FRAME_BYTES, read_frame, write_end, write_frame
 
+pytestmark = pytest.mark.process
+
 
 @given(st.lists(st.one_of(st.none(), st.binary(max_size=200))))
 def test_what_is_written_is_read(frames: list[bytes | None]) -> None:

@@ -4,7 +4,11 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from desktop_app.processes.memory import resident_bytes
+
+pytestmark = pytest.mark.process
 
 
 def test_a_process_that_takes_memory_is_seen_to_have_it() -> None:

@@ -14,6 +14,8 @@ from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, launch, started
 from desktop_app.processes.workers import Worker
 from tests.processes.conftest import DOUBLES, posix_only, runs, within
 
+pytestmark = pytest.mark.process
+
 
 def python(source: str) -> list[str]:
     return [sys.executable, "-c", source]
@@ -191,6 +193,7 @@ def test_ending_from_another_thread_ends_a_read() -> None:
         assert program.wait(1) == -signal.SIGKILL
 
 
+@pytest.mark.alone
 @posix_only
 def test_ending_takes_no_longer_than_the_system_needs() -> None:
     with started(["sleep", "60"]) as program:

@@ -9,6 +9,8 @@ from desktop_app.processes.frames import read_frame, write_frame
 from desktop_app.processes.serving import FIRST, KINDS, serve
 from tests.processes.conftest import DOUBLES, faulty
 
+pytestmark = pytest.mark.process
+
 
 def test_a_kind_that_is_not_in_the_table_is_refused() -> None:
     with pytest.raises(ProcessError) as raised:

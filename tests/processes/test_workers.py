@@ -12,6 +12,8 @@ from desktop_app.processes.frames import MAX_FRAME_BYTES
 from desktop_app.processes.workers import Worker
 from tests.processes.conftest import faulty, posix_only, runs, within
 
+pytestmark = pytest.mark.process
+
 
 def worker(fault: str) -> Worker:
     return Worker(fault, command=faulty(fault))
@@ -125,6 +127,7 @@ def test_the_limit_holds_for_a_worker_that_does_not_even_read() -> None:
         list(deaf.ask(bytes(MAX_FRAME_BYTES), total_s=0.05))
 
 
+@pytest.mark.alone
 def test_a_lively_worker_may_take_longer_than_it_may_be_quiet() -> None:
     with worker("drips") as dripping:
         list(dripping.ask(b"1"))
@@ -161,6 +164,7 @@ def close_after_first_reply(running: Worker) -> tuple[bytes, str, float]:
     return replies[0], code, max(closed_s, woken_at - began)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("fault", ["hangs", "spins"])
 def test_closing_from_another_thread_wakes_the_one_that_waits(fault: str) -> None:
     hanging = worker(fault)
@@ -171,6 +175,7 @@ def test_closing_from_another_thread_wakes_the_one_that_waits(fault: str) -> Non
     assert within(1, lambda: not runs(hanging.pid))
 
 
+@pytest.mark.alone
 @posix_only
 def test_closing_does_not_wait_for_a_pipe_that_stays_open() -> None:
     reply, code, seconds = close_after_first_reply(worker("outlives"))

@@ -59,9 +59,9 @@ def test_a_mistake_writes_nothing_by_itself(capfd: pytest.CaptureFixture[str]) -
     ["(a*)*b", "(a|aa)+$b", "(a?){500}a{500}b", "(x+x+)+y", "(.*)(.*)(.*)(.*)b", r"(\pL|a){50}b"],
 )  # fmt: skip
 def test_no_pattern_takes_long(written: str) -> None:
-    started_s = time.perf_counter()
+    started_s = time.process_time()
     assert not Pattern(written).found_in("a" * 20_000)
-    assert time.perf_counter() - started_s < 1
+    assert time.process_time() - started_s < 1
 
 
 class Raised:

@@ -122,9 +122,9 @@ def test_braces_that_multiply_without_end_are_refused() -> None:
 
 def test_no_pattern_takes_long() -> None:
     name = "a" * 255
-    started_s = time.perf_counter()
+    started_s = time.process_time()
     for pattern in ("*a" * 100 + "b", "*[ab]" * 100 + "b", "?" * 20_000, "*a?" * 80 + "*b"):
         assert not Glob(pattern, same).matches(name)
     deep = PathGlob("**/a/" * 50 + "b/x", same)
     assert not deep.matches_folder(["a"] * 500)
-    assert time.perf_counter() - started_s < 1
+    assert time.process_time() - started_s < 1

@@ -221,6 +221,7 @@ def test_what_is_no_text_is_told(house: House) -> None:
     assert "cannot be read as text" in house.said("read_file", path="a.bin")
 
 
+@pytest.mark.alone
 def test_a_stop_ends_even_the_longest_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     # As where the system does not tell of holes: all of it is read.
     monkeypatch.setattr(holes, "_DATA", None)

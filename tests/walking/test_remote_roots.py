@@ -12,6 +12,8 @@ from desktop_app.walking.remote_roots import remote_walk
 from tests.files.conftest import MakeTree, flags_by_path, walked
 from tests.walking.test_second_worker import faulty
 
+pytestmark = [pytest.mark.alone, pytest.mark.process]
+
 
 def test_a_remote_folder_gives_the_same_rows_with_details(file_tree: MakeTree) -> None:
     path = file_tree("a.txt", ".hidden/b", "sub/deep/c", "link -> sub", "empty/")
@@ -46,6 +48,7 @@ def test_a_tree_of_many_errands_is_walked_to_its_end(file_tree: MakeTree) -> Non
         assert flags_by_path(list(walking), path) == flags_by_path(here, path)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("way", ["opens nothing", "hangs"])
 def test_a_place_that_does_not_answer_is_given_up_and_named(file_tree: MakeTree, way: str) -> None:
     path = file_tree("a", *(f"{number}/{below}/x" for number in range(50) for below in range(40)))

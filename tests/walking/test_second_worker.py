@@ -19,6 +19,8 @@ from desktop_app.reasons import Reason
 from desktop_app.walking.walk import Walk, walk
 from tests.files.conftest import flags_by_path, walked
 
+pytestmark = [pytest.mark.alone, pytest.mark.process]
+
 FOLDERS, FILES = 200, 30
 
 if (os.cpu_count() or 1) < 2:
@@ -174,6 +176,7 @@ def test_a_walk_goes_on_alone_where_no_process_can_be_started(
     assert walking.complete
 
 
+@pytest.mark.alone
 def test_a_stop_ends_both_within_a_fifth_of_a_second(
     large_tree: Path, alone: dict[str, int]
 ) -> None:

@@ -20,6 +20,7 @@ from tests.files.test_open_folder import open_descriptors, posix_only
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux allows such names")
 
 
+@pytest.mark.process
 def test_every_entry_is_a_row_of_its_kind(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree("a.txt", "sub/b.txt", "sub/deep/c.txt", "empty/", "link -> sub")
 
@@ -38,6 +39,7 @@ def test_every_entry_is_a_row_of_its_kind(open_way: OpenRoot, file_tree: MakeTre
     assert walking.skips.numbers == {}
 
 
+@pytest.mark.process
 def test_hidden_is_what_begins_with_a_dot_and_all_below_it(
     open_way: OpenRoot, file_tree: MakeTree
 ) -> None:
@@ -50,6 +52,7 @@ def test_hidden_is_what_begins_with_a_dot_and_all_below_it(
     assert hidden == {".a", ".git", ".git/config", ".git/hooks", ".git/hooks/pre-push", "c/.d"}
 
 
+@pytest.mark.process
 def test_the_name_of_the_root_hides_nothing(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree(".hidden/a.txt") / ".hidden"
 
@@ -69,6 +72,7 @@ def test_a_walk_goes_as_deep_as_it_is_told(file_tree: MakeTree, max_depth: int |
     assert walking.complete
 
 
+@pytest.mark.process
 def test_an_excluded_folder_is_named_but_not_entered(
     open_way: OpenRoot, file_tree: MakeTree
 ) -> None:
@@ -84,6 +88,7 @@ def test_an_excluded_folder_is_named_but_not_entered(
     assert set(walking.skips.paths[Reason.EXCLUDED]) == {str(path / "out"), str(path / "in/out")}
 
 
+@pytest.mark.process
 def test_an_unlisted_folder_is_neither_named_nor_entered_nor_seen_in_what_is_empty(
     open_way: OpenRoot, file_tree: MakeTree
 ) -> None:
@@ -97,6 +102,7 @@ def test_an_unlisted_folder_is_neither_named_nor_entered_nor_seen_in_what_is_emp
     assert [folder for batch in batches for folder in batch.empty_folders] == [str(path / "only")]
 
 
+@pytest.mark.process
 @linux_only
 def test_names_come_through_whatever_bytes_they_are(
     open_way: OpenRoot, file_tree: MakeTree
@@ -130,6 +136,7 @@ def test_names_come_through_whatever_bytes_they_are(
         assert os.path.lexists(hit.path)
 
 
+@pytest.mark.process
 def test_folders_with_nothing_in_them_are_known(open_way: OpenRoot, file_tree: MakeTree) -> None:
     path = file_tree("empty/", "full/a", "full/.hidden/", "outer/inner/")
 
@@ -158,6 +165,7 @@ def test_a_folder_of_many_entries_comes_in_parts(file_tree: MakeTree) -> None:
     assert not any(batch.empty_folders for batch in batches)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("details", [False, True], ids=["when asked", "at once"])
 def test_details_are_those_of_the_entries_themselves(
     open_way: OpenRoot, file_tree: MakeTree, details: bool
@@ -282,6 +290,7 @@ def test_a_walk_gives_back_what_it_held_wherever_it_ends(file_tree: MakeTree) ->
     assert open_descriptors() == before
 
 
+@pytest.mark.process
 @linux_only
 def test_there_are_as_many_files_as_find_finds(tmp_path: Path) -> None:
     root = tmp_path / "random"

@@ -126,9 +126,9 @@ def test_entities_that_could_multiply_are_refused(declared: bytes) -> None:
 
 def test_many_uses_of_a_short_entity_are_refused() -> None:
     head = b"<!DOCTYPE a [<!ENTITY a '" + b"x" * 60 + b"'>]><a><w>"
-    started = time.monotonic()
+    started = time.process_time()
     assert failure([head, *[b"&a;" * 20_000] * 100])[1] is Outcome.TOO_LARGE
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_entities_in_other_files_are_never_read() -> None:
@@ -147,10 +147,10 @@ def test_elements_200_000_deep_end_with_an_outcome() -> None:
 
 @pytest.mark.parametrize("begin", [b"<a><b x='", b"<a><!-- ", b"<a><?x ", b"<a><b "])
 def test_an_endless_tag_ends_soon(begin: bytes) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     found, outcome = failure([begin, *[b"x" * 65_536] * 400])
     assert (found, outcome) == ([], Outcome.TOO_LARGE)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_long_texts_are_cut_and_too_much_text_ends_it() -> None:

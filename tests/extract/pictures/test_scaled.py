@@ -238,6 +238,7 @@ def pool() -> Iterator[ExtractionPool]:
     pool.close()
 
 
+@pytest.mark.process
 def test_it_is_made_in_a_process_that_is_shut_in(pool: ExtractionPool) -> None:
     for kind in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"):
         data = saved(half_red((2000, 1000)), kind)
@@ -248,6 +249,7 @@ def test_it_is_made_in_a_process_that_is_shut_in(pool: ExtractionPool) -> None:
         assert Image.open(io.BytesIO(extraction.picture)).size == (1568, 784)
 
 
+@pytest.mark.process
 def test_the_process_survives_what_it_refuses(pool: ExtractionPool) -> None:
     for data, outcome in (
         (png_of(60_000, 60_000), Outcome.TOO_LARGE),

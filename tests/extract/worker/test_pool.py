@@ -19,6 +19,8 @@ from desktop_app.processes.workers import Worker
 from tests.doubles.faulty_extractor import document
 from tests.processes.conftest import posix_only, runs, within
 
+pytestmark = pytest.mark.process
+
 COMMAND = [sys.executable, "-P", "-m", "tests.doubles.faulty_extractor"]
 
 
@@ -109,6 +111,7 @@ def test_one_that_makes_no_progress_is_given_up(office: Office, way: str) -> Non
     assert texts(office.reads("reads", "after")) == ["after"]
 
 
+@pytest.mark.alone
 def test_all_of_it_has_a_time_too(office: Office) -> None:
     started = time.monotonic()
     assert office.reads("sleeps", wall_s=0.5).outcome is Outcome.TIMED_OUT
@@ -146,6 +149,7 @@ def test_an_answer_of_something_else_gives_no_passages(office: Office) -> None:
     assert texts(office.reads("deepens")) == ["after it"]
 
 
+@pytest.mark.alone
 @posix_only
 def test_when_everything_crashes_new_processes_wait_and_nothing_is_tried_twice(
     office: Office, monkeypatch: pytest.MonkeyPatch
@@ -163,6 +167,7 @@ def test_when_everything_crashes_new_processes_wait_and_nothing_is_tried_twice(
     assert texts(office.reads("reads", "after")) == ["after"]
 
 
+@pytest.mark.alone
 @posix_only
 @pytest.mark.slow
 def test_a_hundred_faults_in_a_row_leave_the_pool_as_good_as_new(
@@ -197,6 +202,7 @@ def test_a_hundred_faults_in_a_row_leave_the_pool_as_good_as_new(
 # Stopping
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("way", ["sleeps", "spins", "floods"])
 def test_a_stop_ends_it_within_a_fifth_of_a_second(office: Office, way: str) -> None:
     office.reads("reads", "to start it")
@@ -219,6 +225,7 @@ def test_a_stop_ends_it_within_a_fifth_of_a_second(office: Office, way: str) -> 
     assert done[0] - stopped_at < 0.2
 
 
+@pytest.mark.alone
 def test_a_stop_also_ends_the_wait_for_a_free_process(office: Office) -> None:
     busy = document("sleeps")
     stop = threading.Event()

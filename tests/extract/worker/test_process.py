@@ -30,6 +30,8 @@ from desktop_app.extract.worker.sandbox import Level
 from tests.doubles.faulty_extractor import registry
 from tests.processes.conftest import posix_only
 
+pytestmark = pytest.mark.process
+
 INQUIRY = Inquiry(Wanted.PASSAGES, "a.txt", False, 30, Limits())
 
 

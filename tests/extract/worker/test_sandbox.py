@@ -14,6 +14,8 @@ from desktop_app.extract.worker.sandbox import Level
 from desktop_app.processes.workers import Worker
 from tests.doubles.faulty_extractor import document
 
+pytestmark = pytest.mark.process
+
 COMMAND = [sys.executable, "-P", "-m", "tests.doubles.faulty_extractor"]
 Says = Callable[..., str]
 

@@ -81,6 +81,7 @@ def test_odd_entries_are_passed_over_and_long_lists_are_cut(endpoint: ScriptedEn
     assert len(server.models) == MAX_MODELS
 
 
+@pytest.mark.alone
 def test_a_server_that_never_answers_holds_nobody_up(
     endpoint: ScriptedEndpoint, silent_port: int
 ) -> None:

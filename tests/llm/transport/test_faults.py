@@ -184,6 +184,7 @@ def test_a_stall_in_the_midst_is_too_late_and_keeps_what_came(endpoint: Scripted
     assert heard.code == "model.timed_out"
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "reply", [dribble(), slowly(text(*"a" * 200), 0.02)], ids=["comments", "text"]
 )
@@ -242,6 +243,7 @@ def test_what_passes_is_answered_after_all(endpoint: ScriptedEndpoint, reply: Re
     assert ask(endpoint).text == "Two."
 
 
+@pytest.mark.alone
 @ALL_APIS
 def test_the_wait_that_the_endpoint_asks_for_is_kept_and_counted_down(
     endpoint: ScriptedEndpoint, api: Api
@@ -310,6 +312,7 @@ def test_a_redirect_takes_nothing_elsewhere(
         assert elsewhere.requests == []
 
 
+@pytest.mark.alone
 def test_a_closed_port_is_told_at_once() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -325,6 +328,7 @@ def test_a_name_that_does_not_exist_is_unreachable() -> None:
     assert run(hear(transport)).code == "model.unreachable"
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
 def test_a_certificate_that_nobody_vouches_for_ends_it_before_anything_is_sent(
     tmp_path: Path,

@@ -130,6 +130,7 @@ def test_where_nobody_listens_localhost_is_unreachable(no_resolver: list[Any]) -
     assert no_resolver == []
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
 def test_the_certificate_of_localhost_is_asked_for_by_its_name(
     tmp_path: Path, no_resolver: list[Any]

@@ -167,6 +167,7 @@ def test_a_pipe_keeps_nobody_waiting(tmp_path: Path) -> None:
     assert run("needle", tmp_path)[0] == {"a.txt"}
 
 
+@pytest.mark.alone
 def test_it_ends_when_it_is_stopped(tmp_path: Path) -> None:
     with (tmp_path / "long.txt").open("wb") as file:
         # A hole: it takes seconds to read and no space.

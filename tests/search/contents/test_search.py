@@ -29,6 +29,8 @@ from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from tests.search.conftest import NOW, found, names, places_of, run, write
 
+pytestmark = pytest.mark.process
+
 ENCODINGS = ["utf-8", "utf-8-sig", "gbk", "gb18030", "big5", "utf-16", "utf-16-le", "utf-16-be"]
 TEXT = "今天我們討論這個問題，請大家看一下這份文件的內容，謝謝。\n數據和違約的說明\n" * 3
 
@@ -308,6 +310,7 @@ def test_many_matches_are_counted_in_full_and_kept_in_part(folder: Path) -> None
     assert len(matches.places) < 10
 
 
+@pytest.mark.alone
 def test_a_stop_ends_it_at_once_with_what_was_found(folder: Path) -> None:
     write(folder, "a.txt", text="needle")
     stop = threading.Event()
@@ -324,6 +327,7 @@ def test_rows_are_told_while_documents_are_still_read(tmp_path: Path) -> None:
     assert any(isinstance(event, HitsFound) for event in events)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*b", "(.*)*x", "a{0,500}a{500}", "(x+x+)+y"])
 def test_hostile_patterns_take_no_time(folder: Path, pattern: str) -> None:
     write(folder, "a.txt", text="a" * 5_000 + "!\n" + "x" * 5_000)
@@ -361,6 +365,7 @@ def test_it_finds_what_the_matcher_says_and_nothing_else(
     assert names(found(f'content:"{wanted}"', folder)) == bounded
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "pattern", [".{1,1000}.{1,1000}b", "[ac]*a[ac]{1000}b", "(?:[a-c]{1,30}){1,30}z"]
 )

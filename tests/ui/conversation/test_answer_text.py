@@ -51,6 +51,7 @@ def test_markup_is_shown_as_it_is_written(answer: AnswerText, text: str) -> None
     assert answer.toPlainText() == text
 
 
+@pytest.mark.alone
 def test_a_long_stream_does_not_hold_up_the_window(qtbot: Any, answer: AnswerText) -> None:
     answer.finish("word " * 40_000)
     qtbot.waitUntil(lambda: answer.height() > 1000)

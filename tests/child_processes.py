@@ -1,0 +1,63 @@
+"""Sees to it that only tests marked `process` start one: `make check` runs all the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+_STARTING = frozenset({"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty", "os.system"})
+
+_BY_THE_CLOCK = frozenset({"walk", "search"})
+"""Workers that any search hires where it takes long: on a busy machine in any test."""
+
+_WARDEN = "read -r _; kill -9 0"
+"""Ends what we start should we end first; it is there for each program of ours."""
+
+
+class _Watch:
+    """What the test that runs has started."""
+
+    def __init__(self) -> None:
+        self.started: list[str] = []
+
+    def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Hear of everything that the interpreter does."""
+        if event in _STARTING:
+            command = arguments[1] if event == "subprocess.Popen" else arguments
+            words = [command] if isinstance(command, str | bytes) else list(command)
+            if words[-1] not in {*_BY_THE_CLOCK, _WARDEN}:
+                self.started.append(f"{event} {words}")
+
+
+_watch = _Watch()
+
+
+def mark_what_starts_processes(items: list[pytest.Item]) -> None:
+    """Mark the tests whose fixtures start processes, which say so by asking for `processes`."""
+    for item in items:
+        if "processes" in getattr(item, "fixturenames", ()):
+            item.add_marker("process")
+
+
+def watch_processes() -> None:
+    """Begin; an audit hook stays for as long as the process."""
+    sys.addaudithook(_watch.audit)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Forget what the test before has started."""
+    _watch.started.clear()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that has started a process and does not say so."""
+    result = yield
+    if _watch.started and item.get_closest_marker("process") is None:
+        pytest.fail(f"It is to be marked `process`, as it started {_watch.started}", pytrace=False)
+    return result

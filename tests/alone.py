@@ -28,12 +28,18 @@ class AloneAtTheEnd(LoadFileScheduling):  # type: ignore[misc]
         Returns:
             The test that it died of, if it did.
         """
-        begun = [unit for unit in self.assigned_work[node].values() if not all(unit.values())]
+        units = self.assigned_work[node]
+        # What is handed out again is to hold something to do, or no more is ever asked for.
+        for done in [name for name, unit in units.items() if all(unit.values())]:
+            del units[done]
         crashed: str | None = None
-        if begun:
+        if units:
             # It has had its turn: what ends one worker would end the next one, too.
-            crashed = next(name for name, is_done in begun[0].items() if not is_done)
-            begun[0][crashed] = True
+            first = next(iter(units))
+            crashed = next(name for name, is_done in units[first].items() if not is_done)
+            units[first][crashed] = True
+            if all(units[first].values()):
+                del units[first]
         super().remove_node(node)
         for other in self.nodes:
             self._reschedule(other)
@@ -47,6 +53,9 @@ class AloneAtTheEnd(LoadFileScheduling):  # type: ignore[misc]
         return _ALONE if nodeid in self._alone else str(super()._split_scope(nodeid))
 
     def _assign_work_unit(self, node: Any) -> None:
+        if node not in self.registered_collections:
+            # It has taken the place of one that crashed, and asks once it knows its tests.
+            return
         if _ALONE in self.workqueue:
             self.workqueue.move_to_end(_ALONE)
             if len(self.workqueue) == 1 and (others := [one for one in self.nodes if one != node]):
@@ -55,6 +64,11 @@ class AloneAtTheEnd(LoadFileScheduling):  # type: ignore[misc]
                 # Else it waits until they have ended: `remove_node` is called for each of them.
                 return
         super()._assign_work_unit(node)
+        # A worker keeps its last test back until it hears of another one, or that there is none.
+        if not self.workqueue:
+            node.shutdown()
+        elif self._pending_of(self.assigned_work[node]) < 2:
+            self._assign_work_unit(node)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,0 +1,99 @@
+"""The tests that want the computer for themselves come last, whatever becomes of the others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
+ROOT = Path(__file__).parent.parent
+
+CONFTEST = """
+from pathlib import Path
+import pytest
+from tests.alone import pytest_configure_node, pytest_xdist_make_scheduler, tell_which_run_alone
+from tests.child_processes import pytest_runtest_setup, pytest_runtest_teardown, watch_processes
+
+def pytest_configure():
+    watch_processes()
+
+def pytest_collection_modifyitems(config, items):
+    tell_which_run_alone(config, items)
+
+@pytest.fixture
+def note(request):
+    def write(word):
+        with Path(__file__).with_name("notes").open("a") as notes:
+            notes.write(word + "\\n")
+    write("begin " + request.node.name)
+    yield write
+    write("end " + request.node.name)
+"""
+
+ALONE = """
+import os, pytest
+
+@pytest.mark.alone
+def test_alone_{0}(note): note("alone")
+
+def test_beside_{0}(note): pass
+
+def test_also_beside_{0}(note): pass
+"""
+
+
+def run(folder: Path, *files: str, workers: str = "2") -> tuple[int, str, list[str]]:
+    """How pytest ends on these modules, what it says, and what the tests in them noted."""
+    (folder / "conftest.py").write_text(CONFTEST)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    alone\n    process\n")
+    for number, source in enumerate(files):
+        (folder / f"test_{number}.py").write_text(source)
+    options = ["-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", workers, "--dist", "loadfile"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", *options],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    notes = folder / "notes"
+    return ended.returncode, ended.stdout, notes.read_text().splitlines() if notes.exists() else []
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_is_marked_runs_when_all_the_others_have_ended(tmp_path: Path, workers: str) -> None:
+    status, said, notes = run(tmp_path, *(ALONE.format(n) for n in range(4)), workers=workers)
+    assert (status, said.splitlines()[-1].partition(" in ")[0]) == (0, "12 passed")
+    first = notes.index("begin test_alone_0")
+    assert not [note for note in notes[first:] if "beside" in note]
+    # One after the other, not beside each other.
+    assert all(
+        begin.removeprefix("begin") == end.removeprefix("end")
+        for begin, end in zip(notes[first::3], notes[first + 2 :: 3], strict=True)
+    )
+
+
+def test_a_test_that_ends_its_worker_fails_once_and_the_others_run(tmp_path: Path) -> None:
+    dies = "import os, pytest\n\n{}\ndef test_dies(note): os._exit(1)\n"
+    files = [dies.format("@pytest.mark.alone"), dies.format(""), ALONE.format(2), ALONE.format(3)]
+    status, said, notes = run(tmp_path, *files)
+    assert (status, said.splitlines()[-1].partition(" in ")[0]) == (1, "2 failed, 6 passed")
+    assert notes.count("begin test_dies") == 2
+
+
+def test_no_tests_is_no_success(tmp_path: Path) -> None:
+    assert run(tmp_path, "")[0] == 5
+
+
+@pytest.mark.parametrize("mark", ["", "@pytest.mark.process"])
+def test_a_test_that_starts_a_process_without_a_mark_fails(tmp_path: Path, mark: str) -> None:
+    source = f"import pytest, subprocess\n\n{mark}\ndef test_a(): subprocess.run(['true'])\n"
+    status, said, _ = run(tmp_path, source, workers="0")
+    assert (status, "marked `process`" in said) == ((0, False) if mark else (1, True))

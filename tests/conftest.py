@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests.alone import pytest_configure_node, pytest_xdist_make_scheduler, tell_which_run_alone
@@ -36,6 +37,11 @@ __all__ = [
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+# How long an example takes is no fault of it on a machine that is busy with other tests.
+hypothesis.settings.register_profile("beside others", deadline=None)
+hypothesis.settings.load_profile("beside others")
 
 
 def pytest_configure() -> None:

@@ -391,6 +391,7 @@ def saved_in_the_midst(folder: Path, to: Path) -> None:
         asyncio.run(work(conversations))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
 def test_a_hundred_mutations_of_each_file_are_harmless_or_told_once(
     in_memory: Path, suffix: str

@@ -375,6 +375,7 @@ def test_hostile_words_take_no_long_time(words: str) -> None:
     assert len(ranked(words, paths + HOME).candidates) <= len(paths + HOME)
 
 
+@pytest.mark.slow
 def test_a_slip_of_many_characters_is_not_tried_in_every_way() -> None:
     for length in range(2, 30):
         slip = Word("是" * length).slip

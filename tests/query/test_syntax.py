@@ -40,12 +40,14 @@ def one(text: str) -> Term:
     return term
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(strategies.queries)
 def test_a_query_is_read_back_as_it_was_written(query: Query) -> None:
     assert query_syntax.parse(query_syntax.format(query)) == query
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(
     st.lists(

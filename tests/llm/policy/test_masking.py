@@ -184,6 +184,7 @@ def test_any_text_comes_through_and_can_be_written(text: str) -> None:
     hidden(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

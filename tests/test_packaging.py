@@ -168,6 +168,14 @@ def test_an_environment_is_out_of_date_when_a_pin_changes(
     assert module.fingerprint("run") != before
 
 
+@pytest.mark.process
+def test_the_quick_check_hides_the_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOSSICK_SAMPLES", "samples")
+    command = [sys.executable, "-c", "import os; exit('FOSSICK_SAMPLES' in os.environ)"]
+    assert tasks().status_of(command) == 1
+    assert tasks().status_of(command, {"FOSSICK_SAMPLES": None}) == 0
+
+
 def test_the_batch_file_has_the_line_ends_that_windows_reads() -> None:
     content = (ROOT / "make.bat").read_bytes()
     assert content.count(b"\n") == content.count(b"\r\n") > 0
@@ -202,7 +210,7 @@ def test_the_notices_name_everything_that_is_bundled() -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory, processes: None) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)

@@ -19,6 +19,8 @@ from desktop_app.settings import SCHEMA, Settings, save_settings
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
+pytestmark = pytest.mark.process
+
 ENGLISH = "How many PDFs are in Downloads?"
 CHINESE = "下载里有多少个 PDF?"
 

@@ -24,6 +24,8 @@ from desktop_app.query.values import UNITS
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
+pytestmark = pytest.mark.process
+
 SOURCE = str(Path(__file__).parents[2])
 
 needs_bytes = pytest.mark.skipif(sys.platform != "linux", reason="needs names that are any bytes")

@@ -14,6 +14,8 @@ import pytest
 
 from tests.cli.conftest import TIMEOUT_S, Ended, Fossick
 
+pytestmark = pytest.mark.process
+
 if sys.platform == "win32":
     pytest.skip("most of this is not so on Windows", allow_module_level=True)
 

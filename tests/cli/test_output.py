@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 SOURCE = str(Path(__file__).parents[2])
 QUESTION = "How many PDFs are in Downloads?"
 

@@ -20,6 +20,8 @@ from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
+pytestmark = pytest.mark.process
+
 SOURCE = str(Path(__file__).parents[2])
 PDFS = '{"folder": "Downloads", "extensions": ["pdf"]}'
 

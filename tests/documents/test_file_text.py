@@ -26,6 +26,8 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from tests.extract.legacy.old_office import word_document
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[ExtractionPool]:

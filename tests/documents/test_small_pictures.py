@@ -15,6 +15,8 @@ from desktop_app.errors import AppError, ScopeError, ToolError
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 
+pytestmark = pytest.mark.process
+
 
 class Album:
     """A folder of pictures.

@@ -79,7 +79,7 @@ def outside(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def deep_tree(tmp_path: Path) -> Iterator[Path]:
+def deep_tree(tmp_path: Path, processes: None) -> Iterator[Path]:
     """A chain of 4,000 folders, with a file at the end and one at the half: 40,000 characters."""
     root = tmp_path / "deep"
     root.mkdir()

@@ -15,6 +15,8 @@ from desktop_app.files.birth_time import birth_ns, births_ns
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_folder import PathFolder
 
+pytestmark = pytest.mark.process
+
 SECOND_NS = 1_000_000_000
 
 

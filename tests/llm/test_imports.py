@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 MODULES = "chat endpoint_facts ollama_models http_client responses failures"
 
 

@@ -15,7 +15,10 @@ from desktop_app.search.contents.ripgrep import ripgrep
 from tests.private.test_names import ORDINARY, PLACES, PRIVATE, SAMPLES, copies, names_of
 
 program = ripgrep().program
-pytestmark = pytest.mark.skipif(not program, reason="there is no ripgrep for this system")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(not program, reason="there is no ripgrep for this system"),
+]
 
 
 def left(folder: Path) -> set[str]:

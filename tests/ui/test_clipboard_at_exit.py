@@ -3,6 +3,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+pytestmark = pytest.mark.process
+
 SCRIPT = """
 from PySide6.QtWidgets import QApplication
 from desktop_app.ui import file_actions

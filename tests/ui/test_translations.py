@@ -14,6 +14,8 @@ from desktop_app import paths
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.wording import Language
 
+pytestmark = pytest.mark.process
+
 SOURCES = sorted((Path(__file__).parents[2] / "desktop_app" / "ui").rglob("*.py"))
 TRANSLATIONS = paths.resource("translations")
 

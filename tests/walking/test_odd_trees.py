@@ -28,6 +28,8 @@ from tests.files.conftest import (
 )
 from tests.files.test_open_folder import open_descriptors, posix_only, swap_folder_and_link
 
+pytestmark = pytest.mark.process
+
 # Shapes
 
 

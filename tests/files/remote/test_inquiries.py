@@ -15,6 +15,8 @@ from desktop_app.files.remote.look_worker import Look, decode_status
 from desktop_app.processes.workers import Worker
 from tests.files.conftest import MakeTree
 
+pytestmark = pytest.mark.process
+
 PLACE = "/far"
 PATIENCE_S = 30.0
 """More than a machine that has other things to do needs to answer."""

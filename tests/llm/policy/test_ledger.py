@@ -259,6 +259,7 @@ asyncio.run(enter())
 """
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9 there")
 def test_an_entry_that_is_killed_half_way_leaves_a_ledger_that_reads(tmp_path: Path) -> None:
     notices = Notices()

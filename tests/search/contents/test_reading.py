@@ -25,6 +25,8 @@ from desktop_app.search.contents.reading import (
 from tests.doubles.faulty_extractor import document
 from tests.extract.legacy.old_office import word_document
 
+pytestmark = pytest.mark.process
+
 COMMAND = [sys.executable, "-P", "-m", "tests.doubles.faulty_extractor"]
 
 

@@ -18,6 +18,8 @@ from desktop_app.private.globs import globs
 from desktop_app.private.names import is_private
 from desktop_app.search.contents.ripgrep import Proposals, _is_trusted, proposals, ripgrep
 
+pytestmark = pytest.mark.process
+
 SOURCES = json.loads((paths.vendored("ripgrep") / "SOURCES.json").read_text("utf-8"))
 SYSTEMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64"]
 

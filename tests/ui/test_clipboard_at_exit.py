@@ -3,6 +3,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 pytestmark = pytest.mark.process
 
 SCRIPT = """

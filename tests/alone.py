@@ -56,6 +56,9 @@ class AloneAtTheEnd(LoadFileScheduling):  # type: ignore[misc]
         if node not in self.registered_collections:
             # It has taken the place of one that crashed, and asks once it knows its tests.
             return
+        if not self.workqueue:
+            node.shutdown()
+            return
         if _ALONE in self.workqueue:
             self.workqueue.move_to_end(_ALONE)
             if len(self.workqueue) == 1 and (others := [one for one in self.nodes if one != node]):

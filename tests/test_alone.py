@@ -88,6 +88,12 @@ def test_a_test_that_ends_its_worker_fails_once_and_the_others_run(tmp_path: Pat
     assert notes.count("begin test_dies") == 2
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_files_of_one_test_are_run_to_the_end(tmp_path: Path, number: int) -> None:
+    status, said, _ = run(tmp_path, *["def test_a(note): pass"] * number)
+    assert (status, said.splitlines()[-1].partition(" in ")[0]) == (0, f"{number} passed")
+
+
 def test_no_tests_is_no_success(tmp_path: Path) -> None:
     assert run(tmp_path, "")[0] == 5
 

@@ -220,6 +220,7 @@ class Run:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
+            self._forget_states()
 
     def _cut_later(self, grace_s: float) -> None:
         """Cancel the work after the grace, once it has both begun and been told to stop."""
@@ -309,4 +310,11 @@ class Run:
             calls,
             thinking=reply.thinking,
             mind=self._asking.mind.name,
+            state=reply.state if calls else None,
         )
+
+    def _forget_states(self) -> None:
+        """Keep nothing in the history that only the run needed."""
+        for at, message in enumerate(self._history):
+            if message.state is not None:
+                self._history[at] = replace(message, state=None)

@@ -29,6 +29,7 @@ class Reply:
         declined: Where it said that it is out of its depth.
         usage: Tokens, where the mind counts them.
         cut: Why it ended before its time, or None where it did not.
+        state: What the mind wants to find on its message.
         full: Whether it has reached a limit; what came after that is not kept.
     """
 
@@ -42,6 +43,7 @@ class Reply:
         self.declined: Declined | None = None
         self.usage: Usage | None = None
         self.cut: CutCause | None = None
+        self.state: object = None
         self.full = False
 
     @property
@@ -70,8 +72,9 @@ class Reply:
                 self.about = event
             case Declined():
                 self.declined = event
-            case Done(usage, cut, cause):
+            case Done(usage, cut, cause, state):
                 self.usage = usage
+                self.state = state
                 self.cut = cause if cut else None
         return event
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
@@ -113,11 +113,16 @@ class CutCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The reply has ended; `cut` where it ended before its time, and then `cause` says why."""
+    """The reply has ended; `cut` where it ended before its time, and then `cause` says why.
+
+    Attributes:
+        state: What the mind goes on from when its calls have results; see `Message.state`.
+    """
 
     usage: Usage | None = None
     cut: bool = False
     cause: CutCause = CutCause.STREAM
+    state: object = field(default=None, compare=False, repr=False)
 
 
 MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Waiting | Done

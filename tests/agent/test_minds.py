@@ -405,3 +405,15 @@ def test_a_round_costs_next_to_nothing(make_agent: MakeAgent) -> None:
         assert (time.process_time() - started) / rounds < 0.02
 
     run_alone(scenario())
+
+
+def test_what_a_mind_keeps_stands_on_its_message_until_the_run_ends(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        kept = object()
+        builtin = Builtin([call("echo", {"text": "1"}), Done(state=kept)], says("One."))
+        history: list[Message] = []
+        await answer_of(make_agent(builtin, Controlled().tools).run("How many?", history))
+        assert [message.state for message in builtin.seen[1]] == [None, kept, None]
+        assert [message.state for message in history] == [None] * 4
+
+    run_alone(scenario())

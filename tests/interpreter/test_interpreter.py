@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.errors import PlaceError, ScopeError
 from desktop_app.interpreter import Interpreter
-from desktop_app.interpreter.interpreter import LOOKS_AFTER
+from desktop_app.interpreter.course import LOOKS_AFTER
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     About,

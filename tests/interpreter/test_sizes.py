@@ -10,7 +10,7 @@ CASES = rows("""
 files over 500 MB in Videos | list | in:Videos size:>500mb
 files larger than half a gig | list | size:>500mb
 files smaller than 10 KB in Documents | list | in:Documents size:<10kb
-how many photos before 2025 and larger than 3 MB | count | kind:image size:>3mb modified:"before 2025"
+photos before 2025 and larger than 3 MB | list | kind:image size:>3mb modified:"before 2025"
 videos after 2019 and under 2 GB | list | kind:video size:<2gb modified:"after 2019"
 files between 1 MB and 5 MB in Pictures | list | in:Pictures size:1mb..5mb
 files of at least two gigs | list | size:>=2gb

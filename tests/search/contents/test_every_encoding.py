@@ -77,7 +77,7 @@ def drawn_from(lines: list[str], name: str) -> list[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_whatever_a_text_says_is_found_in_it(folder: str) -> None:
-    scope = Scope([str(CORPORA)])
+    scope = Scope((str(CORPORA),))
     missed = []
     for path in texts_in(CORPORA / folder):
         for number, word in enumerate(drawn_from(lines_in(path), path.name)):

@@ -19,12 +19,12 @@ from desktop_app.agent.claims.counted import counted_line
 from desktop_app.agent.conclusions import Conclusion, Conclusions
 from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
 from desktop_app.agent.kept_back import kept_from_model
-from desktop_app.agent.mind_router import Asking
+from desktop_app.agent.mind_router import MindRouter
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
-from desktop_app.agent.tool_executor import CarryingOut
+from desktop_app.agent.tool_executor import ToolExecutor
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words
@@ -155,12 +155,12 @@ class Run:
         earlier = [message.result for message in history if message.result is not None]
         self._record = RunRecord(question, earlier[-EARLIER_RESULTS:])
         tell = self._events.put_nowait
-        self._asking = Asking(
+        self._router = MindRouter(
             minds, history, self._record, tell, self._stop.is_set, limits.reply_bytes
         )
         # By whether a model makes them: it may know less, and is given nothing of the others.
         self._calls = {advises: Calls(limits.same_call, limits.calls) for advises in (False, True)}
-        self._carrying_out = CarryingOut(tools, self._record, tell, self._wording)
+        self._executor = ToolExecutor(tools, self._record, tell, self._wording)
         self._conclusions = Conclusions(self._wording, self._record)
         self._task: asyncio.Task[Conclusion] | None = None
         self._cut: asyncio.TimerHandle | None = None
@@ -180,7 +180,7 @@ class Run:
             return
         self._timed_out = False
         self._stop.set()
-        self._cut_later(0.0 if self._asking.model_speaks else self._limits.grace_s)
+        self._cut_later(0.0 if self._router.model_speaks else self._limits.grace_s)
 
     def _run_out_of_time(self) -> None:
         """End soon, and not because the person wants it."""
@@ -209,8 +209,8 @@ class Run:
                 yield event
             answer = self._answer(task)
             # Without the notices: they are the person's, and no model is to repeat them.
-            said = self._message(self._asking.reply, answer.text)
-            is_broken = answer.stopped is Stopped.ERROR or self._asking.reply.cut is not None
+            said = self._message(self._router.reply, answer.text)
+            is_broken = answer.stopped is Stopped.ERROR or self._router.reply.cut is not None
             self._history.append(replace(said, cut=is_broken and bool(answer.said)))
             yield RunFinished(self._with_notices(answer))
         finally:
@@ -232,18 +232,18 @@ class Run:
     # The work, in a task of its own
 
     async def _work(self) -> Conclusion:
-        asking, conclusions = self._asking, self._conclusions
+        router, conclusions = self._router, self._conclusions
         while True:
-            reply = await asking.ask(self._offered)
+            reply = await router.ask(self._offered)
             if reply.declined is not None:
-                return conclusions.declined(reply.declined.understood, asking.trouble)
+                return conclusions.declined(reply.declined.understood, router.trouble)
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:
-                return conclusions.answered(reply, asking.trouble)
+                return conclusions.answered(reply, router.trouble)
             if self._stop.is_set() or not self._may_call:
                 break
-            asking.rounds += 1
+            router.rounds += 1
             if not await self._step(reply):
                 break
         return conclusions.at_limit("answer.limit")
@@ -251,9 +251,9 @@ class Run:
     def _offered(self) -> Sequence[ToolSpec]:
         """The tools that the mind may call now that is about to be asked."""
         rounds = self._limits.rounds
-        if not is_model(self._asking.mind) and self._limits.builtin_rounds is not None:
+        if not is_model(self._router.mind) and self._limits.builtin_rounds is not None:
             rounds = self._limits.builtin_rounds
-        has_rounds = self._asking.rounds < rounds
+        has_rounds = self._router.rounds < rounds
         self._may_call = has_rounds and not self._stop.is_set() and not self._spent()
         return self._tools.specs if self._may_call else ()
 
@@ -266,20 +266,20 @@ class Run:
 
     async def _step(self, reply: Reply) -> bool:
         """Carry out the calls of a reply; whether the run may go on."""
-        self._asking.begin_reply()
+        self._router.begin_reply()
         context = self._context(self._wording, self._stop, self._history)
         self._record.home = context.places.home
-        advises = is_model(self._asking.mind)
+        advises = is_model(self._router.mind)
         calls = self._calls[advises]
         if advises:
             context = replace(context, reading_s=self._limits.reading_s)
             context = await self._narrowed(context, self._history)
         else:
             context = replace(context, says_near=False, walks=self._walks)
-        records = await self._carrying_out.carry_out(reply.calls, calls, context, advises=advises)
+        records = await self._executor.carry_out(reply.calls, calls, context, advises=advises)
         if advises:
             for notice in kept_from_model(context, records):
-                self._asking.notice(notice)
+                self._router.notice(notice)
         # Together, so that no history ever holds a call without its result.
         self._history += [
             self._message(reply, reply.text, calls=tuple(reply.calls)),
@@ -294,12 +294,12 @@ class Run:
         ending = self._conclusions.of_work(task)
         if self._stop.is_set():
             ending = self._conclusions.stopped(ending, timed_out=self._timed_out)
-        reply, mind = self._asking.reply, self._asking.mind.name
+        reply, mind = self._router.reply, self._router.mind.name
         return self._record.answer(reply.text, ending.remark, mind, ending.stopped, reply.about)
 
     def _with_notices(self, answer: Answer) -> Answer:
         counted = counted_line(answer.counted, self._wording) if answer.counted else ""
-        told = map(self._wording.error, self._asking.notices)
+        told = map(self._wording.error, self._router.notices)
         return replace(answer, text="\n\n".join(filter(None, (answer.text, counted, *told))))
 
     def _message(self, reply: Reply, text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
@@ -309,7 +309,7 @@ class Run:
             self._turn,
             calls,
             thinking=reply.thinking,
-            mind=self._asking.mind.name,
+            mind=self._router.mind.name,
             state=reply.state if calls else None,
         )
 

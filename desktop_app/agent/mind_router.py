@@ -1,4 +1,4 @@
-"""`Asking`: the minds of one run, of which one is asked at a time, and what it says passed on."""
+"""`MindRouter`: the minds of one run, of which one is asked at a time, and what it says passed on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_CALLS_READ = 64
 """Calls of one reply that are read at all; a reply that goes on is cut there."""
 
 
-class Asking:
+class MindRouter:
     """Lets the minds speak, each where those before it declined or failed.
 
     Args:
@@ -57,7 +57,7 @@ class Asking:
     ) -> None:
         self.mind, *self._next_minds = minds.order
         self.rounds = 0
-        self._instead = minds.instead
+        self._fallback = minds.fallback
         self._find_notice = minds.notice
         self._history = history
         self._asked_from = len(history)
@@ -97,11 +97,11 @@ class Asking:
                     reply.cut = CutCause.STREAM
                     return reply
                 is_final = bool(reply.text) or error.is_for_person or self._is_stopped()
-                if is_final or self._instead is None:
+                if is_final or self._fallback is None:
                     raise
                 self.trouble = Trouble(self.mind.name, error)
-                instead, self._instead = self._instead, None
-                self._go_on_with(instead)
+                fallback, self._fallback = self._fallback, None
+                self._go_on_with(fallback)
                 continue
             if not self._next_minds or not self._is_out_of_its_depth(reply):
                 return reply

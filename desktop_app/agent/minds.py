@@ -18,13 +18,13 @@ class Minds:
 
     Attributes:
         order: Each is asked where those before it declined.
-        instead: Answers where a model cannot be asked; None where nobody does.
+        fallback: Answers where a model cannot be asked; None where nobody does.
         notice: What the person should know about the model once it has replied, besides the
             answer: that it may be sent little of the files, and why. None: nothing.
     """
 
     order: tuple[Mind, ...]
-    instead: Mind | None = None
+    fallback: Mind | None = None
     notice: Callable[[], AppError | None] = lambda: None
 
     @classmethod

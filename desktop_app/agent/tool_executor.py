@@ -1,4 +1,4 @@
-"""`CarryingOut`: the calls of one reply, carried out at once, and what comes of each told."""
+"""`ToolExecutor`: the calls of one reply, carried out at once, and what comes of each told."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Running:
         return output.query is not None or _has_labels(output.parts)
 
 
-class CarryingOut:
+class ToolExecutor:
     """Carries out the calls of a run; each gets an outcome, whatever happens.
 
     Args:

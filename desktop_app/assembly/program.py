@@ -293,7 +293,7 @@ def _with_model(
         chosen.sharing,
     )
     if chosen.alone:
-        return Minds((model,), instead=Interpreter(), notice=chosen.notice)
+        return Minds((model,), fallback=Interpreter(), notice=chosen.notice)
     # What it declines, the model answers: it need not look for words that come near.
     order = (Interpreter(helps=False), model)
-    return Minds(order, instead=Interpreter(), notice=chosen.notice)
+    return Minds(order, fallback=Interpreter(), notice=chosen.notice)

@@ -1,4 +1,4 @@
-"""`MindRouter`: the minds of one run, of which one is asked at a time, and what it says passed on."""
+"""`MindRouter`: the minds of one run, one asked at a time, and what it says passed on."""
 
 from __future__ import annotations
 

@@ -94,12 +94,12 @@ def test_what_was_kept_of_a_later_moment_is_no_state_of_an_earlier_one() -> None
     first = reply(asked)
     (call, done) = first
     assert isinstance(call, CallReady) and isinstance(done, Done)
-    made = Message(Role.MIND, turn=1, calls=(call.call,), state=done.state)
+    asking = Message(Role.MIND, turn=1, calls=(call.call,), state=done.state)
     empty = ToolResult(call.call.id, (), made(count=0))
     answered = Message(Role.TOOL, turn=1, result=empty)
-    second = reply(asked, made, answered)
+    second = reply(asked, asking, answered)
     # Asked again, and with another result.
-    assert reply(asked, made) == first
-    assert reply(asked, made, answered) == second
+    assert reply(asked, asking) == first
+    assert reply(asked, asking, answered) == second
     found = replace(answered, result=replace(empty, data=made(count=1)))
-    assert reply(asked, made, found) != second
+    assert reply(asked, asking, found) != second

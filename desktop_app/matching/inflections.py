@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from desktop_app import paths
 from desktop_app.fixed_patterns import fixed
@@ -25,7 +25,7 @@ from desktop_app.fixed_patterns import fixed
 _LAST_LETTERS = fixed("[^\\W\\d_]+$")
 _SHORTEST: Final = 3
 _VOWELS: Final = frozenset("aeiou")
-_NEIGHBOURS: Final = ("e", "en", "n")
+_NEIGHBOURS: Final = ("e", "en", "es", "n")
 _NEIGHBOURS_WITH_ACCENTS: Final = ("e", "en", "n", "er", "es", "em", "s")
 _SAFE_LENGTH: Final = 6
 """So long a word of English is hardly ever another one with `_NEIGHBOURS` behind it."""
@@ -201,12 +201,11 @@ def _irregular() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _alone() -> frozenset[str]:
-    return frozenset(_data()["alone"])
+    words: list[str] = _data()["alone"]
+    return frozenset(words)
 
 
 @cache
-def _data() -> dict[str, list[list[str]]]:
-    data: dict[str, list[list[str]]] = json.loads(
-        paths.resource("word_forms.json").read_text("utf-8")
-    )
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(paths.resource("word_forms.json").read_text("utf-8"))
     return data

@@ -43,7 +43,7 @@ MOST_LETTERS: Final = 16
 """More would only make the expression longer."""
 
 _MOST_BEGINNINGS: Final = 64
-_BEGINNINGS_BEFORE: Final = 12
+_BEGINNINGS_BEFORE: Final = 8
 """Those of documents and of UTF-16, which stand in front; an even number."""
 _BUCKETS: Final = 16
 

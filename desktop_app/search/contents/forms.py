@@ -6,7 +6,8 @@ accents, phrases that a line end divides, and every encoding that texts are usua
 letter without an accent is asked for, one with an accent is looked for among the first three
 letters of a word in UTF-8 only, behind them in every encoding: each further form there would make
 every search slower than ripgrep alone. Where one with an accent is asked for, that one is looked
-for in every encoding.
+for in every encoding. Words of ASCII are not looked for in UTF-32 of the order that ripgrep does not
+know: there is no room for another beginning.
 
 The expression keeps to what Rust's and RE2's syntax share, and holds no line end.
 """
@@ -52,14 +53,10 @@ _SPACES: Final = (
 bytes on, ripgrep no longer makes a list of all beginnings, of which it can look for some sixty at
 speed. A full stop, which ends so many lines in Chinese, must not be among it."""
 
-_SWITCHES: Final = (r"\x1b\$[@A-C(]", r"~\{[!-z]+~\}")
+_SWITCHES: Final = (r"\x1b\$[@A-C()]", r"~\{[!-z]+~\}")
 """How ISO-2022 and HZ begin a stretch beyond ASCII, which they write in ASCII."""
-_SIGNATURES: Final = (
-    *(r"^%PDF-", r"^PK\x03\x04", r"^\{\\rtf", r"^\xd0\xcf\x11\xe0"),
-    r"^\x00\x00\xfe\xff",
-)
-"""How documents begin, whose names do not tell that they are some, and texts in UTF-32, whose mark
-ripgrep does not know; that of the other order of bytes begins like that of UTF-16."""
+_SIGNATURES: Final = (r"^%PDF-", r"^PK\x03\x04", r"^\{\\rtf", r"^\xd0\xcf\x11\xe0")
+"""How documents begin, whose names do not tell that they are some."""
 
 _FAMILIES: Final = ("utf-8", "gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949")
 _SMALL_FAMILIES: Final = (

@@ -81,6 +81,9 @@ def test_whatever_a_text_says_is_found_in_it(folder: str) -> None:
     missed = []
     for path in texts_in(CORPORA / folder):
         for number, word in enumerate(drawn_from(lines_in(path), path.name)):
+            if word.isascii() and folder.endswith("UTF-32BE"):
+                # The one limit, see `forms`.
+                continue
             query = Query((Term(Key.CONTENT, (Text(word),)),))
             pattern, lines = candidates_of(query), lines_of(query)
             reader = ContentReader(
@@ -101,7 +104,7 @@ def test_whatever_a_text_says_is_found_in_it(folder: str) -> None:
                 missed.append(f"{path.name}: {written(query)}")
             elif pattern and number < WITH_RIPGREP and not is_proposed(pattern, path):
                 missed.append(f"{path.name}: {written(query)} by ripgrep")
-    assert missed == []
+    assert not missed, "\n".join(missed)
 
 
 def is_proposed(pattern: str, path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Sees to it that only tests marked `process` start one: `make check` runs all the others."""
+"""Sees to it that what is not marked `process` starts none: that is what `make check` runs."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    """Fail a test that has started a process and does not say so."""
+    """Fail a test that has started a process in a run that leaves out what starts any."""
     result = yield
-    if _watch.started and item.get_closest_marker("process") is None:
+    if _watch.started and "not process" in item.config.option.markexpr:
         pytest.fail(f"It is to be marked `process`, as it started {_watch.started}", pytrace=False)
     return result

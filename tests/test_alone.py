@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -47,15 +48,17 @@ def test_also_beside_{0}(note): pass
 """
 
 
-def run(folder: Path, *files: str, workers: str = "2") -> tuple[int, str, list[str]]:
+def run(
+    folder: Path, *files: str, workers: str = "2", options: Sequence[str] = ()
+) -> tuple[int, str, list[str]]:
     """How pytest ends on these modules, what it says, and what the tests in them noted."""
     (folder / "conftest.py").write_text(CONFTEST)
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    alone\n    process\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    alone\n    process\n    slow\n")
     for number, source in enumerate(files):
         (folder / f"test_{number}.py").write_text(source)
-    options = ["-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", workers, "--dist", "loadfile"]
+    usual = ["-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", workers, "--dist", "loadfile"]
     ended = subprocess.run(
-        [sys.executable, "-m", "pytest", *options],
+        [sys.executable, "-m", "pytest", *usual, *options],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
@@ -98,8 +101,11 @@ def test_no_tests_is_no_success(tmp_path: Path) -> None:
     assert run(tmp_path, "")[0] == 5
 
 
-@pytest.mark.parametrize("mark", ["", "@pytest.mark.process"])
-def test_a_test_that_starts_a_process_without_a_mark_fails(tmp_path: Path, mark: str) -> None:
-    source = f"import pytest, subprocess\n\n{mark}\ndef test_a(): subprocess.run(['true'])\n"
-    status, said, _ = run(tmp_path, source, workers="0")
-    assert (status, "marked `process`" in said) == ((0, False) if mark else (1, True))
+@pytest.mark.parametrize("left_out", ["process", "slow"])
+def test_a_run_that_leaves_out_processes_lets_none_be_started(
+    tmp_path: Path, left_out: str
+) -> None:
+    source = "import subprocess\n\ndef test_a(): subprocess.run(['true'])\n"
+    status, said, _ = run(tmp_path, source, workers="0", options=("-m", f"not {left_out}"))
+    is_told = "marked `process`" in said
+    assert (status, is_told) == ((1, True) if left_out == "process" else (0, False))

@@ -26,6 +26,8 @@ from tests.agent.conftest import NOW, answer_of, run_alone
 from tests.doubles.contexts import contexts
 from tests.doubles.scripted_mind import Line, ScriptedMind, calls, says
 
+pytestmark = pytest.mark.process
+
 QUESTION = "How many PDF files are in Downloads?"
 
 

@@ -186,6 +186,7 @@ def test_of_several_files_that_were_read_those_that_the_answer_rests_on_are_list
     assert names(answer) == ["two.txt", "one.txt"]
 
 
+@pytest.mark.process
 def test_a_file_that_only_came_near_is_listed_where_the_answer_rests_on_it(
     home: Path, engine: SearchEngine
 ) -> None:

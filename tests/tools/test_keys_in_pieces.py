@@ -75,6 +75,7 @@ def test_a_key_that_is_searched_for_is_left_out(house: House) -> None:
         assert leaked(key, asked.call("search_contents", words=word, context_lines=3)) == ""
 
 
+@pytest.mark.process
 def test_a_key_in_the_paragraphs_of_a_document_is_left_out(house: House, tmp_path: Path) -> None:
     key = [*body(12, 470), "c2hvcnQgdGFpbCBoZXJl"]
     document = Document()

@@ -17,6 +17,8 @@ from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import Passage, Picture, Words
 from tests.tools.conftest import House
 
+pytestmark = pytest.mark.process
+
 
 def test_lines_are_numbered_and_the_next_page_is_told(house: House) -> None:
     (house.home / "a.txt").write_text("".join(f"text {n}\n" for n in range(1, 11)))

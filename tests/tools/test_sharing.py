@@ -133,6 +133,7 @@ def test_names_in_errors_and_queries_are_no_words(house: House) -> None:
     assert Name(folder, folder) in counted
 
 
+@pytest.mark.process
 def test_where_a_document_says_something_may_be_a_part_of_what_it_says(house: House) -> None:
     import zipfile
 

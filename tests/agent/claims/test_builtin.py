@@ -103,6 +103,7 @@ def made(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Assem
     program.close()
 
 
+@pytest.mark.process
 def test_it_never_doubts_its_own_answer(made: tuple[Assembly, int]) -> None:
     program, _ = made
     for question in QUESTIONS:

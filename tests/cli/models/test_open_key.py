@@ -15,6 +15,8 @@ from tests.cli.test_ask_consent import Terminal
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import text
 
+pytestmark = pytest.mark.process
+
 KEY = "sk-0123456789abcdef"
 URL = "http://models.example:8000/v1"
 ORIGIN = "http://models.example:8000"

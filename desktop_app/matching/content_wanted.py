@@ -52,8 +52,8 @@ class Stem:
                 end = start + len(self.start)
                 if not self._has_rest:
                     return start, end
-                if (rest := self._rest.match(text, end)) is not None:
-                    return start, rest.end()
+                if (last := self._end_of_rest(text, end)) >= 0:
+                    return start, last
             start = text.find(self.start, start + 1)
         return None
 
@@ -61,12 +61,18 @@ class Stem:
     def _has_rest(self) -> bool:
         return self.behind is not Bound.NONE or self.rests != ("",)
 
+    def _end_of_rest(self, text: str, at: int) -> int:
+        """Where the form ends whose rest stands at a place of the text; -1 where none does."""
+        for rest in self._longest_first:
+            if text.startswith(rest, at) and self.behind.is_kept_by(
+                text[at + len(rest) : at + len(rest) + 1]
+            ):
+                return at + len(rest)
+        return -1
+
     @cached_property
-    def _rest(self) -> re.Pattern[str]:
-        behind = f"(?![{self.behind.in_text}])" if self.behind is not Bound.NONE else ""
-        # The longest first, where nothing tells them apart but what follows.
-        rests = sorted(self.rests, key=len, reverse=True)
-        return re.compile(f"(?:{'|'.join(map(re.escape, rests))}){behind}")
+    def _longest_first(self) -> list[str]:
+        return sorted(self.rests, key=len, reverse=True)
 
 
 def stems_of(text: Text) -> tuple[Stem, ...]:

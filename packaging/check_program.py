@@ -123,7 +123,7 @@ def check_worker(program: Path, home: Path) -> None:
 def check_extraction(program: Path) -> None:
     """Let the program read what needs libraries of others: a PDF, and a picture."""
     pool = ExtractionPool(
-        1, hire=lambda: Worker("extract", command=[str(program), "--worker", "extract"])
+        1, start_worker=lambda: Worker("extract", command=[str(program), "--worker", "extract"])
     )
     try:
         read = pool.extract(BytesIO(PDF), "a.pdf", len(PDF))

@@ -275,7 +275,7 @@ class Run:
             context = replace(context, reading_s=self._limits.reading_s)
             context = await self._narrowed(context, self._history)
         else:
-            context = replace(context, says_near=False, walks=self._walks)
+            context = replace(context, suggests_similar=False, walks=self._walks)
         records = await self._executor.carry_out(reply.calls, calls, context, advises=advises)
         if advises:
             for notice in kept_from_model(context, records):

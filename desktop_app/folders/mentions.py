@@ -36,7 +36,7 @@ _SHORT_LETTERS = 3
 _SMALL = frozenset("from with that this into over under after before about".split())
 
 
-class StandingNames:
+class FolderMentions:
     """Looks for names in one text; letters may be small or capital, Chinese in either script.
 
     A name stands there where no letter or digit goes on at its ends; Chinese ones may stand

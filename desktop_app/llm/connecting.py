@@ -203,7 +203,7 @@ class ConnectedModel:
 
     def _connected(self, key: str) -> LanguageModel:
         from desktop_app.llm.policy.egress import Egress
-        from desktop_app.llm.providers.capability_store import Verdicts
+        from desktop_app.llm.providers.capability_store import CapabilityStore
         from desktop_app.llm.providers.tool_support import takes_tools
         from desktop_app.llm.transport.chat import transport_for
 
@@ -214,7 +214,7 @@ class ConnectedModel:
             endpoint,
             transport,
             egress,
-            Verdicts(self._data_folder, self._notices),
+            CapabilityStore(self._data_folder, self._notices),
             pictures=self._pictures,
             takes_tools=lambda: takes_tools(endpoint, key),
         )

@@ -1,6 +1,6 @@
 """`LanguageModel`: any model at any endpoint as a mind, in the best protocol that it can follow.
 
-    model = LanguageModel(endpoint, transport, egress, Verdicts(data_folder))
+    model = LanguageModel(endpoint, transport, egress, CapabilityStore(data_folder))
     async for event in model.reply(messages, tools):
         ...
 
@@ -30,9 +30,9 @@ from desktop_app.llm.protocols.fallback import Attempt, Outcome, Verdict, after,
 from desktop_app.llm.protocols.layout import language_spoken
 from desktop_app.llm.protocols.prompts import prompt, prompts
 from desktop_app.llm.protocols.roles import instructions_role
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.replies.reply_reader import ReplyReader
-from desktop_app.llm.replies.reply_stream import Heard, heard_from
+from desktop_app.llm.replies.reply_stream import StreamedReply, streamed_reply
 from desktop_app.llm.replies.thinking import begins_in_thought
 from desktop_app.llm.replies.tool_names import ToolNames
 from desktop_app.llm.transport.addresses import host_of
@@ -93,7 +93,7 @@ class LanguageModel:
         endpoint: Endpoint,
         transport: Transport,
         outgoing: Outgoing,
-        verdicts: Verdicts,
+        verdicts: CapabilityStore,
         *,
         pictures: Pictures | None = None,
         takes_tools: Callable[[], Awaitable[bool | None]] | None = None,
@@ -285,7 +285,9 @@ class _Reply:
         else:
             yield Done(self._usage, cut=True, cause=cause)
 
-    async def _asked(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
+    async def _asked(
+        self, request: WireRequest, heard: StreamedReply
+    ) -> AsyncGenerator[MindEvent, None]:
         """The first request, sent otherwise where the endpoint refuses how it was put."""
         while True:
             try:
@@ -323,7 +325,7 @@ class _Reply:
             return True
         return False
 
-    def _is_to_be_asked_again(self, heard: Heard) -> bool:
+    def _is_to_be_asked_again(self, heard: StreamedReply) -> bool:
         """Whether it was neither an answer nor a call."""
         if heard.reason is FinishReason.CUT:
             return False
@@ -334,13 +336,13 @@ class _Reply:
             return False
         return heard.ending.cut_call or not heard.ending.answered
 
-    def _again(self, heard: Heard) -> str:
+    def _again(self, heard: StreamedReply) -> str:
         if not self._tools:
             return self._said("again_last" if heard.has_calls else "again")
         names = {Rung.PROMPTED: "again_prompted", Rung.REACT: "again_react"}
         return self._said(names.get(self._tried.rung, "again"))
 
-    def _learn(self, heard: Heard) -> None:
+    def _learn(self, heard: StreamedReply) -> None:
         if not self._tools or heard.reason is FinishReason.CUT:
             return
         form = heard.ending.form
@@ -356,7 +358,7 @@ class _Reply:
         if heard.reader.thinks_unopened:
             self.verdict = replace(self.verdict, in_thought=True)
 
-    def _refuse_nothing(self, heard: Heard) -> None:
+    def _refuse_nothing(self, heard: StreamedReply) -> None:
         """Say why there is nothing, where that is known."""
         if heard.reason is FinishReason.CUT:
             raise ModelError("model.broken_stream")
@@ -365,8 +367,10 @@ class _Reply:
         if heard.reason is FinishReason.LENGTH:
             raise ModelError("model_protocol.too_long", model=self._model.name)
 
-    async def _heard(self, request: WireRequest, heard: Heard) -> AsyncGenerator[MindEvent, None]:
-        async with aclosing(heard_from(self._transport, request, heard)) as events:
+    async def _heard(
+        self, request: WireRequest, heard: StreamedReply
+    ) -> AsyncGenerator[MindEvent, None]:
+        async with aclosing(streamed_reply(self._transport, request, heard)) as events:
             async for event in events:
                 yield event
         usage = heard.finished.usage if heard.finished else None
@@ -377,11 +381,11 @@ class _Reply:
                 before.completion_tokens + usage.completion_tokens,
             )
 
-    def _new(self, *, goes_on: bool = False) -> Heard:
+    def _new(self, *, goes_on: bool = False) -> StreamedReply:
         reader = self._model.reader(
             self._tried, self.verdict, may_call=bool(self._tools), goes_on=goes_on
         )
-        return Heard(reader)
+        return StreamedReply(reader)
 
     async def _look(self) -> None:
         """See which pictures go along now."""

@@ -28,7 +28,7 @@ from desktop_app.search.digests import (
     StoppedError,
     sample_parts,
 )
-from desktop_app.walking.scoped_walk import Elsewhere
+from desktop_app.walking.scoped_walk import RemoteRoots
 
 _ROWS_AT_A_TIME = 4096
 """Looked through between two looks at the stop flag."""
@@ -121,7 +121,7 @@ class DuplicateSearch:
         progress_s: float = 0.1,
     ) -> None:
         self._scope = scope
-        self._elsewhere = Elsewhere(scope)
+        self._elsewhere = RemoteRoots(scope)
         self._digests = Digests(stop, tell, progress_s)
         self._empty_too = empty_too
         self._skips = Skips()

@@ -15,7 +15,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.filetypes.signatures import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Chunk, Flag
-from desktop_app.walking.scoped_walk import Elsewhere
+from desktop_app.walking.scoped_walk import RemoteRoots
 
 _UNREAD: Final = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)
 _UNKNOWN: Final = int(Flag.UNKNOWN)
@@ -32,7 +32,7 @@ class KindsInside:
     def __init__(self, scope: Scope, stop: StopFlag) -> None:
         self._scope = scope
         self._stop = stop
-        self._elsewhere = Elsewhere(scope)
+        self._elsewhere = RemoteRoots(scope)
 
     def of(self, chunk: Chunk, row: int) -> Kind | None:
         """The kind of the file in a row; None where it has none, is no file, or is not read.

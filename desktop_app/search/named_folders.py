@@ -25,7 +25,7 @@ from desktop_app.messages.parts import Name
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.walking.kept_walks import KeptWalks
-from desktop_app.walking.scoped_walk import Elsewhere, skip_root, walked
+from desktop_app.walking.scoped_walk import RemoteRoots, skip_root, walked
 
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
@@ -78,7 +78,7 @@ def with_named_folders(
     complete = True
     met = Skips()
     # A place that keeps us waiting must not hold up the others.
-    for root in sorted(scope.outermost(scope.folders), key=Elsewhere(scope).__contains__):
+    for root in sorted(scope.outermost(scope.folders), key=RemoteRoots(scope).__contains__):
         try:
             with walked(root, scope, stop=stop, walks=walks) as batches:
                 for batch in batches:

@@ -36,7 +36,7 @@ from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folder
 from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
 from desktop_app.walking.kept_walks import KeptWalks
-from desktop_app.walking.scoped_walk import Elsewhere, skip_root
+from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool
@@ -130,7 +130,7 @@ class Search:
             query, self._scope, stop=self._stop, zone=self._now.tzinfo, opens=self._opens
         )
         self._left_out = LeftOutNames(query, self._places, self._scope.rules)
-        elsewhere = Elsewhere(self._scope)
+        elsewhere = RemoteRoots(self._scope)
         roots = walked_folders(searched, self._scope, elsewhere)
         # A place that keeps us waiting must not hold up the others.
         plan = planned(roots, self._sources, elsewhere)

@@ -118,7 +118,11 @@ async def _with_near(
     async for event in listed(context, wanted, start, limit):
         if isinstance(event, Progress):
             so_far = event
-        if isinstance(event, ToolOutput) and context.says_near and found_text.is_nothing(event):
+        if (
+            isinstance(event, ToolOutput)
+            and context.suggests_similar
+            and found_text.is_nothing(event)
+        ):
             async for news in searching.in_time(near_names(context, wanted, event), so_far):
                 yield news
         else:

@@ -17,7 +17,7 @@ from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.findings import FolderFindings
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.mentions import StandingNames
+from desktop_app.folders.mentions import FolderMentions
 from desktop_app.folders.names import Candidate, FolderSearch, Ranking, Why, lately_changed
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Part, Words
@@ -92,7 +92,7 @@ async def resolve_folder(
     # All in threads: folding a hundred thousand names takes its time.
     recent = await asyncio.to_thread(lately_changed, context.recent)
     search = FolderSearch(name, recent=recent)
-    standing = StandingNames(name)
+    standing = FolderMentions(name)
 
     async def reading(hits: Hits) -> None:
         await asyncio.to_thread(_feed, search, standing, hits)
@@ -156,7 +156,7 @@ def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
 # Folders by their names
 
 
-def _feed(search: FolderSearch, standing: StandingNames, hits: Hits) -> None:
+def _feed(search: FolderSearch, standing: FolderMentions, hits: Hits) -> None:
     for chunk in hits.chunks:
         parents = [chunk.folders[number] for number in chunk.folder_ids]
         names = [chunk.name(row) for row in range(len(chunk))]

@@ -162,7 +162,7 @@ async def search_contents(
     if not wanted.of(Key.CONTENT):
         raise ToolError("contents.nothing_asked")
     page = ContentPage(context, start, limit, context_lines)
-    looks = by_words and context.says_near
+    looks = by_words and context.suggests_similar
     so_far = searching.BEGUN
     async for event in _searched(context, wanted, page):
         if isinstance(event, Progress):

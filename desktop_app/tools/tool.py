@@ -60,8 +60,8 @@ class ToolContext:
         recent: When files were changed or opened lately, in ns since 1970 UTC by absolute path;
             that of the engine.
         reading_s: How long one search may read files, see `SearchEngine.search`.
-        says_near: Whether a search that finds nothing says what comes near; the built-in mind looks
-            for that itself.
+        suggests_similar: Whether a search that finds nothing says what comes near; the built-in
+            mind looks for that itself.
         walks: Shared by the searches of one question of the built-in mind, which makes them at
             once; see `SearchEngine.search`.
     """
@@ -75,7 +75,7 @@ class ToolContext:
     ids: HitIds
     recent: Mapping[str, int]
     reading_s: float | None = None
-    says_near: bool = True
+    suggests_similar: bool = True
     walks: KeptWalks | None = None
 
 

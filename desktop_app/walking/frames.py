@@ -1,4 +1,4 @@
-"""What a walk and the process that helps it say to each other: `Batch` and `Errand` as bytes."""
+"""What a walk and the process that helps it say to each other: `Batch` and `WorkItem` as bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, overload
 from desktop_app.files.batch import Batch
 from desktop_app.files.open_folder import Identity
 from desktop_app.reasons import Reason, Skips
-from desktop_app.walking.tree_walker import Errand
+from desktop_app.walking.tree_walker import WorkItem
 
 _BATCH, _REPORT = b"B", b"R"
 
@@ -53,13 +53,13 @@ class Opening:
         return cls(**fields, identity=None if identity is None else tuple(identity))
 
 
-def encode_errands(errands: Sequence[Errand] | None) -> bytes:
+def encode_items(items: Sequence[WorkItem] | None) -> bytes:
     """As a request; None is to begin at the root."""
-    return json.dumps(_plain(errands)).encode()
+    return json.dumps(_plain(items)).encode()
 
 
-def decode_errands(request: bytes) -> list[Errand] | None:
-    """What `encode_errands` made."""
+def decode_items(request: bytes) -> list[WorkItem] | None:
+    """What `encode_items` made."""
     return _errands(json.loads(request))
 
 
@@ -68,7 +68,7 @@ class Report:
     """The last reply: what was left out, and what is left to do."""
 
     skips: Skips = field(default_factory=Skips)
-    rest: Sequence[Errand] = ()
+    rest: Sequence[WorkItem] = ()
 
     def encode(self) -> bytes:
         """As a reply."""
@@ -190,16 +190,16 @@ class _Columns:
         return bytes(self._reply[self._start :])
 
 
-def _plain(errands: Sequence[Errand] | None) -> Any:
-    if errands is None:
+def _plain(items: Sequence[WorkItem] | None) -> Any:
+    if items is None:
         return None
-    return [[list(errand.names), list(errand.subfolders)] for errand in errands]
+    return [[list(item.names), list(item.subfolders)] for item in items]
 
 
-def _errands(plain: Any) -> list[Errand] | None:
+def _errands(plain: Any) -> list[WorkItem] | None:
     if plain is None:
         return None
     return [
-        Errand(names, [(name, bool(hidden)) for name, hidden in subfolders])
+        WorkItem(names, [(name, bool(hidden)) for name, hidden in subfolders])
         for names, subfolders in plain
     ]

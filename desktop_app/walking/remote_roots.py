@@ -13,8 +13,8 @@ from desktop_app.files.remote.patience import QUIET_S
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason
 from desktop_app.walking.frames import Opening
-from desktop_app.walking.second_worker import ERRAND_FOLDERS, Companion
-from desktop_app.walking.tree_walker import Errand, take_last
+from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
+from desktop_app.walking.tree_walker import WorkItem, take_last
 from desktop_app.walking.walk import Walk
 
 _WAIT_S = 0.05
@@ -32,7 +32,7 @@ def remote_walk(
     wanted: str = "",
     patience_s: float = QUIET_S,
     quiet_s: float = QUIET_S,
-    hire: Callable[[], Worker] = lambda: Worker("walk"),
+    start_worker: Callable[[], Worker] = lambda: Worker("walk"),
     inquiries: Inquiries = INQUIRIES,
 ) -> Walk:
     """Walk a folder that `mounts.is_remote`, as `walk` does, in a process that can be given up.
@@ -54,7 +54,7 @@ def remote_walk(
         patience_s: How long it may take before the folder is open, and three times as long before
             there is something of it.
         quiet_s: How long the place may keep us waiting at any time.
-        hire: Starts the process.
+        start_worker: Starts the process.
         inquiries: Knows which places are silent.
 
     Raises:
@@ -71,7 +71,7 @@ def remote_walk(
         unlisted=tuple(unlisted),
         wanted=wanted,
     )
-    return _RemoteWalk(opening, stop, (patience_s, quiet_s), hire, inquiries)
+    return _RemoteWalk(opening, stop, (patience_s, quiet_s), start_worker, inquiries)
 
 
 class _RemoteWalk(Walk):
@@ -82,14 +82,14 @@ class _RemoteWalk(Walk):
         opening: Opening,
         stop: StopFlag,
         waits_s: tuple[float, float],
-        hire: Callable[[], Worker],
+        start_worker: Callable[[], Worker],
         inquiries: Inquiries,
     ) -> None:
         super().__init__()
         self._opening = opening
         self._stop = stop
         self._patience_s, self._quiet_s = waits_s
-        self._hire = hire
+        self._start_worker = start_worker
         self._inquiries = inquiries
         self._place = remote_mount(opening.path) or opening.path
 
@@ -97,20 +97,20 @@ class _RemoteWalk(Walk):
         if self._inquiries.is_silent(self._place):
             self._leave_out(Reason.TIMED_OUT)
             return
-        companion = Companion(self._hire(), self._opening, self._quiet_s)
-        waiting: list[Errand] = []
+        helper = HelperWorker(self._start_worker(), self._opening, self._quiet_s)
+        waiting: list[WorkItem] = []
         try:
-            companion.give(None)
-            while companion.given and not self._stop.is_set():
-                answer = companion.take(_WAIT_S)
+            helper.give(None)
+            while helper.given and not self._stop.is_set():
+                answer = helper.take(_WAIT_S)
                 if answer is None:
-                    self._check_patience(companion)
+                    self._check_patience(helper)
                     continue
                 batches, report = answer
                 self.skips.merge(report.skips)
                 waiting += report.rest
                 if waiting:
-                    companion.give(take_last(waiting, ERRAND_FOLDERS))
+                    helper.give(take_last(waiting, ITEM_FOLDERS))
                 yield from batches
             self.complete = not self._stop.is_set()
         except ProcessError as error:
@@ -119,14 +119,14 @@ class _RemoteWalk(Walk):
                 self._inquiries.note_silence(self._place)
             self._leave_out(Reason.TIMED_OUT if timed_out else Reason.UNREADABLE)
         finally:
-            companion.close()
-        yield from companion.take_unfinished()
+            helper.close()
+        yield from helper.take_unfinished()
 
-    def _check_patience(self, companion: Companion) -> None:
-        if companion.has_answered:
+    def _check_patience(self, helper: HelperWorker) -> None:
+        if helper.has_answered:
             return
-        steps = 3 if companion.ready else 1
-        if companion.asked_s > steps * self._patience_s:
+        steps = 3 if helper.ready else 1
+        if helper.asked_s > steps * self._patience_s:
             raise ProcessError("process.worker_timed_out", kind="walk")
 
     def _leave_out(self, reason: Reason) -> None:

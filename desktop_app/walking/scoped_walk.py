@@ -17,7 +17,7 @@ from desktop_app.walking.remote_roots import remote_walk
 from desktop_app.walking.walk import Walk, walk
 
 
-class Elsewhere(Container[str]):
+class RemoteRoots(Container[str]):
     """The folders of a scope that lie on another computer, which may not answer.
 
     Judged by their paths and the system's table of mounts, as it is now: to ask what is there may
@@ -39,8 +39,8 @@ class Elsewhere(Container[str]):
 
 
 def may_hang(root: str, scope: Scope) -> bool:
-    """Whether `root` lies on another computer; see `Elsewhere`."""
-    return root in Elsewhere(scope)
+    """Whether `root` lies on another computer; see `RemoteRoots`."""
+    return root in RemoteRoots(scope)
 
 
 @contextmanager
@@ -78,8 +78,8 @@ def walked(
     """
     excluded = (*scope.excluded, *left_out)
     added = (*scope.folders, *searched)
-    hire = partial(Worker, "search" if wanted else "walk")
-    elsewhere = Elsewhere(scope)
+    start_worker = partial(Worker, "search" if wanted else "walk")
+    elsewhere = RemoteRoots(scope)
     if root in elsewhere:
         with remote_walk(
             scope.real_path(root),
@@ -91,7 +91,7 @@ def walked(
             unlisted=scope.unlisted,
             wanted=wanted,
             patience_s=scope.patience_s,
-            hire=hire,
+            start_worker=start_worker,
         ) as batches:
             yield batches
         return
@@ -115,7 +115,9 @@ def walked(
             added_mounts=local,
             unlisted=scope.unlisted,
             wanted="" if is_kept else wanted,
-            hire=None if alone else partial(Worker, "search" if wanted and not is_kept else "walk"),
+            start_worker=None
+            if alone
+            else partial(Worker, "search" if wanted and not is_kept else "walk"),
         )
         batches = opened.enter_context(walking)
         if walks is not None and is_kept:

@@ -12,18 +12,18 @@ from time import monotonic
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.processes.workers import Worker
-from desktop_app.walking.frames import Opening, Report, decode_batch, encode_errands, is_report
-from desktop_app.walking.tree_walker import Errand
+from desktop_app.walking.frames import Opening, Report, decode_batch, encode_items, is_report
+from desktop_app.walking.tree_walker import WorkItem
 
 _AHEAD = 2
 """Requests given at a time, so that it never waits for the next one."""
 
 
-ERRAND_FOLDERS = 2000
+ITEM_FOLDERS = 2000
 """Enough for a request: more than it gets to before it reports, and quickly written."""
 
 
-class Companion:
+class HelperWorker:
     """Walks folders in a process of its own, some at a time, and gives back what it did not get to.
 
     What it found for a request is handed on when all of it is there: should the process end before,
@@ -46,7 +46,7 @@ class Companion:
             quiet_s: For so long it may say nothing.
         """
         self.ready = False
-        self.given: deque[Sequence[Errand] | None] = deque()
+        self.given: deque[Sequence[WorkItem] | None] = deque()
         self.has_answered = False
         self._asked_since: float | None = None
         self._worker = worker
@@ -55,7 +55,7 @@ class Companion:
         self._replies: SimpleQueue[bytes | ProcessError] = SimpleQueue()
         self._frames: list[bytes] = []
         threading.Thread(
-            target=self._converse, args=(opening,), name="walk companion", daemon=True
+            target=self._converse, args=(opening,), name="walk helper", daemon=True
         ).start()
 
     @property
@@ -68,10 +68,10 @@ class Companion:
         """See above."""
         return 0.0 if self._asked_since is None else monotonic() - self._asked_since
 
-    def give(self, errands: Sequence[Errand] | None) -> None:
+    def give(self, items: Sequence[WorkItem] | None) -> None:
         """Let it walk some more folders; None is to begin at the root."""
-        self.given.append(errands)
-        self._requests.put(encode_errands(errands))
+        self.given.append(items)
+        self._requests.put(encode_items(items))
 
     def take(self, timeout_s: float) -> tuple[Iterator[Batch], Report] | None:
         """What it found for its oldest request; None where that is not complete in time.

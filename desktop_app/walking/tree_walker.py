@@ -27,26 +27,26 @@ Subfolder = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class WorkItem:
     """Folders to walk: some `subfolders` of the folder to which `names` lead from the root."""
 
     names: Sequence[str]
     subfolders: Sequence[Subfolder]
 
 
-def folders_in(errands: Sequence[Errand]) -> int:
+def folders_in(items: Sequence[WorkItem]) -> int:
     """How many folders are to be walked."""
-    return sum(len(errand.subfolders) for errand in errands)
+    return sum(len(item.subfolders) for item in items)
 
 
-def take_last(errands: list[Errand], most: int) -> list[Errand]:
-    """Remove at most so many folders from the end of `errands`, and return them as errands."""
-    taken: list[Errand] = []
-    while errands and most > 0:
-        last = errands.pop()
+def take_last(items: list[WorkItem], most: int) -> list[WorkItem]:
+    """Remove at most so many folders from the end of `items`, and return them as items."""
+    taken: list[WorkItem] = []
+    while items and most > 0:
+        last = items.pop()
         if len(last.subfolders) > most:
-            errands.append(Errand(last.names, last.subfolders[:-most]))
-            last = Errand(last.names, last.subfolders[-most:])
+            items.append(WorkItem(last.names, last.subfolders[:-most]))
+            last = WorkItem(last.names, last.subfolders[-most:])
         taken.append(last)
         most -= len(last.subfolders)
     return taken[::-1]
@@ -61,7 +61,7 @@ class _Level:
     subfolders: list[Subfolder]
 
 
-class Descent:
+class TreeWalker:
     """Lists folders, the last found first, and keeps those that wait."""
 
     def __init__(
@@ -92,16 +92,16 @@ class Descent:
         yield from self._list(self._root, depth=1, hidden=False)
         yield from self._hand_out()
 
-    def add(self, errands: Sequence[Errand]) -> None:
+    def add(self, items: Sequence[WorkItem]) -> None:
         """Put folders in front of those that wait."""
         route = Route(self._root)
-        for errand in errands:
+        for item in items:
             try:
-                folder = route.to(errand.names)
+                folder = route.to(item.names)
             except OSError as error:
-                self._boundaries.note(error, os.path.join(self._root.path, *errand.names))
+                self._boundaries.note(error, os.path.join(self._root.path, *item.names))
             else:
-                self._levels.append(_Level(folder, len(errand.names) + 1, [*errand.subfolders]))
+                self._levels.append(_Level(folder, len(item.names) + 1, [*item.subfolders]))
 
     def batches(self, seconds: float = math.inf) -> Generator[Batch, None, None]:
         """List what waits: all of it, or until about so much time has passed."""
@@ -117,7 +117,7 @@ class Descent:
                 yield from self._list(folder, level.depth + 1, hidden)
         yield from self._hand_out()
 
-    def give_away(self) -> list[Errand]:
+    def split(self) -> list[WorkItem]:
         """Part with half of the folders nearest to the root; nothing, where little waits."""
         for level in self._levels:
             number = len(level.subfolders) // 2
@@ -126,24 +126,24 @@ class Descent:
                 number = len(level.subfolders) - number
             if number:
                 given, level.subfolders = level.subfolders[:number], level.subfolders[number:]
-                return [Errand(level.folder.names, given)]
+                return [WorkItem(level.folder.names, given)]
         return []
 
-    def give_away_all(self) -> list[Errand]:
+    def split_all(self) -> list[WorkItem]:
         """Part with everything that waits."""
-        errands = [
-            Errand(level.folder.names, level.subfolders)
+        items = [
+            WorkItem(level.folder.names, level.subfolders)
             for level in self._levels
             if level.subfolders
         ]
         self._done += [level.folder for level in self._levels]
         self._levels.clear()
         self._close_done()
-        return errands
+        return items
 
     def close(self) -> None:
         """Give back what is held, but for the root."""
-        self.give_away_all()
+        self.split_all()
 
     def _list(self, folder: OpenFolder, depth: int, hidden: bool) -> Iterator[Batch]:
         """List a folder whose entries are at `depth`; its subfolders wait in `_levels`."""

@@ -18,8 +18,8 @@ from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 from desktop_app.walking.frames import Opening, Report
-from desktop_app.walking.second_worker import ERRAND_FOLDERS, Companion
-from desktop_app.walking.tree_walker import Descent, Errand, folders_in, take_last
+from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
+from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last
 
 ALONE_S = 0.05
 """A walk that takes longer gets a second process, which takes three times as long to start: most
@@ -40,7 +40,7 @@ def walk(
     added_mounts: Collection[str] = (),
     unlisted: Collection[str] = (),
     wanted: str = "",
-    hire: Callable[[], Worker] | None = lambda: Worker("walk"),
+    start_worker: Callable[[], Worker] | None = lambda: Worker("walk"),
 ) -> Walk:
     """Walk everything below `root`, in batches, in no particular order.
 
@@ -64,7 +64,7 @@ def walk(
         unlisted: Absolute paths of folders that are no rows, either; likewise.
         wanted: Told to the second process, which may then leave out entries that are not; see
             `Batch.listed`. "" is all.
-        hire: Starts the second process; None where there must be none.
+        start_worker: Starts the second process; None where there must be none.
     """
     opening = Opening(
         os.path.realpath(root.path),
@@ -77,7 +77,7 @@ def walk(
         tuple(unlisted),
         wanted,
     )
-    return _LocalWalk(root, opening, stop, hire)
+    return _LocalWalk(root, opening, stop, start_worker)
 
 
 class Walk(Iterator[Batch]):
@@ -121,18 +121,18 @@ class _LocalWalk(Walk):
         root: OpenFolder,
         opening: Opening,
         stop: StopFlag,
-        hire: Callable[[], Worker] | None,
+        start_worker: Callable[[], Worker] | None,
     ) -> None:
         super().__init__()
         self._root = root
         self._opening = opening
         self._stop = stop
-        self._hire = hire if (os.cpu_count() or 1) > 1 else None
+        self._start_worker = start_worker if (os.cpu_count() or 1) > 1 else None
         self._alone_until = 0.0
-        self._companion: Companion | None = None
+        self._helper_worker: HelperWorker | None = None
         self._route = Route(root)
-        # Folders that the companion did not get to; mostly it goes on with them.
-        self._returned: list[Errand] = []
+        # Folders that the helper did not get to; mostly it goes on with them.
+        self._returned: list[WorkItem] = []
         self._boundaries = Boundaries(
             root,
             opening.path,
@@ -141,7 +141,7 @@ class _LocalWalk(Walk):
             unlisted=opening.unlisted,
         )
         self.skips = self._boundaries.skips
-        self._descent = Descent(
+        self._tree_walker = TreeWalker(
             root,
             self._boundaries,
             stop=stop,
@@ -152,60 +152,60 @@ class _LocalWalk(Walk):
     def _run(self) -> Generator[Batch, None, None]:
         try:
             self._alone_until = monotonic() + ALONE_S
-            yield from self._descent.list_root()
-            while not self._stop.is_set() and (self._descent.waiting or self._is_accompanied):
-                for batch in self._descent.batches():
+            yield from self._tree_walker.list_root()
+            while not self._stop.is_set() and (self._tree_walker.waiting or self._is_accompanied):
+                for batch in self._tree_walker.batches():
                     yield batch
                     self._hire_if_slow()
                     yield from self._take(timeout_s=0.0)
                 yield from self._take(timeout_s=_WAIT_S)
             self.complete = not self._stop.is_set()
-            if self._companion is not None:
-                yield from self._with_reader(self._companion.take_unfinished())
+            if self._helper_worker is not None:
+                yield from self._with_reader(self._helper_worker.take_unfinished())
         finally:
             self._dismiss()
-            self._descent.close()
+            self._tree_walker.close()
 
     @property
     def _is_accompanied(self) -> bool:
-        return self._companion is not None and bool(self._companion.given)
+        return self._helper_worker is not None and bool(self._helper_worker.given)
 
     def _hire_if_slow(self) -> None:
-        if self._hire is not None and monotonic() >= self._alone_until:
-            hire, self._hire = self._hire, None
+        if self._start_worker is not None and monotonic() >= self._alone_until:
+            start_worker, self._start_worker = self._start_worker, None
             # Where it cannot be started, the walk goes on alone.
             with suppress(ProcessError):
-                self._companion = Companion(hire(), self._opening, _QUIET_S)
+                self._helper_worker = HelperWorker(start_worker(), self._opening, _QUIET_S)
 
     def _take(self, timeout_s: float) -> Iterator[Batch]:
-        """Take what the companion has found, and see to it that both have something to do."""
-        if self._companion is None:
+        """Take what the helper has found, and see to it that both have something to do."""
+        if self._helper_worker is None:
             return
         try:
-            answer = self._companion.take(timeout_s) if self._companion.given else None
+            answer = self._helper_worker.take(timeout_s) if self._helper_worker.given else None
         except ProcessError:
-            for errands in (self._returned, *self._companion.given):
-                self._descent.add(errands or ())
+            for items in (self._returned, *self._helper_worker.given):
+                self._tree_walker.add(items or ())
             self._returned = []
             self._dismiss()
             return
         batches, report = answer or (iter(()), Report())
         self.skips.merge(report.skips)
         self._returned += report.rest
-        if not self._descent.waiting:
+        if not self._tree_walker.waiting:
             # Those nearest to the root, which promise most.
             theirs = take_last(self._returned, folders_in(self._returned) // 2)
-            self._descent.add(self._returned)
+            self._tree_walker.add(self._returned)
             self._returned = theirs
-        self._employ(self._companion)
+        self._employ(self._helper_worker)
         yield from self._with_reader(batches)
 
-    def _employ(self, companion: Companion) -> None:
-        while companion.idle:
-            errands = take_last(self._returned, ERRAND_FOLDERS) or self._descent.give_away()
-            if not errands:
+    def _employ(self, helper: HelperWorker) -> None:
+        while helper.idle:
+            items = take_last(self._returned, ITEM_FOLDERS) or self._tree_walker.split()
+            if not items:
                 return
-            companion.give(errands)
+            helper.give(items)
 
     def _with_reader(self, batches: Iterator[Batch]) -> Iterator[Batch]:
         """Let their details be read by us, if they come without."""
@@ -226,6 +226,6 @@ class _LocalWalk(Walk):
         return reach
 
     def _dismiss(self) -> None:
-        if self._companion is not None:
-            self._companion.close()
-            self._companion = None
+        if self._helper_worker is not None:
+            self._helper_worker.close()
+            self._helper_worker = None

@@ -13,10 +13,10 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.open_root import open_root
 from desktop_app.reasons import Skips
-from desktop_app.walking.frames import Opening, Report, decode_errands, encode_batch
-from desktop_app.walking.tree_walker import Descent, Errand
+from desktop_app.walking.frames import Opening, Report, decode_items, encode_batch
+from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 
-_ERRAND_S = 0.05
+_ITEM_S = 0.05
 """After this it reports and gives back what is left: so long may one of two wait at the end."""
 
 
@@ -52,7 +52,7 @@ class WalkingProcess:
                 sift = self._sift_for(opening.wanted)
             self._tree = _Tree(opening, sift)
         else:
-            yield from self._tree.walk(decode_errands(request))
+            yield from self._tree.walk(decode_items(request))
 
 
 class _Tree:
@@ -68,7 +68,7 @@ class _Tree:
             added_mounts=opening.added_mounts,
             unlisted=opening.unlisted,
         )
-        self._descent = Descent(
+        self._tree_walker = TreeWalker(
             root,
             self._boundaries,
             # Who wants it to stop ends the process.
@@ -77,13 +77,13 @@ class _Tree:
             max_depth=opening.max_depth,
         )
 
-    def walk(self, errands: list[Errand] | None) -> Iterator[bytes]:
-        if errands is None:
-            yield from self._encoded(self._descent.list_root())
+    def walk(self, items: list[WorkItem] | None) -> Iterator[bytes]:
+        if items is None:
+            yield from self._encoded(self._tree_walker.list_root())
         else:
-            self._descent.add(errands)
-        yield from self._encoded(self._descent.batches(_ERRAND_S))
-        report = Report(self._boundaries.skips, self._descent.give_away_all())
+            self._tree_walker.add(items)
+        yield from self._encoded(self._tree_walker.batches(_ITEM_S))
+        report = Report(self._boundaries.skips, self._tree_walker.split_all())
         self._boundaries.skips = Skips()
         yield report.encode()
 

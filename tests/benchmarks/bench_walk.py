@@ -122,10 +122,12 @@ def batches(
     tree: Path, stop: threading.Event | None = None, *, details: bool, alone: bool = False
 ) -> Iterator[Batch]:
     """A walk of the whole tree."""
-    hire = None if alone else lambda: Worker("walk")
+    start_worker = None if alone else lambda: Worker("walk")
     with (
         open_root(str(tree)) as root,
-        walk(root, stop=stop or threading.Event(), details=details, hire=hire) as walking,
+        walk(
+            root, stop=stop or threading.Event(), details=details, start_worker=start_worker
+        ) as walking,
     ):
         yield from walking
 

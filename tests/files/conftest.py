@@ -137,7 +137,7 @@ def paths_in(batches: list[Batch]) -> list[str]:
 
 def walked(folder: OpenFolder | Path, **options: Any) -> tuple[list[Batch], Walk]:
     """All batches of a walk that nobody stops, and the walk; alone unless it is given company."""
-    options = {"stop": threading.Event(), "hire": None} | options
+    options = {"stop": threading.Event(), "start_worker": None} | options
     root = open_root(str(folder)) if isinstance(folder, Path) else folder
     with root, walk(root, **options) as walking:
         return list(walking), walking

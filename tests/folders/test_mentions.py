@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.folders.mentions import MAX_NAMES, StandingNames
+from desktop_app.folders.mentions import MAX_NAMES, FolderMentions
 
 NAMES = ["翻译稿", "Old iMac (2019)", "star-atlas", "star", "Art", "A", "2024", "台北研習", "稿"]
 NAMES += ["NAS-copy_(do not delete)", "Tuesday choir (staff + parents)", "回国行程.2025春节"]
@@ -40,7 +40,7 @@ NAMES += ["Phone backup before repair (Huawei P20)"]
     ],
 )
 def test_names_are_found_where_they_stand_by_themselves(text: str, found: tuple[str, ...]) -> None:
-    standing = StandingNames(text)
+    standing = FolderMentions(text)
     standing.look(NAMES)
     standing.look(NAMES)
     assert standing.longest == found
@@ -48,6 +48,6 @@ def test_names_are_found_where_they_stand_by_themselves(text: str, found: tuple[
 
 def test_a_long_text_tells_so_many_and_no_more() -> None:
     names = [f"folder{number}" for number in range(100)]
-    standing = StandingNames(" ".join(names))
+    standing = FolderMentions(" ".join(names))
     standing.look(names)
     assert len(standing.longest) == MAX_NAMES

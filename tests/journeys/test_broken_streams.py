@@ -21,7 +21,7 @@ from desktop_app.conversations import Conversation
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.policy.egress import Egress
 from desktop_app.llm.policy.permissions import Permission, Permissions
-from desktop_app.llm.providers.capability_store import Verdicts
+from desktop_app.llm.providers.capability_store import CapabilityStore
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.deadlines import Deadlines, Retries
 from desktop_app.llm.transport.wire import Api, Endpoint
@@ -175,7 +175,7 @@ class Program:
             there,
             transport_for(there, KEY, deadlines=SHORT, retries=AT_ONCE),
             Egress(there, Permissions(Permission.TEXT)),
-            Verdicts(None),
+            CapabilityStore(None),
         )
         self.home = home
         self.assembly: Assembly = assemble(

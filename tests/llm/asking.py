@@ -48,7 +48,7 @@ QUESTION = WireRequest((said("How many?"),), (COUNT_FILES,))
 
 
 @dataclass
-class Heard:
+class StreamedReply:
     """What came of one request."""
 
     pieces: list[Piece] = field(default_factory=list)
@@ -92,9 +92,9 @@ def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(in_time())
 
 
-async def hear(transport: Transport, request: WireRequest = QUESTION) -> Heard:
+async def hear(transport: Transport, request: WireRequest = QUESTION) -> StreamedReply:
     """Everything that one request yields; only a `ModelError` may come instead."""
-    heard = Heard()
+    heard = StreamedReply()
     try:
         async with aclosing(transport.stream(request)) as pieces:  # type: ignore[type-var]
             async for piece in pieces:
@@ -127,20 +127,20 @@ def ask(
     retries: Retries = AT_ONCE,
     api: Api = Api.CHAT,
     **more: Any,
-) -> Heard:
+) -> StreamedReply:
     """What one request to a scripted endpoint yields."""
     transport = transport_at(
         endpoint.base_url, deadlines=deadlines, retries=retries, api=api, **more
     )
-    heard: Heard = run(hear(transport, request))
+    heard: StreamedReply = run(hear(transport, request))
     return heard
 
 
-def ask_in_turn(transport: Transport, requests: Sequence[WireRequest]) -> list[Heard]:
+def ask_in_turn(transport: Transport, requests: Sequence[WireRequest]) -> list[StreamedReply]:
     """What each of several requests over one transport yields."""
 
-    async def each() -> list[Heard]:
+    async def each() -> list[StreamedReply]:
         return [await hear(transport, request) for request in requests]
 
-    heard: list[Heard] = run(each())
+    heard: list[StreamedReply] = run(each())
     return heard

@@ -26,7 +26,7 @@ from tests.doubles.scripted_replies import (
     calls,
     text,
 )
-from tests.llm.asking import Heard, hear, run, transport_at
+from tests.llm.asking import StreamedReply, hear, run, transport_at
 
 ODD: Sequence[Any] = (None, True, -1, 1e300, "", "\ud800", [], {}, [None], {"text": 1}, "x" * 500)
 KEYS = "id index delta message content tool_calls function name arguments finish_reason usage error"
@@ -151,13 +151,15 @@ def test_lines_are_the_same_wherever_they_are_cut() -> None:
         assert [*lines, *reader.close()] == wanted
 
 
-def through_the_transport(endpoint: ScriptedEndpoint, number: int, seed: int) -> list[Heard]:
+def through_the_transport(
+    endpoint: ScriptedEndpoint, number: int, seed: int
+) -> list[StreamedReply]:
     chance = random.Random(seed)
     raws = []
     for _ in range(number):
         end = (Cut(),) if chance.random() < 0.2 else ()
         raws.append(Raw(steps=(*damaged(chance), *end)))
-    heard: list[Heard] = []
+    heard: list[StreamedReply] = []
 
     async def all_of_them() -> None:
         transport = transport_at(endpoint.base_url)
@@ -212,7 +214,7 @@ def test_a_stream_that_is_far_too_much_takes_no_memory(
 ) -> None:
     before = used_bytes()
     endpoint.replies(Raw(steps=HUGE[name]), text("again"))
-    heard: Heard = run(hear(transport_at(endpoint.base_url)))
+    heard: StreamedReply = run(hear(transport_at(endpoint.base_url)))
     assert heard.error is None or heard.code == "model.broken_stream"
     assert used_bytes() - before < 100 << 20
 

@@ -12,7 +12,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import Verdict
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, Endpoint, FinishReason, WireRole
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
@@ -61,7 +61,7 @@ class Asked:
             return takes_tools
 
         self.transport = ScriptedTransport(*replies)
-        self.verdicts = Verdicts(None)
+        self.verdicts = CapabilityStore(None)
         self.key = verdict_key(endpoint)
         self.now = now
         if verdict is not None:
@@ -468,7 +468,7 @@ def test_leaving_a_reply_closes_the_stream() -> None:
 def test_verdicts_outlive_the_model(tmp_path: Path) -> None:
     async def ask(*replies: Sequence[Line]) -> ScriptedTransport:
         transport = ScriptedTransport(*replies)
-        model = LanguageModel(ENDPOINT, transport, Plain(), Verdicts(tmp_path))
+        model = LanguageModel(ENDPOINT, transport, Plain(), CapabilityStore(tmp_path))
         question = Message(Role.PERSON, (Words(QUESTION),), 1)
         _ = [event async for event in model.reply([INSTRUCTIONS, question], TOOLS)]
         return transport
@@ -491,7 +491,7 @@ def test_an_endpoint_is_asked_over_the_wire_in_each_way(way: str) -> None:
     }
 
     async def ask(endpoint: Endpoint) -> list[MindEvent]:
-        model = LanguageModel(endpoint, transport_for(endpoint), Plain(), Verdicts(None))
+        model = LanguageModel(endpoint, transport_for(endpoint), Plain(), CapabilityStore(None))
         question = Message(Role.PERSON, (Words(QUESTION),), 1)
         history = [INSTRUCTIONS, question]
         events = [event async for event in model.reply(history, TOOLS)]

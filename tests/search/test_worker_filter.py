@@ -53,7 +53,7 @@ def resolved(text: str, home: Path) -> Query:
 def batches(home: Path) -> Iterator[Batch]:
     with (
         open_root(str(home)) as root,
-        walk(root, stop=threading.Event(), hire=None) as walking,
+        walk(root, stop=threading.Event(), start_worker=None) as walking,
     ):
         yield from walking
 

@@ -39,7 +39,7 @@ class House:
         self.recent: dict[str, int] = {}
         self.stop = threading.Event()
         self.reading_s: float | None = None
-        self.says_near = True
+        self.suggests_similar = True
         self.news: list[HitsFound | Progress] = []
 
     def look_into(self, *folders: str) -> None:
@@ -88,7 +88,7 @@ class House:
             self.ids,
             self.recent,
             self.reading_s,
-            self.says_near,
+            self.suggests_similar,
         )
         call = ToolCall("id-7", name, arguments or {})  # type: ignore[arg-type]
         outcomes: list[CallOutcome] = []

@@ -205,7 +205,7 @@ def test_where_no_name_has_all_words_the_nearest_are_told_and_not_counted(house:
     assert "notes.txt" not in said
     output = house.call("find_files", {"name": "heron plan"}).output
     assert output is not None and len(output.hits) == 0
-    house.says_near = False
+    house.suggests_similar = False
     assert "Heron" not in house.said("find_files", name="heron plan")
 
 

@@ -11,12 +11,12 @@ from desktop_app.walking.frames import (
     Opening,
     Report,
     decode_batch,
-    decode_errands,
+    decode_items,
     encode_batch,
-    encode_errands,
+    encode_items,
     is_report,
 )
-from desktop_app.walking.tree_walker import Errand
+from desktop_app.walking.tree_walker import WorkItem
 
 # Undecodable bytes of POSIX, half a character of Windows, a line end, a character beyond 16 bits.
 ODD = ["n\udcff", "half \ud83d", "new\nline", "\U0001f600", "文件", ""]
@@ -63,17 +63,17 @@ def test_an_opening_comes_through() -> None:
 
 
 def test_errands_come_through() -> None:
-    errands = [Errand(["a", "n\udcff"], [("x", False), ("文件", True)]), Errand([], [])]
+    items = [WorkItem(["a", "n\udcff"], [("x", False), ("文件", True)]), WorkItem([], [])]
 
-    assert decode_errands(encode_errands(errands)) == errands
-    assert decode_errands(encode_errands(None)) is None
+    assert decode_items(encode_items(items)) == items
+    assert decode_items(encode_items(None)) is None
 
 
 def test_a_report_comes_through() -> None:
     skips = Skips()
     skips.add(Reason.UNREADABLE, 3, ["/a\udcff"])
 
-    frame = Report(skips, [Errand(["a"], [("b", True)])]).encode()
+    frame = Report(skips, [WorkItem(["a"], [("b", True)])]).encode()
 
     assert is_report(frame)
-    assert Report.decode(frame) == Report(skips, [Errand(["a"], [("b", True)])])
+    assert Report.decode(frame) == Report(skips, [WorkItem(["a"], [("b", True)])])

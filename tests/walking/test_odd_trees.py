@@ -41,7 +41,7 @@ def test_four_thousand_levels_are_walked_with_few_descriptors(deep_tree: Path) -
 
     with (
         DescriptorFolder.root(str(deep_tree)) as root,
-        walk(root, stop=threading.Event(), details=True, hire=None) as walking,
+        walk(root, stop=threading.Event(), details=True, start_worker=None) as walking,
     ):
         for batch in walking:
             names += batch.names
@@ -212,7 +212,10 @@ def test_a_folder_moved_ahead_of_the_walk_is_entered_once(file_tree: MakeTree) -
     names = [str(number) for number in range(200)]
     path = file_tree(*(f"{name}/moving/in {name}" for name in names))
 
-    with open_root(str(path)) as root, walk(root, stop=threading.Event(), hire=None) as walking:
+    with (
+        open_root(str(path)) as root,
+        walk(root, stop=threading.Event(), start_worker=None) as walking,
+    ):
         batches = [next(walking), next(walking)]
         listed = {folder for batch in batches for folder in batch.folders}
         been = next(name for name in names if str(path / name / "moving") in listed)
@@ -268,7 +271,8 @@ for added in ([], [str(root / "other")]):
     batches, walking = walked(root, details=True, added_mounts=added)
     print(json.dumps([flags_by_path(batches, root), walking.skips.numbers, walking.skips.paths]))
 
-with open_root(str(root)) as folder, walk(folder, stop=threading.Event(), hire=None) as walking:
+stop = threading.Event()
+with open_root(str(root)) as folder, walk(folder, stop=stop, start_worker=None) as walking:
     batches = [next(walking)]
     mount("-t", "tmpfs", "none", root / "late")
     (root / "late" / "c").touch()

@@ -54,7 +54,9 @@ def test_a_place_that_does_not_answer_is_given_up_and_named(file_tree: MakeTree,
     path = file_tree("a", *(f"{number}/{below}/x" for number in range(50) for below in range(40)))
     began = time.monotonic()
 
-    with remote_walk(str(path), stop=threading.Event(), quiet_s=0.5, hire=faulty(way)) as walking:
+    with remote_walk(
+        str(path), stop=threading.Event(), quiet_s=0.5, start_worker=faulty(way)
+    ) as walking:
         batches = list(walking)
 
     assert time.monotonic() - began < 5
@@ -67,8 +69,8 @@ def test_a_place_that_does_not_answer_is_given_up_and_named(file_tree: MakeTree,
 def test_a_place_that_ends_the_process_is_unreadable(file_tree: MakeTree) -> None:
     path = file_tree(*(f"{number}/{below}/x" for number in range(50) for below in range(40)))
 
-    for place, hire in ((path, faulty("dies")), (path / "nothing", faulty("hangs"))):
-        with remote_walk(str(place), stop=threading.Event(), hire=hire) as walking:
+    for place, start_worker in ((path, faulty("dies")), (path / "nothing", faulty("hangs"))):
+        with remote_walk(str(place), stop=threading.Event(), start_worker=start_worker) as walking:
             list(walking)
         assert walking.skips.paths == {Reason.UNREADABLE: [str(place)]}
         assert not walking.complete
@@ -79,7 +81,9 @@ def test_a_stop_does_not_wait_for_a_place_that_hangs(file_tree: MakeTree) -> Non
     timer = threading.Timer(0.2, stop.set)
     timer.start()
 
-    with remote_walk(str(file_tree("a")), stop=stop, hire=faulty("opens nothing")) as walking:
+    with remote_walk(
+        str(file_tree("a")), stop=stop, start_worker=faulty("opens nothing")
+    ) as walking:
         list(walking)
     timer.join()
 

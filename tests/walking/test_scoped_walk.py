@@ -13,7 +13,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.reasons import Reason
 from desktop_app.search.duplicates import DuplicateSearch
-from desktop_app.walking.scoped_walk import Elsewhere
+from desktop_app.walking.scoped_walk import RemoteRoots
 from tests.search.conftest import found, names, write
 from tests.search.trees import PICTURE, RICH, plant
 
@@ -157,7 +157,7 @@ def test_a_folder_elsewhere_that_was_not_allowed_by_itself_is_named_and_not_ente
 def test_where_a_folder_is_is_told_by_its_path_alone(home: Path, make_remote: MakeRemote) -> None:
     share = home / "share"
     make_remote(share)
-    elsewhere = Elsewhere(Scope((str(home),)))
+    elsewhere = RemoteRoots(Scope((str(home),)))
 
     assert str(share / "not there") in elsewhere
     assert str(home / "shared") not in elsewhere

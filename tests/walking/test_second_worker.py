@@ -46,7 +46,7 @@ class Company:
         self.helped = False
         self._start = start
 
-    def hire(self) -> Worker:
+    def start_worker(self) -> Worker:
         self.workers.append(self._start())
         return self.workers[-1]
 
@@ -55,14 +55,14 @@ class Company:
         until = time.monotonic() + 10
         for batch in walking:
             yield batch
-            companion = cast(Any, walking)._companion
-            while companion and not companion.ready and time.monotonic() < until:
+            helper = cast(Any, walking)._helper_worker
+            while helper and not helper.ready and time.monotonic() < until:
                 threading.Event().wait(0.01)
-            self.helped |= bool(companion and companion.given)
+            self.helped |= bool(helper and helper.given)
 
     def walked(self, root: Path, **options: Any) -> tuple[list[Batch], Walk]:
         """All batches of a walk that somebody helps."""
-        options = {"hire": self.hire, "stop": threading.Event(), **options}
+        options = {"start_worker": self.start_worker, "stop": threading.Event(), **options}
         with open_root(str(root)) as folder, walk(folder, **options) as walking:
             batches = list(self.batches(walking))
         assert self.helped
@@ -95,7 +95,7 @@ def test_a_walk_that_takes_little_time_has_no_company(
     monkeypatch.setattr("desktop_app.walking.walk.ALONE_S", 60.0)
     company = Company()
 
-    walked(large_tree, hire=company.hire)
+    walked(large_tree, start_worker=company.start_worker)
 
     assert company.workers == []
 
@@ -114,7 +114,7 @@ def test_two_find_what_one_finds(large_tree: Path, alone: dict[str, int], detail
 def test_a_walk_that_ends_first_does_not_wait_for_the_other(
     large_tree: Path, alone: dict[str, int]
 ) -> None:
-    batches, walking = walked(large_tree, hire=faulty("opens nothing"))
+    batches, walking = walked(large_tree, start_worker=faulty("opens nothing"))
 
     assert flags_by_path(batches, large_tree) == alone
     assert walking.complete
@@ -124,7 +124,7 @@ def test_details_are_read_for_what_the_other_process_found(large_tree: Path) -> 
     company = Company()
     with (
         open_root(str(large_tree)) as root,
-        walk(root, stop=threading.Event(), hire=company.hire) as walking,
+        walk(root, stop=threading.Event(), start_worker=company.start_worker) as walking,
     ):
         hits = Hits(
             batch.select([row for row, name in enumerate(batch.names) if name == "报告 7.pdf"])
@@ -167,10 +167,10 @@ def test_what_the_other_does_not_finish_is_walked_again_and_counted_once(
 def test_a_walk_goes_on_alone_where_no_process_can_be_started(
     large_tree: Path, alone: dict[str, int]
 ) -> None:
-    def hire() -> Worker:
+    def start_worker() -> Worker:
         raise ProcessError("process.program_not_started", program="python", reason="")
 
-    batches, walking = walked(large_tree, hire=hire)
+    batches, walking = walked(large_tree, start_worker=start_worker)
 
     assert flags_by_path(batches, large_tree) == alone
     assert walking.complete
@@ -186,7 +186,7 @@ def test_a_stop_ends_both_within_a_fifth_of_a_second(
 
     with (
         open_root(str(large_tree)) as root,
-        walk(root, stop=stop, hire=company.hire, details=True) as walking,
+        walk(root, stop=stop, start_worker=company.start_worker, details=True) as walking,
     ):
         found = []
         for batch in company.batches(walking):
@@ -207,7 +207,7 @@ def test_nothing_is_left_behind(large_tree: Path) -> None:
 
     with (
         open_root(str(large_tree)) as root,
-        walk(root, stop=threading.Event(), hire=company.hire) as walking,
+        walk(root, stop=threading.Event(), start_worker=company.start_worker) as walking,
     ):
         for _ in company.batches(walking):
             if company.helped:

@@ -176,7 +176,7 @@ def test_details_are_those_of_the_entries_themselves(
 
     with (
         open_way(path) as root,
-        walk(root, stop=threading.Event(), details=details, hire=None) as walking,
+        walk(root, stop=threading.Event(), details=details, start_worker=None) as walking,
     ):
         hits = Hits(batch.detailed().chunk() for batch in walking)
 
@@ -253,7 +253,7 @@ def test_a_stop_ends_the_walk_and_what_was_found_is_kept(file_tree: MakeTree) ->
     stop = threading.Event()
     path = file_tree("a", *(f"{number}/b" for number in range(500)))
 
-    with open_root(str(path)) as root, walk(root, stop=stop, hire=None) as walking:
+    with open_root(str(path)) as root, walk(root, stop=stop, start_worker=None) as walking:
         batches = [next(walking)]
         stop.set()
         batches += walking
@@ -267,7 +267,10 @@ def test_a_stop_is_heard_within_one_folder(file_tree: MakeTree) -> None:
     stop = threading.Event()
     path = file_tree(*(str(number) for number in range(5000)))
 
-    with open_root(str(path)) as root, walk(root, stop=stop, details=True, hire=None) as walking:
+    with (
+        open_root(str(path)) as root,
+        walk(root, stop=stop, details=True, start_worker=None) as walking,
+    ):
         found = len(next(walking))
         stop.set()
         found += sum(map(len, walking))
@@ -282,7 +285,7 @@ def test_a_walk_gives_back_what_it_held_wherever_it_ends(file_tree: MakeTree) ->
 
     with open_root(str(path)) as root:
         for batches_taken in (1, 3, 1000):
-            with walk(root, stop=threading.Event(), hire=None) as walking:
+            with walk(root, stop=threading.Event(), start_worker=None) as walking:
                 for _, _ in zip(range(batches_taken), walking, strict=False):
                     assert open_descriptors() - before <= 140
             assert open_descriptors() == before + 1

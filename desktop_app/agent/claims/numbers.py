@@ -94,7 +94,7 @@ class Number:
             and self.end - self.start == 4
         )
 
-    def is_borne_out_by(self, value: int) -> bool:
+    def supports(self, value: int) -> bool:
         """Whether `value`, rounded as this number is, is this number."""
         if not self.tolerance:
             return value == self.value

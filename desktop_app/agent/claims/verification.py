@@ -262,7 +262,7 @@ class _Verification:
                 return True
         if number.measure is Measure.COUNT:
             for side in side_numbers(self._outputs[output]):
-                if number.is_borne_out_by(side.value) and says_share(clause, side.share):
+                if number.supports(side.value) and says_share(clause, side.share):
                     if side.receipt is not None:
                         self._cite(number.start, number.end, output, side.receipt)
                     return True
@@ -346,7 +346,7 @@ def _bears_out(receipt: Receipt, number: Number) -> bool:
         isinstance(receipt.value, int)
         and number.measure is not Measure.MOMENT
         and receipt.measure in (None, number.measure)
-        and number.is_borne_out_by(receipt.value)
+        and number.supports(receipt.value)
     )
 
 

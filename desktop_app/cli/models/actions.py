@@ -26,7 +26,7 @@ from desktop_app.cli.models.writers import (
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.policy.keys import Keys
-from desktop_app.llm.providers.capability_store import Verdicts
+from desktop_app.llm.providers.capability_store import CapabilityStore
 from desktop_app.llm.providers.choice import AUTO, BUILTIN, is_same_address
 from desktop_app.llm.providers.connection_findings import Verdict
 from desktop_app.llm.providers.connection_test import check_connection
@@ -138,7 +138,7 @@ async def _test(setup: ModelSetup) -> Status:
         raise ModelError("model_setup.no_address", model=name)
     worst = Verdict.GOOD
     notices = Notices()
-    verdicts = Verdicts(setup.options.data_folder, notices)
+    verdicts = CapabilityStore(setup.options.data_folder, notices)
     findings = check_connection(setup.endpoint(name, address), setup.key(address), verdicts)
     async with aclosing(findings):
         async for finding in findings:

@@ -58,15 +58,15 @@ class ExtractionPool:
         self,
         workers: int = 2,
         *,
-        hire: Callable[[], Worker] = lambda: Worker("extract", memory_bytes=RESIDENT_BYTES),
+        start_worker: Callable[[], Worker] = lambda: Worker("extract", memory_bytes=RESIDENT_BYTES),
     ) -> None:
         """Begin; no process is started yet.
 
         Args:
             workers: Files read at the same time.
-            hire: Starts a process.
+            start_worker: Starts a process.
         """
-        self._hire = hire
+        self._start_worker = start_worker
         self._free = threading.Semaphore(workers)
         self._lock = threading.Lock()
         self._idle: list[_Reader] = []
@@ -223,7 +223,7 @@ class ExtractionPool:
             if self._is_over(stop):
                 return None
             self._closed.wait(0.05)
-        return _Reader(self._hire())
+        return _Reader(self._start_worker())
 
     def _give_back(self, reader: _Reader) -> None:
         """Keep a process for the next file, unless it is worn out or was closed."""

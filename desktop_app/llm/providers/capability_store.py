@@ -48,7 +48,7 @@ def verdict_key(endpoint: Endpoint) -> str:
     return f"{endpoint.api.value} {endpoint_url(endpoint.base_url)} {endpoint.model}"
 
 
-class Verdicts:
+class CapabilityStore:
     """The verdicts on all models. Used on one event loop; files are touched in a thread.
 
     Args:

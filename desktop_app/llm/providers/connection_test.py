@@ -1,6 +1,6 @@
 """Whether a model can be used, found out step by step: what the "Test connection" button does.
 
-    async for finding in check_connection(endpoint, key, Verdicts(data_folder)):
+    async for finding in check_connection(endpoint, key, CapabilityStore(data_folder)):
         print(finding_text(finding, wording))
 
 First the list of models, which costs nothing, then two short questions, one with a tool. That one
@@ -20,7 +20,7 @@ from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.policy.egress import Egress
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.providers.connection_findings import Check, Finding, Verdict
 from desktop_app.llm.providers.endpoint_facts import context_size, list_models
 from desktop_app.llm.providers.tool_support import takes_tools
@@ -68,7 +68,7 @@ _NOT_REACHED = frozenset(
 
 
 async def check_connection(
-    endpoint: Endpoint, key: str = "", verdicts: Verdicts | None = None
+    endpoint: Endpoint, key: str = "", verdicts: CapabilityStore | None = None
 ) -> AsyncGenerator[Finding, None]:
     """Yield what is found as it is found; it ends at the first thing without which nothing works.
 
@@ -80,7 +80,7 @@ async def check_connection(
         verdicts: Where it is kept how the model calls tools, so that the first question need not
             find it out; None keeps it nowhere.
     """
-    test = _Test(endpoint, key, verdicts or Verdicts(None))
+    test = _Test(endpoint, key, verdicts or CapabilityStore(None))
     checks = (test.listed_models, test.tool_call, test.words, test.context, test.sight)
     for check in checks:
         for finding in await check():
@@ -92,7 +92,7 @@ async def check_connection(
 class _Test:
     """The steps, and what they know of each other."""
 
-    def __init__(self, endpoint: Endpoint, key: str, verdicts: Verdicts) -> None:
+    def __init__(self, endpoint: Endpoint, key: str, verdicts: CapabilityStore) -> None:
         self._endpoint = endpoint
         self._key = key
         self._verdicts = verdicts
@@ -121,7 +121,7 @@ class _Test:
         """Ask for a tool call, down the ladder, and remember on which rung it came."""
         self._begin()
         # Of its own, for what was known before may no longer be so.
-        found = Verdicts(None)
+        found = CapabilityStore(None)
         try:
             await self._call(found)
         except ModelError as error:
@@ -135,7 +135,7 @@ class _Test:
         verdict = Verdict.GOOD if known.rung is Rung.NATIVE else Verdict.LIMITED
         return [*self._reached(), self._finding(Check.TOOLS, verdict)]
 
-    async def _call(self, found: Verdicts) -> None:
+    async def _call(self, found: CapabilityStore) -> None:
         """Have the model asked for a call as the first question would ask it."""
         nothing = Egress(self._endpoint, Permissions(Permission.NEVER))
         model = LanguageModel(

@@ -22,7 +22,7 @@ _WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS})
 
 
 @dataclass(slots=True)
-class Heard:
+class StreamedReply:
     """What came of one request.
 
     Attributes:
@@ -52,8 +52,8 @@ class Heard:
         return bool(self.calls or self.ending.calls)
 
 
-async def heard_from(
-    transport: Transport, request: WireRequest, heard: Heard
+async def streamed_reply(
+    transport: Transport, request: WireRequest, heard: StreamedReply
 ) -> AsyncGenerator[Delta | Waiting, None]:
     """Send a request and yield what can be passed on of its reply; the rest is kept in `heard`.
 

@@ -29,9 +29,9 @@ class Office:
 
     def __init__(self, workers: int = 1) -> None:
         self.hired: list[Worker] = []
-        self.pool = ExtractionPool(workers, hire=self._hire)
+        self.pool = ExtractionPool(workers, start_worker=self._start_worker)
 
-    def _hire(self) -> Worker:
+    def _start_worker(self) -> Worker:
         self.hired.append(Worker("extract", command=COMMAND))
         return self.hired[-1]
 
@@ -295,7 +295,7 @@ class NobodyHired:
 def test_what_can_be_told_from_outside_starts_no_process(
     name: str, content: bytes, outcome: Outcome
 ) -> None:
-    pool = ExtractionPool(1, hire=NobodyHired())
+    pool = ExtractionPool(1, start_worker=NobodyHired())
     extraction = pool.extract(BytesIO(content), name, len(content))
     assert extraction is not None
     assert extraction.outcome is outcome

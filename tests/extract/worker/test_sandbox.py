@@ -27,7 +27,7 @@ def said(extraction: Extraction | None) -> str:
 
 @pytest.fixture(scope="module")
 def level() -> Level:
-    with_one = ExtractionPool(1, hire=lambda: Worker("extract", command=COMMAND))
+    with_one = ExtractionPool(1, start_worker=lambda: Worker("extract", command=COMMAND))
     extraction = with_one.extract(document("reads", "this"), "a.txt", 10)
     with_one.close()
     assert extraction is not None
@@ -35,7 +35,7 @@ def level() -> Level:
 
 
 def says(*arguments: str) -> Iterator[Says]:
-    pool = ExtractionPool(1, hire=lambda: Worker("extract", command=[*COMMAND, *arguments]))
+    pool = ExtractionPool(1, start_worker=lambda: Worker("extract", command=[*COMMAND, *arguments]))
 
     def say(way: str, argument: object = "") -> str:
         file = document(way, argument)

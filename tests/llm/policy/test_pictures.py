@@ -19,7 +19,7 @@ from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.policy.pictures import Pictures
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import TRIAL_AFTER_S, Verdict
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
@@ -101,7 +101,7 @@ class Seeing:
         self.found = 0
         self.now = 1_000.0
         self.endpoint = endpoint
-        self.verdicts = Verdicts(None)
+        self.verdicts = CapabilityStore(None)
         where = Endpoint(endpoint.base_url, "scripted", api)
         self.key = verdict_key(where)
         asyncio.run(self.verdicts.keep(self.key, Verdict(rung, proven=True, at=900.0)))

@@ -13,7 +13,12 @@ import pytest
 
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import Verdict
-from desktop_app.llm.providers.capability_store import FILE_NAME, MAX_KEPT, Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import (
+    FILE_NAME,
+    MAX_KEPT,
+    CapabilityStore,
+    verdict_key,
+)
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
@@ -24,11 +29,11 @@ KNOWN = Verdict(Rung.PROMPTED, proven=True, refused=True, at=12.5, answers=3, in
 
 
 def kept(folder: Path | None, key: str = "k") -> Verdict | None:
-    return asyncio.run(Verdicts(folder).of(key))
+    return asyncio.run(CapabilityStore(folder).of(key))
 
 
 def keep(folder: Path, key: str = "k", verdict: Verdict = KNOWN) -> None:
-    asyncio.run(Verdicts(folder).keep(key, verdict))
+    asyncio.run(CapabilityStore(folder).keep(key, verdict))
 
 
 def test_a_verdict_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -46,7 +51,7 @@ def test_the_file_is_for_this_user_alone(tmp_path: Path) -> None:
 
 
 def test_two_programs_do_not_undo_what_the_other_learnt(tmp_path: Path) -> None:
-    one, other = Verdicts(tmp_path), Verdicts(tmp_path)
+    one, other = CapabilityStore(tmp_path), CapabilityStore(tmp_path)
 
     async def learn() -> None:
         await one.of("a")
@@ -61,7 +66,7 @@ def test_two_programs_do_not_undo_what_the_other_learnt(tmp_path: Path) -> None:
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     newer = json.dumps({"schema": 2, "models": []})
     (tmp_path / FILE_NAME).write_text(newer)
-    verdicts = Verdicts(tmp_path)
+    verdicts = CapabilityStore(tmp_path)
     asyncio.run(verdicts.keep("k", KNOWN))
     assert (tmp_path / FILE_NAME).read_text() == newer
     assert asyncio.run(verdicts.of("k")) == KNOWN
@@ -86,7 +91,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_broken_file_is_set_aside(tmp_path: Path, broken: str) -> None:
     (tmp_path / FILE_NAME).write_text(broken)
     notices = Notices()
-    assert asyncio.run(Verdicts(tmp_path, notices).of("k")) is None
+    assert asyncio.run(CapabilityStore(tmp_path, notices).of("k")) is None
     (aside,) = tmp_path.glob(f"{FILE_NAME}.corrupt-*")
     assert aside.read_text() == broken
     (told,) = notices.take()
@@ -115,7 +120,7 @@ def test_a_hundred_mutations_are_harmless_or_told_once(tmp_path: Path) -> None:
         file.write_bytes(mutation.content)
         notices = Notices()
         for _ in range(2):
-            verdicts = Verdicts(tmp_path, notices)
+            verdicts = CapabilityStore(tmp_path, notices)
             asyncio.run(verdicts.of("model 1"))
             asyncio.run(verdicts.keep("model 9", KNOWN))
             assert asyncio.run(verdicts.of("model 9")) == KNOWN
@@ -137,7 +142,7 @@ def test_a_pipe_in_the_place_of_the_file_is_never_waited_for(tmp_path: Path) -> 
 
 def test_where_nothing_can_be_written_it_is_remembered_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    verdicts = Verdicts(tmp_path / "file" / "data")
+    verdicts = CapabilityStore(tmp_path / "file" / "data")
     asyncio.run(verdicts.keep("k", KNOWN))
     assert asyncio.run(verdicts.of("k")) == KNOWN
 

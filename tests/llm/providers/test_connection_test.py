@@ -12,7 +12,7 @@ import pytest
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import Verdict as Known
 from desktop_app.llm.protocols.fallback import attempt
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.providers.connection_findings import Check, Finding, Verdict, finding_text
 from desktop_app.llm.providers.connection_test import check_connection
 from desktop_app.llm.transport.wire import Api, Endpoint
@@ -29,7 +29,7 @@ LABELLED = text('Thought: I call it.\nAction: tell_number\nAction Input: {"numbe
 
 
 def findings_of(
-    endpoint: Endpoint, key: str = KEY, kept_in: Verdicts | None = None
+    endpoint: Endpoint, key: str = KEY, kept_in: CapabilityStore | None = None
 ) -> list[Finding]:
     async def all_of_it() -> list[Finding]:
         return [finding async for finding in check_connection(endpoint, key, kept_in)]
@@ -102,10 +102,10 @@ def test_the_first_question_is_asked_as_the_test_found_to_be_right(
 ) -> None:
     where = at(endpoint)
     endpoint.replies(*replies, COUNT)
-    found = verdicts(findings_of(where, kept_in=Verdicts(tmp_path)))
+    found = verdicts(findings_of(where, kept_in=CapabilityStore(tmp_path)))
     assert found["tools"] == said
 
-    known = asyncio.run(Verdicts(tmp_path).of(verdict_key(where)))
+    known = asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where)))
     assert known is not None
     assert (known.rung, known.refused) == (rung, is_refused)
     tried = attempt(known, may_try=True, now=time.time(), takes_tools=None)
@@ -117,19 +117,19 @@ def test_what_was_known_stays_where_the_test_finds_nothing_out(
 ) -> None:
     where = at(endpoint)
     before = Known(Rung.PROMPTED, proven=True, at=1.0)
-    asyncio.run(Verdicts(tmp_path).keep(verdict_key(where), before))
+    asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
     endpoint.replies(text("Seven."), COUNT)
-    findings_of(where, kept_in=Verdicts(tmp_path))
-    assert asyncio.run(Verdicts(tmp_path).of(verdict_key(where))) == before
+    findings_of(where, kept_in=CapabilityStore(tmp_path))
+    assert asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where))) == before
 
 
 def test_what_no_longer_holds_is_found_out_anew(endpoint: ScriptedEndpoint, tmp_path: Path) -> None:
     where = at(endpoint)
     before = Known(Rung.PROMPTED, refused=True, at=time.time())
-    asyncio.run(Verdicts(tmp_path).keep(verdict_key(where), before))
+    asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
     endpoint.replies(CALL, COUNT)
-    assert verdicts(findings_of(where, kept_in=Verdicts(tmp_path)))["tools"] == "good"
-    known = asyncio.run(Verdicts(tmp_path).of(verdict_key(where)))
+    assert verdicts(findings_of(where, kept_in=CapabilityStore(tmp_path)))["tools"] == "good"
+    known = asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where)))
     assert known is not None
     assert (known.rung, known.proven) == (Rung.NATIVE, True)
 
@@ -139,7 +139,7 @@ def test_an_ollama_model_that_has_no_tools_is_not_offered_any(
 ) -> None:
     endpoint.pages = {"/api/show": {"capabilities": ["completion"]}}
     endpoint.replies(PRINTED, COUNT)
-    found = verdicts(findings_of(at(endpoint, Api.OLLAMA), "", Verdicts(tmp_path)))
+    found = verdicts(findings_of(at(endpoint, Api.OLLAMA), "", CapabilityStore(tmp_path)))
     assert found["tools"] == "limited"
     assert not any(body.get("tools") for body in endpoint.bodies)
 

@@ -17,7 +17,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import Verdict
-from desktop_app.llm.providers.capability_store import Verdicts, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint, FinishReason
 from desktop_app.messages.message import Message, Role
@@ -199,7 +199,7 @@ def replies_to(endpoint: ScriptedEndpoint, api: Api, raws: Sequence[Raw]) -> lis
 
     async def each() -> list[Reply]:
         there = Endpoint(endpoint.base_url, "scripted", api)
-        verdicts = Verdicts(None)
+        verdicts = CapabilityStore(None)
         await verdicts.keep(verdict_key(there), Verdict(Rung.NATIVE, proven=True))
         transport = transport_for(there, KEY, deadlines=QUICK, retries=AT_ONCE)
         model = LanguageModel(there, transport, Plain(), verdicts)
@@ -286,7 +286,7 @@ PRINTED = {
 
 def printed(text: str, rung: Rung, reason: FinishReason) -> tuple[Reply, LanguageModel]:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    verdicts = Verdicts(None)
+    verdicts = CapabilityStore(None)
     asyncio.run(verdicts.keep(verdict_key(endpoint), Verdict(rung, proven=True)))
     # What follows a reply that reached its length: nothing that could be taken for its rest.
     transport = ScriptedTransport(said(text, reason=reason), *[said(reason=FinishReason.CUT)] * 3)
@@ -321,7 +321,7 @@ def test_a_cut_answer_says_what_cut_it(reason: FinishReason, cause: CutCause) ->
     length = [said(" two", reason=FinishReason.LENGTH)] if reason is FinishReason.LENGTH else []
     transport = ScriptedTransport(said("There are", reason=reason), *length)
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    model = LanguageModel(endpoint, transport, Plain(), Verdicts(None))
+    model = LanguageModel(endpoint, transport, Plain(), CapabilityStore(None))
     last = asyncio.run(reply_of(model)).events[-1]
     assert isinstance(last, Done)
     assert (last.cut, last.cause) == (True, cause)
@@ -330,7 +330,9 @@ def test_a_cut_answer_says_what_cut_it(reason: FinishReason, cause: CutCause) ->
 def test_a_reply_that_was_all_thinking_says_that_it_grew_too_long() -> None:
     length = said(reason=FinishReason.LENGTH)
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    model = LanguageModel(endpoint, ScriptedTransport(length, length), Plain(), Verdicts(None))
+    model = LanguageModel(
+        endpoint, ScriptedTransport(length, length), Plain(), CapabilityStore(None)
+    )
     reply = asyncio.run(reply_of(model))
     assert reply.error is not None
     assert reply.error.code == "model_protocol.too_long"
@@ -415,7 +417,7 @@ def test_a_call_that_the_filter_cut_is_not_carried_out(endpoint: ScriptedEndpoin
 
 def test_a_cut_reply_teaches_nothing_of_how_a_model_calls() -> None:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    verdicts = Verdicts(None)
+    verdicts = CapabilityStore(None)
     transport = ScriptedTransport(said('{"name": "count', reason=FinishReason.CUT))
     model = LanguageModel(endpoint, transport, Plain(), verdicts)
     run(reply_of(model))

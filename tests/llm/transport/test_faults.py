@@ -47,7 +47,7 @@ from tests.doubles.scripted_replies import (
 from tests.llm.asking import (
     KEY,
     QUESTION,
-    Heard,
+    StreamedReply,
     ask,
     endpoint_at,
     hear,
@@ -496,7 +496,7 @@ def test_a_request_can_be_cancelled_at_any_moment(
 
     endpoint.replies(by_question, by_question)
 
-    async def cancelled() -> Heard:
+    async def cancelled() -> StreamedReply:
         task = asyncio.create_task(hear(transport_at(endpoint.base_url)))
         await asyncio.sleep(after_s)
         task.cancel()
@@ -505,7 +505,7 @@ def test_a_request_can_be_cancelled_at_any_moment(
         assert asyncio.all_tasks() == {asyncio.current_task()}
         return await hear(transport_at(endpoint.base_url), WireRequest((said("next?"),)))
 
-    heard: Heard = run(cancelled())
+    heard: StreamedReply = run(cancelled())
     assert heard.text == "next"
     assert isinstance(heard.pieces[-1], Finished)
 

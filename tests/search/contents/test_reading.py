@@ -42,7 +42,7 @@ class ImpatientPool(ExtractionPool):
 def reader(tmp_path: Path, way: str) -> Iterator[ContentReader]:
     """Looks for "so far" below the test's folder; waits long but for what sleeps."""
     kind = ImpatientPool if way == "sleeps" else ExtractionPool
-    pool = kind(1, hire=lambda: Worker("extract", command=COMMAND))
+    pool = kind(1, start_worker=lambda: Worker("extract", command=COMMAND))
     matcher = ContentMatcher(query_syntax.parse('content:"so far"'))
     scope = Scope((str(tmp_path),))
     reader = ContentReader(scope, matcher, None, None, pool, threading.Event())

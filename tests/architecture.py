@@ -32,7 +32,7 @@ FLOORS: Sequence[frozenset[str]] = (
                 "paths",
             ),
             *("private", "private_keys", "processes"),
-            *("reasons", "settings", "storage", "wording"),
+            *("reasons", "settings", "storage", "units", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

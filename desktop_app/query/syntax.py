@@ -29,8 +29,9 @@ from desktop_app.query.query import (
     Text,
     Value,
 )
-from desktop_app.query.values import STAR, UNITS, Raw, UnreadableError, shown
+from desktop_app.query.values import STAR, Raw, UnreadableError, shown
 from desktop_app.query.wildcards import has_wildcard
+from desktop_app.units import SIZES
 
 MAX_CHARS = 100_000
 """Longer than the deepest paths; bounds what a model can make us read."""
@@ -255,7 +256,7 @@ def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
         return ""
     following = _NEXT_WORD.match(text, word.end)
     unit = following[1].casefold() if following else ""
-    return f"{word.raw.text}{unit}" if unit in UNITS else ""
+    return f"{word.raw.text}{unit}" if unit in SIZES else ""
 
 
 _FOLLOWING_WORDS = 6

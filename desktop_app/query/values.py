@@ -23,7 +23,7 @@ from desktop_app.query.query import (
     is_extension,
 )
 from desktop_app.query.wildcards import MAX_ALTERNATIVES, has_wildcard
-from desktop_app.wording.formats import KILO
+from desktop_app.units import SIZES, WRITTEN_SIZES
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,26 +152,6 @@ def read_number(raw: Raw) -> int:
 # Sizes
 
 
-_WRITTEN_UNITS = dict(
-    zip("b kb mb gb tb".split(), (KILO**power for power in range(5)), strict=True)
-)
-_WRITTEN_UNITS |= zip(
-    "kib mib gib tib".split(), (1024**power for power in range(1, 5)), strict=True
-)
-"""As they are written: as this system counts, and those that are 1,024 of another everywhere."""
-
-_OTHER_UNITS = {
-    "b": "byte bytes 字节",
-    "kb": "k 千字节",
-    "mb": "m 兆 兆字节",
-    "gb": "g 吉 吉字节 千兆 千兆字节",
-    "tb": "t 太 太字节",
-}
-UNITS = _WRITTEN_UNITS | {
-    name: _WRITTEN_UNITS[unit] for unit, names in _OTHER_UNITS.items() for name in names.split()
-}
-"""Every name of a unit of size, and its bytes."""
-
 _SIZE = fixed(r"([0-9]{1,20})(?:\.([0-9]{1,6}))? ?([^\W\d_]*)")
 
 
@@ -223,7 +203,7 @@ def _bytes(text: str) -> tuple[Fraction, Fraction]:
     if parts is None:
         raise ValueError(text)
     whole, decimals, unit = parts[1], parts[2] or "", parts[3] or "b"
-    step = Fraction(UNITS[unit], 10 ** len(decimals))
+    step = Fraction(SIZES[unit], 10 ** len(decimals))
     number = int(whole + decimals) * step
     if number > MAX_BYTES + 1:
         raise ValueError(text)
@@ -233,7 +213,7 @@ def _bytes(text: str) -> tuple[Fraction, Fraction]:
 def _short(number: int) -> str:
     """Exactly `number` bytes, in the unit that needs the fewest signs, with at most one decimal."""
     written: list[str] = []
-    for unit, unit_bytes in reversed(_WRITTEN_UNITS.items()):
+    for unit, unit_bytes in reversed(list(WRITTEN_SIZES.items())):
         tenths, rest = divmod(number * 10, unit_bytes)
         if rest == 0 and number >= unit_bytes:
             whole, tenth = divmod(tenths, 10)

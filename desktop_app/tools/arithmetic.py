@@ -6,11 +6,12 @@ Read by a small parser of our own, so that what a model writes is never run as a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Context, Decimal, DecimalException, localcontext
 
 from desktop_app.errors import ToolError
+from desktop_app.units import MULTIPLIERS, WRITTEN_SIZES
 
 MAX_CHARS = 1_000
 MAX_DEPTH = 50
@@ -22,15 +23,11 @@ _TO_ASCII = str.maketrans(
 )
 """Signs of money count for nothing: one sum is of one currency."""
 
-_UNITS = {
+_UNITS: Mapping[str, int | Decimal] = {
     "": 1,
     "%": Decimal("0.01"),
-    "b": 1,
-    **{f"{letter}b": 1000**power for power, letter in enumerate("kmgt", 1)},
-    **{f"{letter}ib": 1024**power for power, letter in enumerate("kmgt", 1)},
-    "千": 10**3,
-    "万": 10**4,
-    "亿": 10**8,
+    **WRITTEN_SIZES,
+    **{word: MULTIPLIERS[word] for word in "千万亿"},
 }
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+)"

@@ -7,23 +7,13 @@ import sys
 import unicodedata
 from datetime import UTC, datetime, tzinfo
 
-KILO = 1024 if sys.platform == "win32" else 1000
-"""Bytes in a kilobyte, and kilobytes in a megabyte, as this system's own file manager counts."""
+from desktop_app.folding.unseen import is_unseen
+from desktop_app.units import KILO
 
 _UNITS = ("B", "KB" if sys.platform == "win32" else "kB", "MB", "GB", "TB", "PB", "EB")
 
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
-# Control, format and other characters that take no room or turn the text around them: the general
-# categories Cc, Cf, Zl and Zp, and the fillers, selectors and places kept free for more of them
-# (source: the Unicode property Default_Ignorable_Code_Point).
-_UNSEEN_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
-_UNSEEN_OTHERS = frozenset(
-    {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2065, 0x3164, 0xFFA0}.union(
-        range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xFFF0, 0xFFF9)
-    )
-)
-_UNSEEN_PLANE = range(0xE0000, 0xE1000)
 _PLAIN = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*")
 
 
@@ -47,11 +37,7 @@ def _visible_character(character: str, before: str) -> str:
     code = ord(character)
     if 0xD800 <= code <= 0xDFFF:
         return "\ufffd"
-    if not (
-        unicodedata.category(character) in _UNSEEN_CATEGORIES
-        or code in _UNSEEN_OTHERS
-        or code in _UNSEEN_PLANE
-    ):
+    if not is_unseen(character):
         return character
     if code in (0x200D, 0xFE0F) and before and _part_of_emoji(before):
         return character

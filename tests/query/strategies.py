@@ -31,7 +31,7 @@ from desktop_app.query.query import (
     is_extension,
 )
 from desktop_app.query.wildcards import has_wildcard
-from desktop_app.wording.formats import KILO
+from desktop_app.units import KILO
 from tests.query.test_date_words import TABLE
 
 AWKWARD = ' \t\n\x1c\u3000"“”「」＂|｜:：-!*?[]{},;、，；./\\aZ0中ſİΣ\u202e\udcff\0'

@@ -28,8 +28,8 @@ from desktop_app.query.query import (
     Text,
     When,
 )
+from desktop_app.units import KILO
 from desktop_app.wording import Language, Wording
-from desktop_app.wording.formats import KILO
 from tests.query import strategies
 
 KB, MB, GB = KILO, KILO**2, KILO**3

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app.units import KILO
 from desktop_app.wording import visible, written_bytes, written_number
-from desktop_app.wording.formats import KILO, written_moment
+from desktop_app.wording.formats import written_moment
 
 ANY_NAME = st.text(st.characters(exclude_categories=()))
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+from desktop_app.units import BINARY_KILO, MULTIPLIERS, POWERS
 
 # Full-width digits and signs, one character for one, so that positions stay.
 TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
@@ -16,19 +17,8 @@ TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
     0xFF0E: ".",
 }
 
-_BINARY_STEP = Decimal(1024)
+_BINARY_STEP = Decimal(BINARY_KILO)
 _DECIMAL_STEP = Decimal(1000)
-_SIZE_UNITS = {"k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
-_MULTIPLIERS = {
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "千": 10**3,
-    "万": 10**4,
-    "百万": 10**6,
-    "千万": 10**7,
-    "亿": 10**8,
-}
 
 _NUMBER = fixed(
     # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
@@ -145,12 +135,12 @@ def _number(match: re.Match[str]) -> Number:
     written = Decimal(match["digits"].replace(",", "") + decimals)
     step = Decimal(1).scaleb(1 - len(decimals)) / 2 if decimals else Decimal("0.5")
     if unit := match["unit"] or match["unit_name"]:
-        power = _SIZE_UNITS[unit[0].lower()]
+        power = POWERS[unit[0].lower()]
         scale, other = _DECIMAL_STEP**power, _BINARY_STEP**power
         if match["binary"]:
             scale = other
     else:
-        scale = other = Decimal(_MULTIPLIERS.get(match["multiplier"] or "", 1))
+        scale = other = Decimal(MULTIPLIERS.get(match["multiplier"] or "", 1))
     tolerance = step * scale if unit or match["multiplier"] else Decimal(0)
     measure = Measure.BYTES if unit or match["bytes"] else Measure.COUNT
     return Number(*match.span(), written * scale, tolerance, written * other, measure)

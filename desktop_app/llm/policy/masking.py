@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.unseen import UNSEEN
 from desktop_app.llm.policy.key_runs import is_random, keys_in
 from desktop_app.llm.policy.named_secrets import named_in
 from desktop_app.llm.policy.one_spelling import one_spelling
@@ -26,16 +27,7 @@ from desktop_app.llm.policy.token_forms import tokens_in
 
 __all__ = ["GAP", "Masked", "Secret", "SecretSpan", "masked", "secrets_in", "without_unseen"]
 
-_UNSEEN = re.compile(
-    "["
-    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
-    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
-    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-    "]+"
-)
-"""Controls but line ends and tabs, soft hyphens, fillers, characters of no width or that turn the
-direction, selectors of variants and the plane of tags: text that a person does not see."""
+_UNSEEN = re.compile(f"[{UNSEEN}]+")
 
 
 # As `wording.visible` writes them.

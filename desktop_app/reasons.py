@@ -54,7 +54,7 @@ class Reason(StrEnum):
     """Folders that were to be left out by a name that none has: perhaps it is misspelt."""
 
 
-class Source(StrEnum):
+class SourceKind(StrEnum):
     """Where an answer came from."""
 
     INDEX = "index"
@@ -108,5 +108,5 @@ class Coverage:
     skipped: Mapping[Reason, int] = field(default_factory=dict)
     paths: Mapping[Reason, tuple[str, ...]] = field(default_factory=dict)
     complete: bool = True
-    sources: tuple[Source, ...] = ()
+    sources: tuple[SourceKind, ...] = ()
     seconds: float = 0.0

@@ -92,12 +92,12 @@ def _ask_only_in(options: argparse.Namespace, data: Path) -> None:
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
     from desktop_app.llm.protocols import Rung
-    from desktop_app.llm.protocols.fallback import Verdict
+    from desktop_app.llm.protocols.fallback import ModelCapabilities
     from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
     from desktop_app.llm.transport.wire import Endpoint
 
     key = verdict_key(Endpoint(options.base_url, options.model))
-    verdict = Verdict(Rung(options.protocol), proven=True, at=time.time())
+    verdict = ModelCapabilities(Rung(options.protocol), proven=True, at=time.time())
     asyncio.run(CapabilityStore(data).keep(key, verdict))
 
 

@@ -44,7 +44,7 @@ class CitedReceipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedBeside:
     """What a tool counted for a language model, beside whatever the model made of it.
 
     Attributes:
@@ -80,7 +80,7 @@ class Answer:
     suggestions: Hits = field(default_factory=Hits)
     query: str | None = None
     coverage: Coverage | None = None
-    counted: Counted | None = None
+    counted: CountedBeside | None = None
     receipts: tuple[CitedReceipt, ...] = ()
     unverified: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()

@@ -17,7 +17,7 @@ from desktop_app.conversations.rows import COLUMNS, checksum, from_row, storable
 from desktop_app.errors import StoreError
 from desktop_app.messages.message import Message
 from desktop_app.storage.damage import DamageError
-from desktop_app.storage.database import Connection, Database, Failure, Schema
+from desktop_app.storage.database import Connection, Database, DatabaseFault, Schema
 from desktop_app.storage.notices import Notices
 from desktop_app.storage.sqlite_faults import UNREADABLE
 
@@ -235,7 +235,7 @@ class Store:
         self._database.close()
 
 
-def _error(failure: Failure, /, **fields: Any) -> StoreError:
+def _error(failure: DatabaseFault, /, **fields: Any) -> StoreError:
     return StoreError(f"store.{failure.value}", **fields)
 
 

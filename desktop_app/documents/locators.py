@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.extract.passage import Locator, Unit
+from desktop_app.extract.passage import Locator, LocatorUnit
 
 _RANGE = re.compile(r"[A-Z]{1,4}([0-9]{1,9})(?::[A-Z]{1,4}([0-9]{1,9}))?", re.IGNORECASE)
 
@@ -19,7 +19,7 @@ def leads_to(outer: Locator | None, inner: Locator | None) -> bool:
     while outer is not None:
         if inner is None or outer.unit is not inner.unit:
             return False
-        if outer.unit is Unit.CELLS:
+        if outer.unit is LocatorUnit.CELLS:
             if not _share_a_row(str(outer.value), str(inner.value)):
                 return False
         elif str(outer.value).casefold() != str(inner.value).casefold():
@@ -32,7 +32,7 @@ def is_one_passage(place: Locator) -> bool:
     """Whether it is a line or a row of cells: little by itself, without what stands around it."""
     while place.inside is not None:
         place = place.inside
-    return place.unit in (Unit.LINE, Unit.CELLS)
+    return place.unit in (LocatorUnit.LINE, LocatorUnit.CELLS)
 
 
 def outer_of(place: Locator) -> Locator | None:

@@ -23,7 +23,7 @@ MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
 """What holds no text, whatever its bytes."""
 
 
-class Sort(Enum):
+class TextAccess(Enum):
     """How the text of a file is got at, judged by its name."""
 
     TEXT = auto()
@@ -33,7 +33,7 @@ class Sort(Enum):
     """The name does not say; what is inside does."""
 
 
-def sort_of(name: str) -> Sort:
+def text_access_of(name: str) -> TextAccess:
     """How a file with this name is read."""
     return _sort_of_ending(ending_of(name))
 
@@ -53,12 +53,12 @@ def may_have_holes(name: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _sort_of_ending(ending: str) -> Sort:
+def _sort_of_ending(ending: str) -> TextAccess:
     if ending in DOCUMENT_ENDINGS:
-        return Sort.DOCUMENT
+        return TextAccess.DOCUMENT
     if ending in TEXT_ENDINGS or ending in _MARKUP:
-        return Sort.TEXT
+        return TextAccess.TEXT
     kind = kind_of(f"x.{ending}")
     if kind in MEDIA:
-        return Sort.NO_TEXT
-    return Sort.UNTOLD if kind is None else Sort.TEXT
+        return TextAccess.NO_TEXT
+    return TextAccess.UNTOLD if kind is None else TextAccess.TEXT

@@ -11,9 +11,9 @@ from typing import BinaryIO, Final
 
 from desktop_app.extract.formats import EXTRACTORS, Format, format_in
 from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Ending, Outcome, Unreadable
-from desktop_app.extract.passage import ABOUT, Locator, Passage, Unit
-from desktop_app.extract.source import Extractor, Source
+from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
+from desktop_app.extract.passage import ABOUT, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource, Extractor
 
 Registry = Callable[[Format], Extractor]
 """Finds the extractor of a format; raises ImportError where there is none."""
@@ -38,7 +38,7 @@ def extract(
     *,
     is_head: bool = False,
     registry: Registry = shipped,
-) -> Generator[Passage, None, Ending]:
+) -> Generator[Passage, None, ExtractionResult]:
     """Yield a document's passages, none of them empty or too long; return how it ended.
 
     It raises nothing, whatever the document and its extractor do; passages that were yielded before
@@ -53,10 +53,10 @@ def extract(
         registry: Where extractors come from.
     """
     reading = _Reading(registry)
-    source = Source(file, name, size_bytes, limits, reading.read)
+    source = DocumentSource(file, name, size_bytes, limits, reading.read)
     ending = yield from _read(reading.read(source), limits, is_head=is_head)
     if source.left_out.private and ending.outcome in _WHOLE:
-        return Ending(Outcome.PRIVATE, f"{source.left_out.private} private inside")
+        return ExtractionResult(Outcome.PRIVATE, f"{source.left_out.private} private inside")
     return ending
 
 
@@ -65,7 +65,7 @@ _WHOLE: Final = (Outcome.TEXT, Outcome.EMPTY, Outcome.NO_TEXT)
 
 def _read(
     passages: Generator[Passage, None, None], limits: Limits, *, is_head: bool
-) -> Generator[Passage, None, Ending]:
+) -> Generator[Passage, None, ExtractionResult]:
     kept = _Kept(limits)
     try:
         for passage in passages:
@@ -74,7 +74,7 @@ def _read(
                 continue
             yield from kept.pieces(passage)
             if kept.full:
-                return Ending(Outcome.PARTLY_READ, "text limit")
+                return ExtractionResult(Outcome.PARTLY_READ, "text limit")
     except GeneratorExit:
         raise
     except Unreadable as error:
@@ -89,8 +89,8 @@ def _read(
     finally:
         passages.close()
     if is_head:
-        return Ending(Outcome.PARTLY_READ, "only the head")
-    return Ending(Outcome.TEXT if kept.anything else Outcome.EMPTY)
+        return ExtractionResult(Outcome.PARTLY_READ, "only the head")
+    return ExtractionResult(Outcome.TEXT if kept.anything else Outcome.EMPTY)
 
 
 class _Reading:
@@ -99,8 +99,8 @@ class _Reading:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def read(self, source: Source) -> Generator[Passage, None, None]:
-        """An `Extractor` for every format; `Source.read` of documents inside documents."""
+    def read(self, source: DocumentSource) -> Generator[Passage, None, None]:
+        """An `Extractor` for every format; `DocumentSource.read` of documents inside documents."""
         if not source.size_bytes:
             raise Unreadable(Outcome.EMPTY, "no bytes")
         found = format_in(source.file, source.name)
@@ -150,7 +150,7 @@ class _Kept:
         for start in range(0, len(text), self._longest):
             yield Passage(locator, text[start : start + self._longest])
 
-    def ending_after(self, error: Unreadable) -> Ending:
+    def ending_after(self, error: Unreadable) -> ExtractionResult:
         """How it ended, seen from what was yielded before the extractor could not go on."""
         outcome = error.outcome
         if outcome in (Outcome.NO_TEXT, Outcome.EMPTY):
@@ -158,8 +158,8 @@ class _Kept:
             outcome = outcome if self._beside_only else Outcome.TEXT
         elif self.anything and outcome is not Outcome.LOCKED:
             outcome = Outcome.PARTLY_READ
-        return Ending(outcome, error.why)
+        return ExtractionResult(outcome, error.why)
 
 
 def _is_beside(locator: Locator) -> bool:
-    return locator.unit is Unit.PART and locator.value in ABOUT
+    return locator.unit is LocatorUnit.PART and locator.value in ABOUT

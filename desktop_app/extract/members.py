@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Member:
 _NOTHING_LOST = frozenset({Outcome.EMPTY, Outcome.NO_TEXT, Outcome.UNSUPPORTED})
 
 
-def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passage]:
+def member_passages(source: DocumentSource, members: Iterable[Member]) -> Iterator[Passage]:
     """The members' names, and the passages of those that have text, as places inside `source`.
 
     One member that cannot be read costs that member only. One that is private is named, and not
@@ -42,7 +42,7 @@ def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passa
     for number, member in enumerate(members, 1):
         if number > source.limits.members:
             raise Unreadable(Outcome.TOO_LARGE, "too many members")
-        yield Passage(Locator(Unit.PART, Part.CONTENTS), member.name)
+        yield Passage(Locator(LocatorUnit.PART, DocumentPart.CONTENTS), member.name)
         if member.open is None or source.read is None:
             continue
         if source.leaves_out(*((member.name,) if member.file_names is None else member.file_names)):
@@ -60,9 +60,11 @@ def member_passages(source: Source, members: Iterable[Member]) -> Iterator[Passa
         raise Unreadable(Outcome.PARTLY_READ, lost.why or lost.outcome)
 
 
-def _passages(source: Source, member: Member, unpack: Callable[[], BinaryIO]) -> Iterator[Passage]:
+def _passages(
+    source: DocumentSource, member: Member, unpack: Callable[[], BinaryIO]
+) -> Iterator[Passage]:
     limits = source.limits.inner()
-    outer = Locator(Unit.MEMBER, member.name)
+    outer = Locator(LocatorUnit.MEMBER, member.name)
     with unpack() as file:
         size_bytes = file.seek(0, 2)
         file.seek(0)

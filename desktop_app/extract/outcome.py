@@ -28,7 +28,7 @@ class Outcome(StrEnum):
     CRASHED = "crashed"
 
 
-class Ending(NamedTuple):
+class ExtractionResult(NamedTuple):
     """How the reading of one file ended.
 
     Attributes:

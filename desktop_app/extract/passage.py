@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 INSIDE = " > "
 
 
-class Unit(StrEnum):
+class LocatorUnit(StrEnum):
     """What a place is counted or named by. The values are part of the written form."""
 
     LINE = "line"
@@ -22,12 +22,12 @@ class Unit(StrEnum):
     CHAPTER = "chapter"
     """Of a book, in reading order; from 1."""
     PART = "part"
-    """One of `Part`: what stands beside the running text."""
+    """One of `DocumentPart`: what stands beside the running text."""
     MEMBER = "member"
     """A document inside this one, by its name: an attachment, or what an archive holds."""
 
 
-class Part(StrEnum):
+class DocumentPart(StrEnum):
     """What a document holds beside its running text."""
 
     HEADER = "header"
@@ -46,10 +46,10 @@ class Part(StrEnum):
     """The names of an archive's members and of a mail's attachments."""
 
 
-ABOUT = frozenset({Part.PROPERTIES, Part.AUTHOR})
+ABOUT = frozenset({DocumentPart.PROPERTIES, DocumentPart.AUTHOR})
 """What a document says of itself, which is not its text."""
 
-_NUMBERED = frozenset({Unit.LINE, Unit.PAGE, Unit.SLIDE, Unit.CHAPTER})
+_NUMBERED = frozenset({LocatorUnit.LINE, LocatorUnit.PAGE, LocatorUnit.SLIDE, LocatorUnit.CHAPTER})
 
 
 class Locator(NamedTuple):
@@ -59,7 +59,7 @@ class Locator(NamedTuple):
     `member offer.docx > line 12`, `slide 2 > part notes`.
     """
 
-    unit: Unit
+    unit: LocatorUnit
     value: int | str
     inside: Locator | None = None
 
@@ -81,7 +81,7 @@ class Locator(NamedTuple):
         """
         own, found, rest = text.strip().partition(INSIDE)
         word, _, value = own.partition(" ")
-        unit = Unit(word.lower())
+        unit = LocatorUnit(word.lower())
         if unit in _NUMBERED:
             number = int(value)
             if number < 1:

@@ -10,10 +10,11 @@ from desktop_app.extract.limits import Limits
 from desktop_app.extract.passage import Passage
 from desktop_app.private.names import is_private_member
 
-Extractor = Callable[["Source"], Iterator[Passage]]
+Extractor = Callable[["DocumentSource"], Iterator[Passage]]
 """Yields a document's passages in reading order; raises `Unreadable` where it cannot go on.
 
-It reads `Source.file` and nothing else, keeps within `Source.limits`, and yields no empty passage.
+It reads `DocumentSource.file` and nothing else, keeps within `DocumentSource.limits`, and yields no
+empty passage.
 """
 
 
@@ -32,7 +33,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DocumentSource:
     """A document to be read: an open, seekable file, the name it goes by, and what it may cost."""
 
     file: BinaryIO

@@ -26,7 +26,14 @@ from desktop_app.llm.protocols import (
     laid_out_prompted,
     laid_out_react,
 )
-from desktop_app.llm.protocols.fallback import Attempt, Outcome, Verdict, after, attempt, outcome_of
+from desktop_app.llm.protocols.fallback import (
+    ModelCapabilities,
+    ProtocolAttempt,
+    ReplyStatus,
+    after,
+    attempt,
+    outcome_of,
+)
 from desktop_app.llm.protocols.layout import language_spoken
 from desktop_app.llm.protocols.prompts import prompt, prompts
 from desktop_app.llm.protocols.roles import instructions_role
@@ -151,13 +158,17 @@ class LanguageModel:
             raise
         await self._remember(verdict, reply.verdict)
 
-    async def _remember(self, before: Verdict | None, now: Verdict | None) -> None:
-        if now is not None and now != (before or Verdict()):
+    async def _remember(
+        self, before: ModelCapabilities | None, now: ModelCapabilities | None
+    ) -> None:
+        if now is not None and now != (before or ModelCapabilities()):
             await self._verdicts.keep(self._key, now)
 
     # For a reply
 
-    def attempt(self, verdict: Verdict | None, messages: Sequence[Message]) -> Attempt:
+    def attempt(
+        self, verdict: ModelCapabilities | None, messages: Sequence[Message]
+    ) -> ProtocolAttempt:
         """How to ask now."""
         at_beginning = bool(messages) and messages[-1].role is Role.PERSON
         tried = attempt(
@@ -168,17 +179,19 @@ class LanguageModel:
         return replace(tried, note=tried.note and not known)
 
     async def shown(
-        self, messages: Sequence[Message], verdict: Verdict | None, *, refused: bool
+        self, messages: Sequence[Message], verdict: ModelCapabilities | None, *, refused: bool
     ) -> Shown:
         """The conversation with the pictures that go along."""
         is_blind = verdict is not None and verdict.is_blind(self._clock())
         return await shown(messages, self._pictures, self._outgoing, refused=refused or is_blind)
 
-    def blind(self, verdict: Verdict | None) -> Verdict:
+    def blind(self, verdict: ModelCapabilities | None) -> ModelCapabilities:
         """What is known once its endpoint has refused pictures."""
-        return replace(verdict or Verdict(), blind_at=self._clock())
+        return replace(verdict or ModelCapabilities(), blind_at=self._clock())
 
-    def learnt(self, verdict: Verdict | None, tried: Attempt, outcome: Outcome) -> Verdict:
+    def learnt(
+        self, verdict: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus
+    ) -> ModelCapabilities:
         """What is known after a reply."""
         return after(verdict, tried, outcome, self._clock())
 
@@ -186,8 +199,8 @@ class LanguageModel:
         self,
         conversation: Shown,
         tools: Sequence[ToolSpec],
-        tried: Attempt,
-        verdict: Verdict | None,
+        tried: ProtocolAttempt,
+        verdict: ModelCapabilities | None,
     ) -> WireRequest:
         """The request for what comes after a conversation."""
         no_system = verdict is not None and verdict.no_system
@@ -204,7 +217,12 @@ class LanguageModel:
         return _LAYOUTS[tried.rung](conversation.messages, tools, setting)
 
     def reader(
-        self, tried: Attempt, verdict: Verdict | None, *, may_call: bool, goes_on: bool = False
+        self,
+        tried: ProtocolAttempt,
+        verdict: ModelCapabilities | None,
+        *,
+        may_call: bool,
+        goes_on: bool = False,
     ) -> ReplyReader:
         """What reads the reply."""
         in_thought = begins_in_thought(self._endpoint.model) or bool(verdict and verdict.in_thought)
@@ -229,7 +247,7 @@ class _Reply:
         transport: Transport,
         messages: Sequence[Message],
         tools: Sequence[ToolSpec],
-        verdict: Verdict | None,
+        verdict: ModelCapabilities | None,
     ) -> None:
         self.verdict = verdict
         self._model = model
@@ -315,11 +333,11 @@ class _Reply:
             is_proven = self.verdict is not None and self.verdict.proven
             about_tools = is_bad and not is_proven and ("tool" in said or "function" in said)
             if refusal.code == "model.no_tools" or about_tools:
-                self.verdict = self._model.learnt(self.verdict, self._tried, Outcome.REFUSED)
-                self._tried = Attempt(Rung.PROMPTED)
+                self.verdict = self._model.learnt(self.verdict, self._tried, ReplyStatus.REFUSED)
+                self._tried = ProtocolAttempt(Rung.PROMPTED)
                 return True
         about_roles = is_bad and "system" in said and "role" in said
-        known = self.verdict or Verdict()
+        known = self.verdict or ModelCapabilities()
         if about_roles and not known.no_system:
             self.verdict = replace(known, no_system=True)
             return True
@@ -349,11 +367,13 @@ class _Reply:
         if heard.calls and form is not None:
             outcome = outcome_of(self._tried.rung, form)
         elif heard.calls:
-            outcome = Outcome.CALLED if self._tried.rung is Rung.NATIVE else Outcome.ANSWERED
+            outcome = (
+                ReplyStatus.CALLED if self._tried.rung is Rung.NATIVE else ReplyStatus.ANSWERED
+            )
         elif heard.ending.unread and not heard.ending.answered:
-            outcome = Outcome.UNREAD
+            outcome = ReplyStatus.UNREAD
         else:
-            outcome = Outcome.ANSWERED
+            outcome = ReplyStatus.ANSWERED
         self.verdict = self._model.learnt(self.verdict, self._tried, outcome)
         if heard.reader.thinks_unopened:
             self.verdict = replace(self.verdict, in_thought=True)

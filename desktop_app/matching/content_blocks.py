@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from desktop_app.files.details import StopFlag
 from desktop_app.folding.fold import BETWEEN_HAN, fold, fold_letters
-from desktop_app.matching.content_wanted import Stem, Wanted
+from desktop_app.matching.content_wanted import ContentTerm, Stem
 
 _BLOCK_CHARS: Final = 1 << 18
 """Text is folded in blocks of about so many characters."""
@@ -96,7 +96,7 @@ class Block(Generic[At]):
         """Each line as it is written."""
         return self._text.split(_END)
 
-    def fitting(self, wanted: Wanted, stop: StopFlag | None = None) -> Iterator[int]:
+    def fitting(self, wanted: ContentTerm, stop: StopFlag | None = None) -> Iterator[int]:
         """The numbers of the lines in which what is wanted begins, ascending."""
         if wanted.pattern is not None:
             fits = wanted.pattern.found_in

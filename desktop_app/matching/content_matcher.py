@@ -18,7 +18,7 @@ from desktop_app.files.details import StopFlag
 from desktop_app.folding.fold import fold
 from desktop_app.matching.content_blocks import At, Block
 from desktop_app.matching.content_spans import Span, spans_of
-from desktop_app.matching.content_wanted import Wanted, wanted_in
+from desktop_app.matching.content_wanted import ContentTerm, wanted_in
 from desktop_app.query.query import Key, Query
 
 SNIPPET_CHARS: Final = 200
@@ -29,7 +29,7 @@ _SPANS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[At]):
+class Match(Generic[At]):
     """A line or passage that matches.
 
     Attributes:
@@ -57,7 +57,7 @@ class Matches(Generic[At]):
     """
 
     count: int
-    places: tuple[Place[At], ...] = ()
+    places: tuple[Match[At], ...] = ()
 
 
 class ContentMatcher:
@@ -101,7 +101,7 @@ class ContentMatcher:
         """
         found = [False] * len(self._terms)
         count = 0
-        places: list[Place[At]] = []
+        places: list[Match[At]] = []
         last: At | None = None
         for block in blocks:
             block.begin(self.spaces_matter)
@@ -178,7 +178,7 @@ class ContentMatcher:
                     several += 1
         return sorted(set(numbers)) if several > 1 else numbers
 
-    def _place(self, at: At, text: str) -> Place[At]:
+    def _place(self, at: At, text: str) -> Match[At]:
         spans: list[Span] = []
         for term in self._terms:
             if not term.excluded:
@@ -195,7 +195,7 @@ def _line_at(data: bytes, start: int) -> str:
 # Snippets
 
 
-def _spans_of(wanted: Wanted, text: str, stop: StopFlag | None) -> list[Span]:
+def _spans_of(wanted: ContentTerm, text: str, stop: StopFlag | None) -> list[Span]:
     if wanted.pattern is not None:
         return wanted.pattern.places(text, _SPANS, stop)
     return spans_of(text, wanted, _SPANS)
@@ -212,7 +212,7 @@ def _apart(spans: list[Span]) -> list[Span]:
     return joined
 
 
-def _cut(at: At, text: str, spans: list[Span]) -> Place[At]:
+def _cut(at: At, text: str, spans: list[Span]) -> Match[At]:
     """A line with what is far from its first match cut off."""
     first = spans[0] if spans else (0, 0)
     start = max(0, first[0] - SNIPPET_CHARS)
@@ -220,4 +220,4 @@ def _cut(at: At, text: str, spans: list[Span]) -> Place[At]:
     inside = tuple(
         (low - start, min(high, end) - start) for low, high in spans if low < end and low >= start
     )
-    return Place(at, text[start:end], inside, start > 0, end < len(text))
+    return Match(at, text[start:end], inside, start > 0, end < len(text))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.folding.fold import BETWEEN_HAN, fold
-from desktop_app.matching.content_wanted import Stem, Wanted
+from desktop_app.matching.content_wanted import ContentTerm, Stem
 
 Span = tuple[int, int]
 """From the first character up to, but not including, the second."""
@@ -16,7 +16,7 @@ MAX_CHARS: Final = 20_000
 """Of a longer line, only the beginning is looked at closely."""
 
 
-def spans_of(text: str, wanted: Wanted, most: int) -> list[Span]:
+def spans_of(text: str, wanted: ContentTerm, most: int) -> list[Span]:
     """Where something, no pattern, stands in `text`; what goes on in another line is not told.
 
     Args:

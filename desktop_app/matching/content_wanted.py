@@ -115,7 +115,7 @@ def _has_accents(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ContentTerm:
     """One value of a term, or some forms of it: exactly one of `stem`, `raw`, `pattern` says what.
 
     Attributes:
@@ -139,7 +139,7 @@ class Wanted:
 class Alternatives:
     """A term: any of its values is enough; with `excluded`, none may be there."""
 
-    values: tuple[Wanted, ...]
+    values: tuple[ContentTerm, ...]
     excluded: bool
 
 
@@ -150,16 +150,16 @@ def wanted_in(term: Term) -> Alternatives:
     )
 
 
-def _wanted(text: Text) -> Iterator[Wanted]:
+def _wanted(text: Text) -> Iterator[ContentTerm]:
     if text.form is Form.PATTERN:
-        yield Wanted(pattern=Pattern(text.text))
+        yield ContentTerm(pattern=Pattern(text.text))
         return
     stems = stems_of(text)
     if not stems:
         # Nothing but accents.
-        yield Wanted(raw=text.text)
+        yield ContentTerm(raw=text.text)
     for stem in stems:
-        yield Wanted(
+        yield ContentTerm(
             stem=stem,
             phrase=_phrase(stem),
             crosses_lines=" " in stem.start or bool(_TWO_HAN.search(stem.start)),

@@ -19,7 +19,7 @@ ANY: Final = "*"
 
 
 @dataclass(slots=True)
-class Place:
+class PrivatePath:
     """A folder on the way to something private, or that itself.
 
     Attributes:
@@ -28,21 +28,21 @@ class Place:
     """
 
     is_private: bool = False
-    inner: dict[str, Place] = field(default_factory=dict)
+    inner: dict[str, PrivatePath] = field(default_factory=dict)
 
-    def lead(self, path: str, end: Place | None = None) -> Place:
+    def lead(self, path: str, end: PrivatePath | None = None) -> PrivatePath:
         """Make the way to `path`, with `end` at its end; returns what is there."""
         *folders, last = path.split("/")
         place = self
         for folder in folders:
-            place = place.inner.setdefault(folder, Place())
+            place = place.inner.setdefault(folder, PrivatePath())
         if end is not None:
             place.inner[last] = end
-        return place.inner.setdefault(last, Place())
+        return place.inner.setdefault(last, PrivatePath())
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class NamePattern:
     """A name with stars in it.
 
     A star behind a letter does not go on with the word: `wg*.conf` is not `wget.conf`.
@@ -51,7 +51,7 @@ class Pattern:
     pieces: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str) -> Pattern:
+    def of(cls, text: str) -> NamePattern:
         """The pattern as it is written."""
         return cls(tuple(text.split(ANY)))
 
@@ -107,12 +107,12 @@ class Listed:
     titles: frozenset[str]
     starts: tuple[str, ...]
     endings: tuple[str, ...]
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[NamePattern, ...]
     words: frozenset[str]
     paths: tuple[str, ...]
     app_data: tuple[str, ...]
     apps: tuple[str, ...]
-    places: Place
+    places: PrivatePath
     last_names: frozenset[str]
     bundles: tuple[str, ...]
     examples: tuple[str, ...]
@@ -142,7 +142,7 @@ def listed() -> Listed:
         titles=frozenset(products),
         starts=tuple(all_of("starts")),
         endings=tuple(all_of("endings")),
-        patterns=tuple(map(Pattern.of, all_of("patterns"))),
+        patterns=tuple(map(NamePattern.of, all_of("patterns"))),
         words=frozenset(word for word in (*words, *products) if not word.startswith(".")),
         paths=below_any,
         app_data=tuple(data["app_data"]),
@@ -160,8 +160,8 @@ def listed() -> Listed:
 _WORDED: Final = ("names", "endings")
 
 
-def _places(app_data: Iterable[str], places: Iterable[str], apps: Iterable[str]) -> Place:
-    root, of_apps = Place(), Place()
+def _places(app_data: Iterable[str], places: Iterable[str], apps: Iterable[str]) -> PrivatePath:
+    root, of_apps = PrivatePath(), PrivatePath()
     # One and the same for all three systems.
     for folder in app_data:
         root.lead(folder, of_apps)

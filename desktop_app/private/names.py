@@ -13,7 +13,7 @@ from typing import Final
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.private.copy_marks import originals
-from desktop_app.private.listed import ANY, Place, listed
+from desktop_app.private.listed import ANY, PrivatePath, listed
 from desktop_app.private.quick_look import CopiesOf, plain, quick_look
 
 
@@ -136,7 +136,7 @@ def _is_listed_itself(name: str) -> bool:
     )
 
 
-_NOWHERE: Final = Place()
+_NOWHERE: Final = PrivatePath()
 
 
 def _are_listed_words(name: str) -> bool:
@@ -177,7 +177,7 @@ def _forms(name: str) -> tuple[str, ...]:
     return originals(name) if len(name) < 64 else (name,)
 
 
-def _leads_to_private(place: Place, names: list[tuple[str, ...]], at: int) -> bool:
+def _leads_to_private(place: PrivatePath, names: list[tuple[str, ...]], at: int) -> bool:
     if place.is_private:
         return True
     if at == len(names) or not place.inner:
@@ -187,7 +187,7 @@ def _leads_to_private(place: Place, names: list[tuple[str, ...]], at: int) -> bo
     )
 
 
-def _inner(place: Place, forms: tuple[str, ...]) -> Iterator[Place]:
+def _inner(place: PrivatePath, forms: tuple[str, ...]) -> Iterator[PrivatePath]:
     for form in forms:
         if (found := place.inner.get(form)) is not None:
             yield found

@@ -9,7 +9,7 @@ import re
 from datetime import date, datetime
 
 from desktop_app.query.calendar_parts import (
-    Part,
+    CalendarSpan,
     days,
     latest,
     month,
@@ -44,32 +44,32 @@ BY_NAME = Rules()
 @IN_DIGITS.add(r"(?:(?:the )?year |in )?(\d{4})年?(?:全年|一年|之?内|里|间|期间)?")
 @IN_DIGITS.add(r"([〇零一二三四五六七八九]{4})年")
 @IN_DIGITS.add(r"(\d{2})年")
-def _a_year(found: re.Match[str], now: datetime) -> Part:
+def _a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return year(year_said(found[1], now))
 
 
 @IN_DIGITS.add(r"(?:the )?(?:(\d{2})(\d0)|(\d0)) ?'?(?:s|年代)|([二三四五六七八九]十)年代")
-def _a_decade(found: re.Match[str], now: datetime) -> Part:
+def _a_decade(found: re.Match[str], now: datetime) -> CalendarSpan:
     said = found[3] or str(number(found[4] or "0"))
     first = int(found[1] + found[2]) if found[1] else year_said(said, now)
-    return Part(datetime(first, 1, 1), datetime(first + 10, 1, 1))
+    return CalendarSpan(datetime(first, 1, 1), datetime(first + 10, 1, 1))
 
 
 @IN_DIGITS.add(r"(\d{4})[-/.](\d{1,2})")
 @IN_DIGITS.add(r"(\d{4})年(\d{1,2})月?份?")
-def _a_month_in_digits(found: re.Match[str], now: datetime) -> Part:
+def _a_month_in_digits(found: re.Match[str], now: datetime) -> CalendarSpan:
     return month(year_said(found[1], now), int(found[2]))
 
 
 @IN_DIGITS.add(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 @IN_DIGITS.add(r"(\d{4})(\d\d)(\d\d)")
 @IN_DIGITS.add(r"(\d{4})年(\d{1,2})月(\d{1,2})[日号]?(?:那天|当天)?")
-def _a_day_in_digits(found: re.Match[str], now: datetime) -> Part:
+def _a_day_in_digits(found: re.Match[str], now: datetime) -> CalendarSpan:
     return days(date(year_said(found[1], now), int(found[2]), int(found[3])))
 
 
 @IN_DIGITS.add(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
-def _a_day_before_its_month(found: re.Match[str], now: datetime) -> Part:
+def _a_day_before_its_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     first, second, year_number = int(found[1]), int(found[2]), int(found[3])
     if first <= 12 and second <= 12 and first != second:
         # 3/4/2024 is March in one country and April in another.
@@ -82,18 +82,18 @@ def _a_day_before_its_month(found: re.Match[str], now: datetime) -> Part:
 
 
 @BY_NAME.add(r"(?:in |this past )?(?P<month>%M)份?(?:里|那个月)?")
-def _a_month(found: re.Match[str], now: datetime) -> Part:
+def _a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     return latest(lambda of: month(of, month_number(found["month"])), now)
 
 
 @BY_NAME.add(r"(?P<month>%M),? (?:of )?(?P<year>\d{4})|(?P<year2>\d{4}),? (?P<month2>%M)")
-def _a_month_of_a_year(found: re.Match[str], now: datetime) -> Part:
+def _a_month_of_a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     number_said = month_number(found["month"] or found["month2"])
     return month(year_said(found["year"] or found["year2"], now), number_said)
 
 
 @BY_NAME.add(rf"{ZH_YEAR}的?(?P<month>%M)份?(?:里|那个月)?")
-def _a_month_of_a_chinese_year(found: re.Match[str], now: datetime) -> Part:
+def _a_month_of_a_chinese_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return month(year_said(found["zhyear"], now), month_number(found["month"]))
 
 
@@ -101,13 +101,13 @@ def _a_month_of_a_chinese_year(found: re.Match[str], now: datetime) -> Part:
     r"(?P<month>%M) (?:of )?(?P<which>this|last) year"
     r"|(?P<which2>this|last) year,? (?:in )?(?P<month2>%M)"
 )
-def _a_month_of_this_or_last_year(found: re.Match[str], now: datetime) -> Part:
+def _a_month_of_this_or_last_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     offset = OFFSETS[found["which"] or found["which2"]]
     return month(now.year + offset, month_number(found["month"] or found["month2"]))
 
 
 @BY_NAME.add(r"(?P<which>this|last) (?P<month>%M)")
-def _this_or_last_month_by_name(found: re.Match[str], now: datetime) -> Part:
+def _this_or_last_month_by_name(found: re.Match[str], now: datetime) -> CalendarSpan:
     number_said = month_number(found["month"])
     if found["which"] == "this":
         return month(now.year, number_said)
@@ -122,7 +122,7 @@ _NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 @BY_NAME.add(rf"(?:on )?(?:the )?(?P<month>%M) (?:the )?{_NTH}(?:,? (?P<year>\d{{4}}))?")
 @BY_NAME.add(rf"(?:on )?(?:the )?{_NTH} (?:of )?(?P<month>%M)(?:,? (?P<year>\d{{4}}))?")
 @BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?P<month>%M)(?P<day>%N)[日号]?(?:那天|当天)?")
-def _a_day_of_a_month(found: re.Match[str], now: datetime) -> Part:
+def _a_day_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     number_said, day = month_number(named["month"]), number(named["day"])
     said = named.get("year") or named.get("zhyear")
@@ -134,7 +134,7 @@ def _a_day_of_a_month(found: re.Match[str], now: datetime) -> Part:
 @BY_NAME.add(
     rf"(?:on )?the {_NTH}|(?P<offset>上个?月|这个?月|本月)?(?P<zhday>%N)[日号](?:那天|当天)?"
 )
-def _a_day_of_this_month(found: re.Match[str], now: datetime) -> Part:
+def _a_day_of_this_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     day = number(named["day"] or named["zhday"])
     first = now.date().replace(day=1)
@@ -164,7 +164,7 @@ _ORDINAL = {
     rf"(?: of (?P<year>{YEAR}))?"
 )
 @BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?:第?(?P<n>[一二三四1-4])季度?|q(?P<n2>[1-4]))")
-def _a_quarter(found: re.Match[str], now: datetime) -> Part:
+def _a_quarter(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     said = named["n"] or named.get("n2") or ""
     which = _ORDINAL[said] if said in _ORDINAL else number(said)
@@ -179,7 +179,7 @@ def _a_quarter(found: re.Match[str], now: datetime) -> Part:
     r"|h(?P<h>[12])(?: (?P<hyear>\d{4}))?"
 )
 @BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?P<half>上|下)半年")
-def _a_half_year(found: re.Match[str], now: datetime) -> Part:
+def _a_half_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     first = 1 if named["half"] in ("first", "上") or named.get("h") == "1" else 7
     year_text = named.get("year") or named.get("hyear") or named.get("zhyear")
@@ -190,7 +190,7 @@ def _a_half_year(found: re.Match[str], now: datetime) -> Part:
 
 @BY_NAME.add(rf"(?:the |in )?(?:(?P<which>this|last) )?{SEASON}(?: (?:of )?(?P<year>{YEAR}))?")
 @BY_NAME.add(rf"(?:{ZH_YEAR}的?)?{SEASON}")
-def _a_season(found: re.Match[str], now: datetime) -> Part:
+def _a_season(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     first, length = SEASONS[named["season"]], 3
     year_text = named.get("year") or named.get("zhyear")

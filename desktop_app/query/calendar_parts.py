@@ -13,14 +13,14 @@ from functools import partial
 from typing import NamedTuple
 
 
-class Part(NamedTuple):
+class CalendarSpan(NamedTuple):
     """A stretch of the calendar, from `start` up to, not including, `end`; None is open."""
 
     start: datetime | None
     end: datetime | None
 
 
-class Unit(StrEnum):
+class CalendarUnit(StrEnum):
     """What the calendar is counted in."""
 
     HOUR = "hour"
@@ -38,9 +38,9 @@ def midnight(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-def days(first: date, number: int = 1) -> Part:
+def days(first: date, number: int = 1) -> CalendarSpan:
     """So many whole days."""
-    return Part(midnight(first), midnight(first + timedelta(days=number)))
+    return CalendarSpan(midnight(first), midnight(first + timedelta(days=number)))
 
 
 def moved_months(day: date, months: int) -> date:
@@ -54,24 +54,24 @@ def days_in_month(year: int, month: int) -> int:
     return (date(year + month // 12, month % 12 + 1, 1) - date(year, month, 1)).days
 
 
-def month(year: int, number: int) -> Part:
+def month(year: int, number: int) -> CalendarSpan:
     """A month of a year."""
     first = date(year, number, 1)
-    return Part(midnight(first), midnight(moved_months(first, 1)))
+    return CalendarSpan(midnight(first), midnight(moved_months(first, 1)))
 
 
-def year(number: int) -> Part:
+def year(number: int) -> CalendarSpan:
     """A year."""
-    return Part(datetime(number, 1, 1), datetime(number + 1, 1, 1))
+    return CalendarSpan(datetime(number, 1, 1), datetime(number + 1, 1, 1))
 
 
-def months(year: int, first: int, number: int) -> Part:
+def months(year: int, first: int, number: int) -> CalendarSpan:
     """So many months from the first of one; a quarter is three, a half year six."""
     start = date(year, first, 1)
-    return Part(midnight(start), midnight(moved_months(start, number)))
+    return CalendarSpan(midnight(start), midnight(moved_months(start, number)))
 
 
-def quarter(year: int, number: int) -> Part:
+def quarter(year: int, number: int) -> CalendarSpan:
     """A quarter of a year, from 1 to 4."""
     return months(year, 3 * number - 2, 3)
 
@@ -81,52 +81,52 @@ def monday(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def unit_at(unit: Unit, day: date, offset: int) -> Part:
+def unit_at(unit: CalendarUnit, day: date, offset: int) -> CalendarSpan:
     """The whole `unit` that `day` is in, or one so many before (negative) or after it."""
     match unit:
-        case Unit.DAY:
+        case CalendarUnit.DAY:
             return days(day + timedelta(days=offset))
-        case Unit.WEEK:
+        case CalendarUnit.WEEK:
             return days(monday(day) + timedelta(weeks=offset), 7)
-        case Unit.WEEKEND:
+        case CalendarUnit.WEEKEND:
             return days(monday(day) + timedelta(weeks=offset, days=5), 2)
-        case Unit.MONTH:
+        case CalendarUnit.MONTH:
             first = moved_months(day.replace(day=1), offset)
             return month(first.year, first.month)
-        case Unit.QUARTER:
+        case CalendarUnit.QUARTER:
             first = moved_months(date(day.year, (day.month - 1) // 3 * 3 + 1, 1), 3 * offset)
             return months(first.year, first.month, 3)
-        case Unit.YEAR:
+        case CalendarUnit.YEAR:
             return year(day.year + offset)
     raise ValueError(f"no part of the calendar: {unit}")
 
 
-def back_from(unit: Unit, now: datetime, number: int, half: bool = False) -> datetime:
+def back_from(unit: CalendarUnit, now: datetime, number: int, half: bool = False) -> datetime:
     """The moment so many units before `now`; whole days, so that none is left out at the edge.
 
     A month back from 31 March is the last of February.
     """
     today = now.date()
     match unit:
-        case Unit.MINUTE:
+        case CalendarUnit.MINUTE:
             return now - timedelta(minutes=number)
-        case Unit.HOUR:
+        case CalendarUnit.HOUR:
             return now - timedelta(hours=number, minutes=30 if half else 0)
-        case Unit.DAY:
+        case CalendarUnit.DAY:
             return midnight(today - timedelta(days=number))
-        case Unit.WEEK:
+        case CalendarUnit.WEEK:
             return midnight(today - timedelta(weeks=number, days=3 if half else 0))
-        case Unit.WEEKEND:
+        case CalendarUnit.WEEKEND:
             return midnight(monday(today) - timedelta(weeks=number) + timedelta(days=5))
-        case Unit.MONTH:
+        case CalendarUnit.MONTH:
             return midnight(moved_months(today, -number) - timedelta(days=15 if half else 0))
-        case Unit.QUARTER:
+        case CalendarUnit.QUARTER:
             return midnight(moved_months(today, -3 * number))
-        case Unit.YEAR:
+        case CalendarUnit.YEAR:
             return midnight(moved_months(today, -12 * number - (6 if half else 0)))
 
 
-def latest(in_year: Callable[[int], Part], now: datetime) -> Part:
+def latest(in_year: Callable[[int], CalendarSpan], now: datetime) -> CalendarSpan:
     """What comes back every year, or on 29 February, at its latest time that has begun by `now`.
 
     Raises:
@@ -152,7 +152,7 @@ class Stretch(StrEnum):
     END = "end"
 
 
-def stretch(whole: Part, which: Stretch) -> Part:
+def stretch(whole: CalendarSpan, which: Stretch) -> CalendarSpan:
     """A stretch of a month, a year or anything else.
 
     Of a year, the start and the end are two months, the others four. Of a month, the parts change
@@ -171,9 +171,9 @@ def stretch(whole: Part, which: Stretch) -> Part:
             Stretch.LATE: (8, 12),
             Stretch.END: (10, 12),
         }[which]
-        return Part(midnight(step(first)), midnight(step(last)))
+        return CalendarSpan(midnight(step(first)), midnight(step(last)))
     edge = 10 if 28 <= length <= 31 else max(1, length // 3)
     early, late = start + timedelta(days=edge), start + timedelta(days=2 * edge)
     if which in (Stretch.START, Stretch.EARLY):
-        return Part(start, early)
-    return Part(early, late) if which is Stretch.MIDDLE else Part(late, end)
+        return CalendarSpan(start, early)
+    return CalendarSpan(early, late) if which is Stretch.MIDDLE else CalendarSpan(late, end)

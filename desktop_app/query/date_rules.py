@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query.calendar_parts import Part
+from desktop_app.query.calendar_parts import CalendarSpan
 from desktop_app.query.date_vocabulary import MONTH, WEEKDAY
 from desktop_app.query.numerals import NUMBER
 
-Rule = Callable[[re.Match[str], datetime], Part]
+Rule = Callable[[re.Match[str], datetime], CalendarSpan]
 """Makes the part of the calendar that a match means at a moment; ValueError where it is none."""
 
 

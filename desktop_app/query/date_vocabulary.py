@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from desktop_app.query.calendar_parts import Unit
+from desktop_app.query.calendar_parts import CalendarUnit
 from desktop_app.query.numerals import number
 
 FIRST_YEAR, LAST_YEAR = 1678, 2261
@@ -59,16 +59,17 @@ WEEKDAY = (
 )
 
 UNITS = {
-    "minute": Unit.MINUTE, "min": Unit.MINUTE, "分钟": Unit.MINUTE,
-    "hour": Unit.HOUR, "hr": Unit.HOUR, "小时": Unit.HOUR, "个小时": Unit.HOUR, "钟头": Unit.HOUR,
-    "个钟头": Unit.HOUR,
-    "day": Unit.DAY, "天": Unit.DAY, "日": Unit.DAY,
-    "weekend": Unit.WEEKEND, "个周末": Unit.WEEKEND, "周末": Unit.WEEKEND,
-    "week": Unit.WEEK, "wk": Unit.WEEK, "周": Unit.WEEK, "个星期": Unit.WEEK, "星期": Unit.WEEK,
-    "礼拜": Unit.WEEK, "个礼拜": Unit.WEEK,
-    "month": Unit.MONTH, "个月": Unit.MONTH, "月": Unit.MONTH,
-    "quarter": Unit.QUARTER, "季度": Unit.QUARTER, "个季度": Unit.QUARTER,
-    "year": Unit.YEAR, "yr": Unit.YEAR, "年": Unit.YEAR,
+    "minute": CalendarUnit.MINUTE, "min": CalendarUnit.MINUTE, "分钟": CalendarUnit.MINUTE,
+    "hour": CalendarUnit.HOUR, "hr": CalendarUnit.HOUR, "小时": CalendarUnit.HOUR,
+    "个小时": CalendarUnit.HOUR, "钟头": CalendarUnit.HOUR, "个钟头": CalendarUnit.HOUR,
+    "day": CalendarUnit.DAY, "天": CalendarUnit.DAY, "日": CalendarUnit.DAY,
+    "weekend": CalendarUnit.WEEKEND, "个周末": CalendarUnit.WEEKEND, "周末": CalendarUnit.WEEKEND,
+    "week": CalendarUnit.WEEK, "wk": CalendarUnit.WEEK, "周": CalendarUnit.WEEK,
+    "个星期": CalendarUnit.WEEK, "星期": CalendarUnit.WEEK,
+    "礼拜": CalendarUnit.WEEK, "个礼拜": CalendarUnit.WEEK,
+    "month": CalendarUnit.MONTH, "个月": CalendarUnit.MONTH, "月": CalendarUnit.MONTH,
+    "quarter": CalendarUnit.QUARTER, "季度": CalendarUnit.QUARTER, "个季度": CalendarUnit.QUARTER,
+    "year": CalendarUnit.YEAR, "yr": CalendarUnit.YEAR, "年": CalendarUnit.YEAR,
 }  # fmt: skip
 EN_UNIT = r"(?P<unit>minute|min|hour|hr|day|weekend|week|wk|month|quarter|year|yr)s?"
 ZH_UNIT = r"(?P<unit>分钟|个?小时|个?钟头|天|日|个?周末|个?星期|个?礼拜|周|个月|个?季度|年)"

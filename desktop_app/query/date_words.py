@@ -18,13 +18,21 @@ from typing import Final
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import calendar_dates, dates_from_now, holidays
-from desktop_app.query.calendar_parts import Part, Stretch, back_from, days, latest, stretch, year
+from desktop_app.query.calendar_parts import (
+    CalendarSpan,
+    Stretch,
+    back_from,
+    days,
+    latest,
+    stretch,
+    year,
+)
 from desktop_app.query.date_rules import Rules, english_words
 from desktop_app.query.date_vocabulary import EN_UNIT, MONTH, UNITS, ZH_UNIT, ZH_YEAR
 from desktop_app.query.numerals import NUMBER, number
 
 
-def part(words: str, now: datetime) -> Part:
+def part(words: str, now: datetime) -> CalendarSpan:
     """The part of the calendar that `words` mean.
 
     Args:
@@ -66,7 +74,7 @@ _STRETCHES = {
     r"(?:at |in )?(?:the )?(?P<stretch>early|mid|late|(?:beginning|start|middle|end) of)[ -]?"
     r"(?P<whole>(?:the|this) (?:year|month)|.+)"
 )
-def _a_stretch(found: re.Match[str], now: datetime) -> Part:
+def _a_stretch(found: re.Match[str], now: datetime) -> CalendarSpan:
     whole = re.sub(r"^the (year|month)$", r"this \1", found["whole"])
     return stretch(part(whole, now), _STRETCHES[found["stretch"]])
 
@@ -76,7 +84,7 @@ def _a_stretch(found: re.Match[str], now: datetime) -> Part:
     rf"|(?:{ZH_YEAR.replace('zhyear', 'zhyear2')}的?)?%M份?|年)的?"
     r"(?P<stretch>初|底|末|中期|中旬|上旬|下旬|中)"
 )
-def _a_chinese_stretch(found: re.Match[str], now: datetime) -> Part:
+def _a_chinese_stretch(found: re.Match[str], now: datetime) -> CalendarSpan:
     which = _STRETCHES[found["stretch"]]
     if found["whole"] == "年":
         return latest(lambda of: stretch(year(of), which), now)
@@ -94,7 +102,7 @@ _JOINED = Rules()
 @_JOINED.add(
     r"(?:从|自|在)?(?P<from>.+?)(?:到|至|~|—|–|和|(?<=[年月日号])-)(?P<to>.+?)(?:之间|期间|间)?"
 )
-def _from_to(found: re.Match[str], now: datetime) -> Part:
+def _from_to(found: re.Match[str], now: datetime) -> CalendarSpan:
     first, last = found["from"], found["to"]
     ending = _end_of_range(first, last, now)
     if ending.end is None or ending.start is None:
@@ -106,7 +114,7 @@ def _from_to(found: re.Match[str], now: datetime) -> Part:
         begun = part(first, ending.end - timedelta(microseconds=1))
     if begun.start is None or begun.start >= ending.end:
         raise ValueError(found[0])
-    return Part(begun.start, ending.end)
+    return CalendarSpan(begun.start, ending.end)
 
 
 @_JOINED.add(
@@ -117,13 +125,13 @@ def _from_to(found: re.Match[str], now: datetime) -> Part:
 @_JOINED.add(
     r"(?:自从?|从)?(?P<from>.+?)(?:以来|至今|到现在|到今天|到目前为止|起|开始|以后|之后|后)"
 )
-def _since(found: re.Match[str], now: datetime) -> Part:
+def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
     words = re.sub(r"^the (?:start|beginning) of (?:the|this) (\w+)$", r"this \1", found["from"])
     begun = part({"年初": "今年", "月初": "本月", "year": "this year"}.get(words, words), now)
     strictly_after = found[0].startswith("after ") or found[0].endswith(("之后", "以后", "后"))
     if strictly_after:
-        return Part(begun.end, None)
-    return Part(begun.start, None)
+        return CalendarSpan(begun.end, None)
+    return CalendarSpan(begun.start, None)
 
 
 @_JOINED.add(
@@ -131,11 +139,11 @@ def _since(found: re.Match[str], now: datetime) -> Part:
 )
 @_JOINED.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
 @_JOINED.add(rf"(?:超过|大于|早于)(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以?前)?")
-def _older_than(found: re.Match[str], now: datetime) -> Part:
+def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
     half = bool(found.groupdict().get("half"))
     if number(found["n"]) > 1000:
         raise ValueError(found[0])
-    return Part(None, back_from(UNITS[found["unit"]], now, number(found["n"]), half=half))
+    return CalendarSpan(None, back_from(UNITS[found["unit"]], now, number(found["n"]), half=half))
 
 
 @_JOINED.add(
@@ -143,18 +151,18 @@ def _older_than(found: re.Match[str], now: datetime) -> Part:
 )
 @_JOINED.add(r"(?:在)?(?P<to>.+?)(?:之前|以前|前|及以前|及之前|截止|为止)")
 @_JOINED.add(r"(?:到|截至|截止到?)(?P<to>.+?)(?:为止)?")
-def _before(found: re.Match[str], now: datetime) -> Part:
+def _before(found: re.Match[str], now: datetime) -> CalendarSpan:
     ending = part(found["to"], now)
     through = found[0].startswith(("until ", "till ", "up to ", "by ", "no later", "到", "截"))
-    return Part(None, ending.end if through or "及以" in found[0] else ending.start)
+    return CalendarSpan(None, ending.end if through or "及以" in found[0] else ending.start)
 
 
 @_JOINED.add(
     r"(?:newer than|less than|younger than|not older than|at most|under) "
     rf"(?P<n>%N) {EN_UNIT}(?: (?:ago|old))?"
 )
-def _newer_than(found: re.Match[str], now: datetime) -> Part:
-    return Part(back_from(UNITS[found["unit"]], now, number(found["n"])), None)
+def _newer_than(found: re.Match[str], now: datetime) -> CalendarSpan:
+    return CalendarSpan(back_from(UNITS[found["unit"]], now, number(found["n"])), None)
 
 
 _BARE_DAY: Final = fixed(rf"\d{{1,2}}(?:st|nd|rd|th|[日号])?|{NUMBER}[日号]")
@@ -162,7 +170,7 @@ _SAID_YEAR: Final = fixed(rf"({ZH_YEAR})")
 _BARE_MONTH: Final = fixed(rf"{MONTH}份?(?:{NUMBER}[日号])?")
 
 
-def _end_of_range(first: str, last: str, now: datetime) -> Part:
+def _end_of_range(first: str, last: str, now: datetime) -> CalendarSpan:
     """What `last` means after `first`: a bare day is of its month, a bare month of its year."""
     if _BARE_DAY.fullmatch(last):
         begun = part(first, now).start

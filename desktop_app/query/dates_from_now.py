@@ -8,7 +8,15 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, timedelta
 
-from desktop_app.query.calendar_parts import Part, Unit, back_from, days, midnight, monday, unit_at
+from desktop_app.query.calendar_parts import (
+    CalendarSpan,
+    CalendarUnit,
+    back_from,
+    days,
+    midnight,
+    monday,
+    unit_at,
+)
 from desktop_app.query.date_rules import Rules
 from desktop_app.query.date_vocabulary import (
     EN_OFFSET,
@@ -33,7 +41,7 @@ RULES = Rules()
     r"(?P<day>today|yesterday|the day before yesterday|day before yesterday|tomorrow"
     r"|今天|今日|昨天|昨日|前天|前日|大前天|明天)(?:全天|一整天|一天)?"
 )
-def _a_day_by_name(found: re.Match[str], now: datetime) -> Part:
+def _a_day_by_name(found: re.Match[str], now: datetime) -> CalendarSpan:
     return days(now.date() + timedelta(days=_day_offset(found["day"])))
 
 
@@ -46,15 +54,15 @@ def _day_offset(name: str) -> int:
 
 
 @RULES.add(r"last night|昨晚|昨夜|昨天(?:晚上|夜里)")
-def _last_night(found: re.Match[str], now: datetime) -> Part:
+def _last_night(found: re.Match[str], now: datetime) -> CalendarSpan:
     evening = midnight(now.date()) - timedelta(hours=7)
-    return Part(evening, evening + timedelta(hours=12))
+    return CalendarSpan(evening, evening + timedelta(hours=12))
 
 
 @RULES.add(rf"(?P<offset>this|yesterday) {TIME}|(?P<tonight>tonight)")
 @RULES.add(rf"(?P<offset>today|yesterday) (?:in the |at )?{TIME}")
 @RULES.add(rf"(?P<offset>[今昨前]|大前)[天日]?的?{TIME}")
-def _a_time_of_day(found: re.Match[str], now: datetime) -> Part:
+def _a_time_of_day(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     if named.get("tonight"):
         return _time_of(now.date(), "tonight")
@@ -63,14 +71,14 @@ def _a_time_of_day(found: re.Match[str], now: datetime) -> Part:
 
 
 @RULES.add(r"just now|a moment ago|刚刚?|刚才")
-def _just_now(found: re.Match[str], now: datetime) -> Part:
-    return Part(now - timedelta(hours=1), midnight(now.date() + timedelta(days=1)))
+def _just_now(found: re.Match[str], now: datetime) -> CalendarSpan:
+    return CalendarSpan(now - timedelta(hours=1), midnight(now.date() + timedelta(days=1)))
 
 
-def _time_of(day: date, name: str) -> Part:
+def _time_of(day: date, name: str) -> CalendarSpan:
     first, end = TIMES[name]
     start = midnight(day)
-    return Part(start + timedelta(hours=first), start + timedelta(hours=end))
+    return CalendarSpan(start + timedelta(hours=first), start + timedelta(hours=end))
 
 
 # Days of a week
@@ -78,7 +86,7 @@ def _time_of(day: date, name: str) -> Part:
 
 @RULES.add(r"(?:on )?(?P<day>%W)(?: this week)?")
 @RULES.add(r"this (?P<day>%W)|(?:这个?|本)(?P<zhday>%W)")
-def _weekday_of_now(found: re.Match[str], now: datetime) -> Part:
+def _weekday_of_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     text = named["day"] or named["zhday"]
     back = (now.weekday() - weekday(text)) % 7
@@ -88,20 +96,20 @@ def _weekday_of_now(found: re.Match[str], now: datetime) -> Part:
 
 
 @RULES.add(r"(?:the )?(?:last|past|previous) (?P<day>%W)")
-def _the_last_such_day(found: re.Match[str], now: datetime) -> Part:
+def _the_last_such_day(found: re.Match[str], now: datetime) -> CalendarSpan:
     back = (now.weekday() - weekday(found["day"])) % 7 or 7
     return days(now.date() - timedelta(days=back))
 
 
 @RULES.add(r"(?:the )?(?P<day>%W) (?:of )?last week|last week'?s? (?P<second>%W)")
 @RULES.add(r"上(?:个|一个|一)?(?P<day>%W)|上个?(?:星期|礼拜|周)的?(?P<second>%W)")
-def _weekday_of_last_week(found: re.Match[str], now: datetime) -> Part:
+def _weekday_of_last_week(found: re.Match[str], now: datetime) -> CalendarSpan:
     day = weekday(found["day"] or found["second"])
     return days(monday(now.date()) + timedelta(days=day - 7))
 
 
 @RULES.add(r"上上个?(?P<day>%W)|(?P<second>%W) (?:of )?the week before last")
-def _weekday_of_the_week_before(found: re.Match[str], now: datetime) -> Part:
+def _weekday_of_the_week_before(found: re.Match[str], now: datetime) -> CalendarSpan:
     day = weekday(found["day"] or found["second"])
     return days(monday(now.date()) + timedelta(days=day - 14))
 
@@ -112,21 +120,21 @@ def _weekday_of_the_week_before(found: re.Match[str], now: datetime) -> Part:
 @RULES.add(rf"{EN_OFFSET} (?:calendar )?(?P<unit>day|weekend|week|month|quarter|year)")
 @RULES.add(rf"{ZH_OFFSET}(?P<unit>个?周末|星期|礼拜|周|个月|月|季度|年)(?:份|度|里|内|整个|全)?")
 @RULES.add(r"(?P<offset>本|这|当|去|今|前|大前)(?P<unit>年|月|周|季度)(?:度|份|全年|一年|整年)?")
-def _a_unit_from_now(found: re.Match[str], now: datetime) -> Part:
+def _a_unit_from_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     unit = UNITS[found["unit"]]
     return unit_at(unit, now.date(), OFFSETS[found["offset"]])
 
 
 @RULES.add(r"(?:the )?(?P<unit>week|month|quarter|year|weekend) before last")
-def _the_unit_before_last(found: re.Match[str], now: datetime) -> Part:
+def _the_unit_before_last(found: re.Match[str], now: datetime) -> CalendarSpan:
     return unit_at(UNITS[found["unit"]], now.date(), -2)
 
 
 @RULES.add(r"周末|(?:at |on |over )?the weekend")
-def _the_weekend(found: re.Match[str], now: datetime) -> Part:
-    this = unit_at(Unit.WEEKEND, now.date(), 0)
+def _the_weekend(found: re.Match[str], now: datetime) -> CalendarSpan:
+    this = unit_at(CalendarUnit.WEEKEND, now.date(), 0)
     assert this.start is not None
-    return this if this.start <= now else unit_at(Unit.WEEKEND, now.date(), -1)
+    return this if this.start <= now else unit_at(CalendarUnit.WEEKEND, now.date(), -1)
 
 
 _LAST_COUNT = 1000
@@ -142,7 +150,7 @@ _ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
 @RULES.add(rf"(?:最近|过去|近|前)的?这?(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
 @RULES.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之内|以内|内|里|来|以来)")
 @RULES.add(rf"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N){ZH_UNIT}(?P<half>半)?(?:里|内|来|间)?")
-def _so_long_until_now(found: re.Match[str], now: datetime) -> Part:
+def _so_long_until_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     unit = UNITS[named["unit"] or named["unit2"]]
     count = number(named["n"] or named.get("n2") or "1")
@@ -150,7 +158,7 @@ def _so_long_until_now(found: re.Match[str], now: datetime) -> Part:
         # "2025年以来" is since that year.
         raise ValueError(found[0])
     start = back_from(unit, now, count, half=bool(named.get("half")))
-    return Part(start, midnight(now.date() + timedelta(days=1)))
+    return CalendarSpan(start, midnight(now.date() + timedelta(days=1)))
 
 
 @RULES.add(
@@ -158,29 +166,29 @@ def _so_long_until_now(found: re.Match[str], now: datetime) -> Part:
     r"|(?:in|within) half (?:a |an )?(?P<unit2>hour|year)"
 )
 @RULES.add(r"(?:最近|过去|近)?的?半个?(?P<unit>小时|钟头|年|月|天)(?:之?[内里]|以[来内])?")
-def _half_a_unit(found: re.Match[str], now: datetime) -> Part:
+def _half_a_unit(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     match UNITS[named["unit"] or named["unit2"] or ""]:
-        case Unit.HOUR:
+        case CalendarUnit.HOUR:
             start = now - timedelta(minutes=30)
-        case Unit.DAY:
+        case CalendarUnit.DAY:
             start = now - timedelta(hours=12)
-        case Unit.MONTH:
-            start = back_from(Unit.DAY, now, 15)
+        case CalendarUnit.MONTH:
+            start = back_from(CalendarUnit.DAY, now, 15)
         case _:
-            start = back_from(Unit.MONTH, now, 6)
-    return Part(start, midnight(now.date() + timedelta(days=1)))
+            start = back_from(CalendarUnit.MONTH, now, 6)
+    return CalendarSpan(start, midnight(now.date() + timedelta(days=1)))
 
 
 @RULES.add(rf"(?P<n>%N) {EN_UNIT} (?:ago|back)")
 @RULES.add(rf"(?P<n>%N){ZH_UNIT}前(?:那天|那周|那个月|那年)?")
-def _so_long_ago(found: re.Match[str], now: datetime) -> Part:
+def _so_long_ago(found: re.Match[str], now: datetime) -> CalendarSpan:
     unit, count = UNITS[found["unit"]], number(found["n"])
     if count > _LAST_COUNT:
         # "2020年前" is before that year.
         raise ValueError(found[0])
-    if unit in (Unit.MINUTE, Unit.HOUR):
-        around = timedelta(minutes=5) if unit is Unit.MINUTE else timedelta(minutes=30)
+    if unit in (CalendarUnit.MINUTE, CalendarUnit.HOUR):
+        around = timedelta(minutes=5) if unit is CalendarUnit.MINUTE else timedelta(minutes=30)
         moment = back_from(unit, now, count)
-        return Part(moment - around, moment + around)
+        return CalendarSpan(moment - around, moment + around)
     return unit_at(unit, now.date(), -count)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from desktop_app import paths
-from desktop_app.query.calendar_parts import Part, days, latest
+from desktop_app.query.calendar_parts import CalendarSpan, days, latest
 from desktop_app.query.date_rules import Rules
 from desktop_app.query.date_vocabulary import YEAR, ZH_YEAR, year_or_offset
 
@@ -33,7 +33,7 @@ class _Holidays:
         """What they are called, in both languages."""
         return (*self._fixed, *self._moving)
 
-    def in_year(self, name: str, year_number: int) -> Part:
+    def in_year(self, name: str, year_number: int) -> CalendarSpan:
         """A holiday in a year; the Lunar New Year belongs to the year that it begins.
 
         Raises:
@@ -64,7 +64,7 @@ def names() -> Iterable[str]:
 
 @RULES.add(rf"{ZH_YEAR}的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")
 @RULES.add(rf"(?P<last>last |this )?(?P<name>.+?)(?:(?: of| in)? (?P<year>{YEAR})| break)?")
-def _a_holiday(found: re.Match[str], now: datetime) -> Part:
+def _a_holiday(found: re.Match[str], now: datetime) -> CalendarSpan:
     named, name = found.groupdict(), found["name"]
     year_text = named.get("year") or named.get("zhyear")
     if year_text:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from desktop_app.errors import ScopeError
-from desktop_app.reasons import Coverage, Reason, Skips, Source
+from desktop_app.reasons import Coverage, Reason, Skips, SourceKind
 
 
 class Tally:
@@ -21,7 +21,7 @@ class Tally:
     def __init__(self) -> None:
         self.files = 0
         self.skips = Skips()
-        self.sources: dict[Source, None] = {}
+        self.sources: dict[SourceKind, None] = {}
         self._started_s = monotonic()
 
     def leave_out_no_mount_of(self, walked: Iterable[str]) -> None:

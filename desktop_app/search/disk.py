@@ -31,7 +31,7 @@ class DiskSource:
         reading_s: See `SearchEngine.search`.
     """
 
-    kind = reasons.Source.DISK
+    kind = reasons.SourceKind.DISK
 
     def __init__(
         self,

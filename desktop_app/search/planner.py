@@ -9,7 +9,7 @@ from desktop_app.search.source import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlannedFolder:
     """A folder that is searched, and the source that answers for it.
 
     Attributes:
@@ -25,7 +25,7 @@ class Part:
 
 def planned(
     roots: Iterable[str], sources: Sequence[Source], elsewhere: Container[str]
-) -> list[Part]:
+) -> list[PlannedFolder]:
     """For each folder the first source that covers it; those that may keep us waiting come last.
 
     Args:
@@ -34,7 +34,7 @@ def planned(
         elsewhere: Folders on other computers, which may not answer.
     """
     parts = [
-        Part(
+        PlannedFolder(
             root,
             next((one for one in sources if one.covers(root)), sources[-1]),
             is_elsewhere=root in elsewhere,

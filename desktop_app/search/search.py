@@ -30,7 +30,7 @@ from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
-from desktop_app.search.planner import Part, planned
+from desktop_app.search.planner import PlannedFolder, planned
 from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
 from desktop_app.search.source import Contents, EntriesWanted, Source
@@ -241,7 +241,7 @@ class Search:
         groups = grouped(hits, self._query.show, self._now, inside=inside.of)
         return groups[: self._query.top]
 
-    def _walk(self, part: Part, folders: FolderFilter, searched: Sequence[str]) -> None:
+    def _walk(self, part: PlannedFolder, folders: FolderFilter, searched: Sequence[str]) -> None:
         root = part.root
         depth = folders.max_depth
         if depth is not None and self._filter.wants_empty_folders:
@@ -277,7 +277,9 @@ class Search:
         self._tally.skips.merge(batches.skips)
         self._complete = self._complete and batches.complete
 
-    def _take(self, batch: Batch, part: Part, folders: FolderFilter, facts: FactsBelow) -> None:
+    def _take(
+        self, batch: Batch, part: PlannedFolder, folders: FolderFilter, facts: FactsBelow
+    ) -> None:
         """Keep what passes of a batch, and count what was looked at."""
         passing = self._filter
         if not folders.accepts_all:
@@ -300,7 +302,7 @@ class Search:
         if (found := contents.take()) is not None:
             self._keep(self._asked_for(found))
 
-    def _open_contents(self, plan: Sequence[Part], opened: ExitStack) -> None:
+    def _open_contents(self, plan: Sequence[PlannedFolder], opened: ExitStack) -> None:
         """Let each source look into the files of its folders, where contents are asked for."""
         if not self._filter.judges_contents:
             return

@@ -98,7 +98,7 @@ class Source(Protocol):
     """Answers for the folders that it covers."""
 
     @property
-    def kind(self) -> reasons.Source:
+    def kind(self) -> reasons.SourceKind:
         """How coverage calls it."""
         ...
 

@@ -49,7 +49,7 @@ _STEPS_BETWEEN_LOOKS = 10_000
 _Result = TypeVar("_Result")
 
 
-class Failure(StrEnum):
+class DatabaseFault(StrEnum):
     """What can be wrong with a file; the values end the codes of the sentences that say so."""
 
     NEWER = "newer"
@@ -67,7 +67,7 @@ class Failure(StrEnum):
 class SaysFailure(Protocol):
     """Makes the error that stands for a failure of one kind of file."""
 
-    def __call__(self, failure: Failure, /, **fields: Any) -> StoreError:
+    def __call__(self, failure: DatabaseFault, /, **fields: Any) -> StoreError:
         """The error, with its code."""
         ...
 
@@ -150,10 +150,10 @@ class Database:
             code: int = getattr(error, "sqlite_errorcode", 0)
             is_held = code & 0xFF == sqlite3.SQLITE_BUSY
             self._wait_for_others(HELD_TIMEOUT_S if is_held else BUSY_TIMEOUT_S)
-            raise self._failed(Failure.UNUSABLE, reason=_reason(error)) from error
+            raise self._failed(DatabaseFault.UNUSABLE, reason=_reason(error)) from error
         except DamageError as error:
             # A new file that is damaged at once: it is the disk.
-            raise self._failed(Failure.DAMAGED, reason=os.strerror(errno.EIO)) from error
+            raise self._failed(DatabaseFault.DAMAGED, reason=os.strerror(errno.EIO)) from error
         self._wait_for_others(BUSY_TIMEOUT_S)
         return result
 
@@ -240,7 +240,7 @@ class Database:
         if version < 0 or _is_garbled(version, self._schema.version):
             raise DamageError
         if version > self._schema.version:
-            raise self._failed(Failure.NEWER, found=version, known=self._schema.version)
+            raise self._failed(DatabaseFault.NEWER, found=version, known=self._schema.version)
 
     def _check_tables(self, connection: Connection) -> None:
         if _tables(connection) != self._schema.tables:
@@ -271,16 +271,16 @@ class Database:
         try:
             aside = set_aside(self._file)
         except OSError as error:
-            raise self._failed(Failure.DAMAGED, reason=_reason(error)) from error
+            raise self._failed(DatabaseFault.DAMAGED, reason=_reason(error)) from error
         count = 0
         try:
             count = self._carried_over(aside)
         finally:
             fields = {"file": str(self._file), "aside": str(aside)}
             if count:
-                notice = self._error(Failure.CARRIED_OVER, **fields, count=count)
+                notice = self._error(DatabaseFault.CARRIED_OVER, **fields, count=count)
             else:
-                notice = self._error(Failure.SET_ASIDE, **fields)
+                notice = self._error(DatabaseFault.SET_ASIDE, **fields)
             self._notices.add(notice)
 
     def _carried_over(self, aside: Path) -> int:
@@ -304,7 +304,7 @@ class Database:
             return None
         return status.st_dev, status.st_ino
 
-    def _failed(self, failure: Failure, **fields: Any) -> StoreError:
+    def _failed(self, failure: DatabaseFault, **fields: Any) -> StoreError:
         return self._error(failure, file=str(self._file), **fields)
 
 

@@ -16,7 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.documents.text_access import Sort, sort_of
+from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import AppError
 from desktop_app.findings import NearCut, SearchFindings
 from desktop_app.folding.fold import fold, fold_wanted
@@ -228,9 +228,9 @@ def _files_to_read(hits: Hits) -> int:
     number = 0
     for chunk in hits.chunks:
         for row, size_bytes in enumerate(chunk.sizes):
-            sort = sort_of(chunk.name(row))
-            if sort is not Sort.NO_TEXT:
-                number += _FILES_OF_DOCUMENT if sort is Sort.DOCUMENT else 1
+            sort = text_access_of(chunk.name(row))
+            if sort is not TextAccess.NO_TEXT:
+                number += _FILES_OF_DOCUMENT if sort is TextAccess.DOCUMENT else 1
                 number += size_bytes // _BYTES_OF_FILE
     return number
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from desktop_app.documents.locators import is_one_passage, outer_of
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.passage import INSIDE, Locator, Unit
-from desktop_app.extract.passage import Part as DocumentPart
+from desktop_app.extract.passage import INSIDE, DocumentPart, Locator, LocatorUnit
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.findings import TextFindings
@@ -37,7 +36,7 @@ _ROOM_CHARS: Final = 700
 
 _QUOTE_CHARS: Final = 200
 
-_PROPERTIES: Final = str(Locator(Unit.PART, DocumentPart.PROPERTIES))
+_PROPERTIES: Final = str(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES))
 
 FilePath = Annotated[
     str,
@@ -178,7 +177,7 @@ def _page(hit: Hit, start: int, limit: int, at: Locator | None, context: ToolCon
         # On from a page around it.
         return read(start, limit, outer_of(at))
     is_usual = limit == MAX_LINES
-    if at.unit is not Unit.LINE:
+    if at.unit is not LocatorUnit.LINE:
         return read(1, _AROUND if is_usual else limit, at, _BEFORE)
     line = int(at.value)
     first = max(1, line - _BEFORE)
@@ -222,7 +221,7 @@ def _parts(hit: Hit, page: TextPage, at: Locator | None, context: ToolContext) -
 def _remarks(page: TextPage, at: Locator | None, wording: Wording) -> list[str]:
     """What is to be said before the text: how much there is, and what is wrong with it."""
     lines = []
-    if at is not None and at.unit is not Unit.LINE and page.lines and not page.is_document:
+    if at is not None and at.unit is not LocatorUnit.LINE and page.lines and not page.is_document:
         lines.append(wording.say("read.no_parts"))
     what = "passages" if page.is_document else "lines"
     if page.lines:

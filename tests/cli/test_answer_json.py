@@ -18,7 +18,7 @@ from desktop_app.cli.json_output import json_line
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.receipt import Receipt
-from desktop_app.reasons import Coverage, Reason, Source
+from desktop_app.reasons import Coverage, Reason, SourceKind
 
 FIELDS = {
     "question",
@@ -68,7 +68,7 @@ def test_a_full_answer_has_every_field_as_promised() -> None:
         hits=hits(hit("a.pdf")),
         query="in:Downloads ext:pdf",
         coverage=Coverage(
-            ("/home/ann/Downloads",), 240, {Reason.HIDDEN: 3}, {}, True, (Source.DISK,), 0.004
+            ("/home/ann/Downloads",), 240, {Reason.HIDDEN: 3}, {}, True, (SourceKind.DISK,), 0.004
         ),
         receipts=(CitedReceipt("1", Receipt(1, at, query, total=1, digest="d")),),
         steps=(Step("count_files", {"folder": "Downloads"}, "1", 0.004),),

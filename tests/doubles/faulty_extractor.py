@@ -16,8 +16,8 @@ from io import BytesIO
 
 from desktop_app.extract.formats import EXTRACTORS, Format
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Extractor, Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.extract.worker import sandbox
 from desktop_app.extract.worker.process import ExtractingProcess
 from desktop_app.processes.serving import serve_with
@@ -30,7 +30,7 @@ NEVER = threading.Event()
 
 
 def says(word: object, number: int = 1) -> Passage:
-    return Passage(Locator(Unit.LINE, number), str(word))
+    return Passage(Locator(LocatorUnit.LINE, number), str(word))
 
 
 def reads(argument: str) -> Iterator[Passage]:
@@ -206,7 +206,7 @@ def _tried(act: Callable[[], object]) -> str:
     return "done"
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """What the document says is done: a word, and what it is about."""
     word, _, argument = source.file.read().decode().partition(" ")
     return WAYS[word](argument.strip())

@@ -14,7 +14,7 @@ from desktop_app.extract.extracting import extract
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Extractor, Source
+from desktop_app.extract.source import DocumentSource, Extractor
 
 
 class Reading(NamedTuple):
@@ -46,7 +46,7 @@ def read(
     **limits: int,
 ) -> Reading:
     """Read `data` with one extractor; `inner` reads what is inside it."""
-    source = Source(io.BytesIO(data), name, len(data), Limits(**limits), inner)
+    source = DocumentSource(io.BytesIO(data), name, len(data), Limits(**limits), inner)
     found: list[Passage] = []
     try:
         for passage in extractor(source):

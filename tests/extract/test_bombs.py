@@ -25,7 +25,7 @@ from desktop_app.extract.extracting import extract
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.extract.made_files import (
     docx,
     epub,
@@ -292,12 +292,14 @@ def test_a_bomb_ends_soon_in_little_memory(kind: str) -> None:
 def test_an_archive_that_holds_itself_ends() -> None:
     data = zipped({"itself.zip": b"anything"})
 
-    def itself(source: Source) -> Iterator[Passage]:
+    def itself(source: DocumentSource) -> Iterator[Passage]:
         return zip_passages(replace(source, file=io.BytesIO(data)))
 
     found: list[str] = []
     with pytest.raises(Unreadable) as raised:
-        for place, _ in itself(Source(io.BytesIO(data), "itself.zip", len(data), read=itself)):
+        for place, _ in itself(
+            DocumentSource(io.BytesIO(data), "itself.zip", len(data), read=itself)
+        ):
             found.append(str(place))
     assert raised.value.outcome is Outcome.PARTLY_READ
     assert found[-1].count("member") == Limits().depth - 1

@@ -9,12 +9,12 @@ from desktop_app.extract.extracting import extract
 from desktop_app.extract.formats import Format
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Ending, Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Extractor, Source
+from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource, Extractor
 
-LINE = Locator(Unit.LINE, 1)
-TITLE = Locator(Unit.PART, Part.PROPERTIES)
+LINE = Locator(LocatorUnit.LINE, 1)
+TITLE = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
 
 
 def read(
@@ -24,7 +24,7 @@ def read(
     content: bytes = b"a text",
     name: str = "a.txt",
     is_head: bool = False,
-) -> tuple[list[Passage], Ending]:
+) -> tuple[list[Passage], ExtractionResult]:
     """What comes of a document that this extractor reads, and how it ends."""
     found: list[Passage] = []
 
@@ -49,7 +49,7 @@ def read(
 
 
 def yields(*passages: Passage, then: BaseException | None = None) -> Extractor:
-    def extractor(source: Source) -> Iterator[Passage]:
+    def extractor(source: DocumentSource) -> Iterator[Passage]:
         yield from passages
         if then is not None:
             raise then
@@ -59,7 +59,7 @@ def yields(*passages: Passage, then: BaseException | None = None) -> Extractor:
 
 def test_passages_come_and_then_one_outcome() -> None:
     passages = [Passage(LINE, "one"), Passage(LINE, "two")]
-    assert read(yields(*passages)) == (passages, Ending(Outcome.TEXT))
+    assert read(yields(*passages)) == (passages, ExtractionResult(Outcome.TEXT))
 
 
 def test_blank_passages_are_left_out_and_a_document_of_them_is_empty() -> None:
@@ -77,7 +77,7 @@ def test_bytes_of_no_known_format_are_unsupported() -> None:
 
 
 def test_a_format_that_nobody_reads_is_unsupported() -> None:
-    assert read(None)[1] == Ending(Outcome.UNSUPPORTED, "without text")
+    assert read(None)[1] == ExtractionResult(Outcome.UNSUPPORTED, "without text")
 
 
 class PanicException(BaseException):
@@ -107,7 +107,10 @@ def test_whatever_an_extractor_raises_is_an_outcome(
 ) -> None:
     passage = Passage(LINE, "so far")
     assert read(yields(then=error))[1].outcome is alone
-    assert read(yields(passage, then=error)) == ([passage], Ending(after_text, why_of(error)))
+    assert read(yields(passage, then=error)) == (
+        [passage],
+        ExtractionResult(after_text, why_of(error)),
+    )
 
 
 def why_of(error: BaseException) -> str:
@@ -126,7 +129,7 @@ def test_text_beyond_the_limit_is_cut_and_said_so() -> None:
     limits = Limits(text_characters=25)
     found, ending = read(yields(*[Passage(LINE, "0123456789")] * 5), limits=limits)
     assert "".join(text for _, text in found) == "0123456789" * 2 + "01234"
-    assert ending == Ending(Outcome.PARTLY_READ, "text limit")
+    assert ending == ExtractionResult(Outcome.PARTLY_READ, "text limit")
 
 
 def test_text_of_just_the_limit_is_whole() -> None:
@@ -143,7 +146,7 @@ def test_a_long_passage_becomes_several_at_the_same_place() -> None:
 def test_an_extractor_that_never_ends_is_ended_by_the_limit() -> None:
     closed = []
 
-    def extractor(source: Source) -> Iterator[Passage]:
+    def extractor(source: DocumentSource) -> Iterator[Passage]:
         try:
             while True:
                 yield Passage(LINE, "again")
@@ -165,7 +168,7 @@ def inside(*names_and_contents: tuple[str, bytes]) -> Extractor:
     def opener(content: bytes) -> Callable[[], BytesIO]:
         return lambda: BytesIO(content)
 
-    def extractor(source: Source) -> Iterator[Passage]:
+    def extractor(source: DocumentSource) -> Iterator[Passage]:
         if source.name == "outer.txt":
             yield from member_passages(
                 source, (Member(name, opener(content)) for name, content in names_and_contents)

@@ -28,7 +28,7 @@ from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
@@ -332,7 +332,7 @@ def judge() -> Callable[..., Sequence[str]]:
 async def answered(question: str, home: Path, data: Path, base_url: str, rung: Rung) -> Answer:
     """What the program answers, the model alone."""
     # Found out just now: an older verdict would have a better way tried first.
-    verdict = Verdict(rung, proven=True, at=time.time())
+    verdict = ModelCapabilities(rung, proven=True, at=time.time())
     await CapabilityStore(data).keep(verdict_key(Endpoint(base_url, MODEL)), verdict)
     environment = {"HOME": str(home), "FOSSICK_API_KEY": "none", "FOSSICK_BASE_URL": base_url}
     with assemble(

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, Endpoint, FinishReason, WireRole
@@ -52,7 +52,7 @@ class Asked:
     def __init__(
         self,
         *replies: Sequence[Line],
-        verdict: Verdict | None = None,
+        verdict: ModelCapabilities | None = None,
         endpoint: Endpoint = ENDPOINT,
         takes_tools: bool | None = None,
         now: float = 1_000.0,
@@ -117,7 +117,7 @@ class Asked:
         return self.events[-1]
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> ModelCapabilities | None:
         return asyncio.run(self.verdicts.of(self.key))
 
     @property
@@ -131,13 +131,13 @@ class Asked:
         return "react" if request.stop else "prompted"
 
 
-def verdict(rung: Rung, **more: Any) -> Verdict:
-    return Verdict(rung, proven=True, at=900.0, **more)
+def verdict(rung: Rung, **more: Any) -> ModelCapabilities:
+    return ModelCapabilities(rung, proven=True, at=900.0, **more)
 
 
 # The same in every protocol
 
-SCRIPTS: dict[str, tuple[Verdict, list[list[Line]]]] = {
+SCRIPTS: dict[str, tuple[ModelCapabilities, list[list[Line]]]] = {
     "native": (
         verdict(Rung.NATIVE),
         [

@@ -23,7 +23,7 @@ from desktop_app.hits import Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, Span, Term, Text
-from desktop_app.reasons import Reason, Source
+from desktop_app.reasons import Reason, SourceKind
 from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
 from desktop_app.search.events import Found
 from desktop_app.search.search import Search
@@ -275,7 +275,7 @@ def test_a_count_of_files_is_exact_and_says_what_it_rests_on(home: Path) -> None
     assert answer.coverage.files == 4
     assert answer.coverage.skipped == {Reason.HIDDEN: 1}
     assert answer.coverage.paths == {Reason.HIDDEN: (f"{home}/Downloads/.cache/e.pdf",)}
-    assert answer.coverage.sources == (Source.DISK,)
+    assert answer.coverage.sources == (SourceKind.DISK,)
     assert answer.coverage.complete
     assert answer.asked == query_syntax.parse("in:Downloads ext:pdf show:count")
     assert query_syntax.format(answer.query) == f"in:{home}/Downloads ext:pdf show:count"

@@ -32,7 +32,7 @@ class Gone:
 class Remembered(DiskSource):
     """Stands for an index: it covers one folder, and tells what was asked of it."""
 
-    kind = reasons.Source.INDEX
+    kind = reasons.SourceKind.INDEX
 
     def __init__(self, scope: Scope, stop: StopFlag, covered: str, **more: Any) -> None:
         super().__init__(scope, stop, **more)
@@ -80,7 +80,7 @@ def test_answers_of_two_sources_are_one_answer(tmp_path: Path, query: str, count
     answer = run(query, tmp_path / "Known", tmp_path / "New", sources=sources)[0]
     assert answer.count == count
     assert names(answer) == ["Known.txt", "New.txt"][:count]
-    assert answer.coverage.sources == (reasons.Source.INDEX, reasons.Source.DISK)
+    assert answer.coverage.sources == (reasons.SourceKind.INDEX, reasons.SourceKind.DISK)
     assert answer.coverage.files == 2
     (source,) = made
     assert set(source.asked) == {str(tmp_path / "Known")}
@@ -89,7 +89,7 @@ def test_answers_of_two_sources_are_one_answer(tmp_path: Path, query: str, count
 def test_without_an_index_the_disk_is_the_only_source(tmp_path: Path) -> None:
     write(tmp_path, "a.txt")
     answer = found("ext:txt", tmp_path)
-    assert answer.coverage.sources == (reasons.Source.DISK,)
+    assert answer.coverage.sources == (reasons.SourceKind.DISK,)
 
 
 def test_what_a_source_lists_is_a_batch(tmp_path: Path) -> None:

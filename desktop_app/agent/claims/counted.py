@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.verification import Verdict
-from desktop_app.agent.events import Counted
+from desktop_app.agent.events import CountedBeside
 from desktop_app.errors import QueryError
 from desktop_app.findings import Findings, SearchFindings
 from desktop_app.messages.receipt import Receipt
@@ -25,7 +25,7 @@ def last_count(outputs: Sequence[ToolOutput]) -> ToolOutput | None:
 
 def told_beside(
     output: ToolOutput, verdict: Verdict, outputs: Sequence[ToolOutput]
-) -> tuple[Counted, Receipt]:
+) -> tuple[CountedBeside, Receipt]:
     """The count of an output beside an answer, and what bears it out.
 
     Args:
@@ -36,7 +36,7 @@ def told_beside(
     receipt = main_receipts(output)[0]
     counts = {one.value for other in outputs for one in main_receipts(other)}
     is_said = any(one.value == receipt.value for one in verdict.counts)
-    counted = Counted(
+    counted = CountedBeside(
         int(receipt.value),
         output.query or "",
         output.coverage is None or output.coverage.complete,
@@ -46,7 +46,7 @@ def told_beside(
     return counted, receipt
 
 
-def counted_line(counted: Counted, wording: Wording) -> str:
+def counted_line(counted: CountedBeside, wording: Wording) -> str:
     """The count as a sentence below an answer; "" where the answer says it."""
     # Loaded where a model has answered: the rest of the agent needs none of it.
     from desktop_app.interpreter import describing

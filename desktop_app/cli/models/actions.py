@@ -28,7 +28,7 @@ from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.policy.keys import Keys
 from desktop_app.llm.providers.capability_store import CapabilityStore
 from desktop_app.llm.providers.choice import AUTO, BUILTIN, is_same_address
-from desktop_app.llm.providers.connection_findings import Verdict
+from desktop_app.llm.providers.connection_findings import ConnectionStatus
 from desktop_app.llm.providers.connection_test import check_connection
 from desktop_app.llm.providers.endpoint_facts import list_models
 from desktop_app.llm.providers.known import Provider, provider_called, providers
@@ -136,17 +136,17 @@ async def _test(setup: ModelSetup) -> Status:
     address = setup.address
     if not address:
         raise ModelError("model_setup.no_address", model=name)
-    worst = Verdict.GOOD
+    worst = ConnectionStatus.GOOD
     notices = Notices()
     verdicts = CapabilityStore(setup.options.data_folder, notices)
     findings = check_connection(setup.endpoint(name, address), setup.key(address), verdicts)
     async with aclosing(findings):
         async for finding in findings:
-            worst = Verdict.BAD if finding.verdict is Verdict.BAD else worst
+            worst = ConnectionStatus.BAD if finding.verdict is ConnectionStatus.BAD else worst
             if setup.options.as_json:
                 streams.write_line(json_line(finding_object(finding, setup.wording)))
             else:
                 streams.write(finding_line(finding, setup.wording))
     for notice in notices.take():
         streams.complain(setup.wording.error(notice))
-    return Status.FAILED if worst is Verdict.BAD else Status.DONE
+    return Status.FAILED if worst is ConnectionStatus.BAD else Status.DONE

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.llm.providers.connection_findings import Finding, Verdict, finding_text
+from desktop_app.llm.providers.connection_findings import ConnectionStatus, Finding, finding_text
 from desktop_app.llm.providers.known import Provider, ProviderPage
 from desktop_app.llm.transport.addresses import host_of
 from desktop_app.wording import Wording, visible
 
 _SIGNS = {
-    Verdict.GOOD: "+",
-    Verdict.LIMITED: "!",
-    Verdict.BAD: "x",
-    Verdict.UNKNOWN: "?",
+    ConnectionStatus.GOOD: "+",
+    ConnectionStatus.LIMITED: "!",
+    ConnectionStatus.BAD: "x",
+    ConnectionStatus.UNKNOWN: "?",
 }
 
 

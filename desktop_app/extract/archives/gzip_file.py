@@ -21,7 +21,7 @@ from desktop_app.extract.archives.unpacking import (
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 _SIGNATURES: Final = (
     (b"\x1f\x8b", gzip_inflater),
@@ -32,7 +32,7 @@ _SIGNATURES: Final = (
 _ENDINGS = {"svgz": "svg", "gz": "", "bz2": "", "xz": "", "lzma": "", "z": "", "bz": ""}
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """What is written in the one document inside, or in the members of the archive inside.
 
     Raises:
@@ -55,7 +55,7 @@ def passages(source: Source) -> Iterator[Passage]:
         raise stream.error
 
 
-def _stored_name(source: Source) -> str:
+def _stored_name(source: DocumentSource) -> str:
     """What a file was called before it was compressed (RFC 1952, 2.3); "" where nothing says."""
     source.file.seek(0)
     head = source.file.read(_NAME_WITHIN_BYTES)
@@ -86,7 +86,7 @@ class _Unpacked:
         error: Why it came to an end too soon; what came before is there.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DocumentSource) -> None:
         self.error: Unreadable | None = None
         self._pieces = self._all(source)
         self._ready = b""
@@ -106,7 +106,7 @@ class _Unpacked:
             self._ready += piece
         return self._ready
 
-    def whole(self, source: Source) -> BinaryIO:
+    def whole(self, source: DocumentSource) -> BinaryIO:
         """All of it in memory, or as much as one document may have."""
 
         def chunks() -> Iterator[bytes]:
@@ -120,7 +120,7 @@ class _Unpacked:
 
         return gathered(chunks())
 
-    def _all(self, source: Source) -> Iterator[bytes]:
+    def _all(self, source: DocumentSource) -> Iterator[bytes]:
         """The contents of all the compressed streams that stand one after another."""
         # An archive is packed as one; each of its members is held to its own limit.
         meter = Meter(source, most_bytes=source.limits.unpacked_bytes)
@@ -142,7 +142,7 @@ def _decompressor(head: bytes) -> Callable[[], Decompressor] | None:
 class _Packed:
     """The compressed file, piece by piece; what one stream leaves belongs to the next."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DocumentSource) -> None:
         self._file = source.file
         self._file.seek(0)
         self._left = b""

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 _NO_TEXT = frozenset(
     "aac aif aiff apk avi bin bmp class dll dylib dmg eot exe flac flv gif heic heif ico iso "
@@ -38,7 +38,7 @@ def gathered(chunks: Iterable[bytes]) -> BinaryIO:
     return file
 
 
-def archive_passages(source: Source, members: Iterable[Member]) -> Iterator[Passage]:
+def archive_passages(source: DocumentSource, members: Iterable[Member]) -> Iterator[Passage]:
     """As `member_passages`; besides, it says what kept members from being opened.
 
     Raises:

@@ -15,10 +15,10 @@ from desktop_app.extract.archives.unpacking import CHUNK_BYTES, Meter
 from desktop_app.extract.members import Member
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each member's name, and what is written in it if it can be read.
 
     Raises:
@@ -28,13 +28,13 @@ def passages(source: Source) -> Iterator[Passage]:
     yield from archive_passages(source, _members(source))
 
 
-def _members(source: Source) -> Iterator[Member]:
+def _members(source: DocumentSource) -> Iterator[Member]:
     for entry in rar_entries(source.file):
         opens = entry.is_file and may_hold_text(entry.name)
         yield Member(entry.name, _opening(source, entry) if opens else None)
 
 
-def _opening(source: Source, entry: RarEntry) -> Callable[[], BinaryIO]:
+def _opening(source: DocumentSource, entry: RarEntry) -> Callable[[], BinaryIO]:
     def unpack() -> BinaryIO:
         if entry.is_locked:
             raise Unreadable(Outcome.LOCKED, "encrypted member")
@@ -45,7 +45,7 @@ def _opening(source: Source, entry: RarEntry) -> Callable[[], BinaryIO]:
     return unpack
 
 
-def _stored(source: Source, entry: RarEntry) -> Iterator[bytes]:
+def _stored(source: DocumentSource, entry: RarEntry) -> Iterator[bytes]:
     meter = Meter(source)
     left = entry.size_bytes
     source.file.seek(entry.start)

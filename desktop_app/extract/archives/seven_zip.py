@@ -25,7 +25,7 @@ from desktop_app.extract.archives.unpacking import (
 from desktop_app.extract.members import Member
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 _START_BYTES = 32
 _HEADER_BYTES = 50_000_000
@@ -34,7 +34,7 @@ _DELTA = b"\3"
 _DEFLATE, _BZIP2 = b"\4\1\x08", b"\4\2\2"
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each member's name, and what is written in it.
 
     Raises:
@@ -43,7 +43,7 @@ def passages(source: Source) -> Iterator[Passage]:
     yield from archive_passages(source, _members(source))
 
 
-def _members(source: Source) -> Iterator[Member]:
+def _members(source: DocumentSource) -> Iterator[Member]:
     stream: _BlockStream | None = None
     for entry in _directory(source).entries():
         block = entry.block
@@ -55,7 +55,7 @@ def _members(source: Source) -> Iterator[Member]:
         yield Member(entry.name, _opening(stream, entry))
 
 
-def _directory(source: Source) -> Directory:
+def _directory(source: DocumentSource) -> Directory:
     source.file.seek(0)
     start = source.file.read(_START_BYTES)
     position = _START_BYTES + int.from_bytes(start[12:20], "little")
@@ -83,7 +83,7 @@ def _opening(stream: _BlockStream, entry: SevenZipEntry) -> Callable[[], BinaryI
 class _BlockStream:
     """What comes out of a block, read forwards, since its files are packed as one."""
 
-    def __init__(self, source: Source, block: Block) -> None:
+    def __init__(self, source: DocumentSource, block: Block) -> None:
         self.block = block
         self._most_bytes = source.limits.member_bytes
         meter = Meter(source, most_bytes=source.limits.unpacked_bytes)
@@ -118,7 +118,7 @@ class _BlockStream:
             yield piece
 
 
-def _unpacked(source: Source, block: Block, meter: Meter) -> Iterator[bytes]:
+def _unpacked(source: DocumentSource, block: Block, meter: Meter) -> Iterator[bytes]:
     if block.is_locked:
         raise Unreadable(Outcome.LOCKED, "encrypted")
     packed = _packed(source.file, block.start, block.packed_bytes)

@@ -11,27 +11,29 @@ from desktop_app.extract.archives.unpacking import Meter
 from desktop_app.extract.members import Member
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each member's name, and what is written in it."""
     source.file.seek(0)
     yield from tar_passages(source, source.file)
 
 
-def tar_passages(source: Source, stream: Stream) -> Iterator[Passage]:
+def tar_passages(source: DocumentSource, stream: Stream) -> Iterator[Passage]:
     """The passages of an archive that comes as a stream."""
     yield from archive_passages(source, _members(source, TarMembers(stream)))
 
 
-def _members(source: Source, archive: TarMembers) -> Iterator[Member]:
+def _members(source: DocumentSource, archive: TarMembers) -> Iterator[Member]:
     for entry in archive.entries():
         opens = entry.has_contents and may_hold_text(entry.name)
         yield Member(entry.name, _opening(source, archive, entry) if opens else None)
 
 
-def _opening(source: Source, archive: TarMembers, entry: TarEntry) -> Callable[[], BinaryIO]:
+def _opening(
+    source: DocumentSource, archive: TarMembers, entry: TarEntry
+) -> Callable[[], BinaryIO]:
     def unpack() -> BinaryIO:
         if entry.size_bytes > source.limits.member_bytes:
             raise Unreadable(Outcome.TOO_LARGE, "member")
@@ -41,7 +43,7 @@ def _opening(source: Source, archive: TarMembers, entry: TarEntry) -> Callable[[
     return unpack
 
 
-def _metered(source: Source, chunks: Iterator[bytes]) -> Iterator[bytes]:
+def _metered(source: DocumentSource, chunks: Iterator[bytes]) -> Iterator[bytes]:
     """Chunks that may be holes, which cost the archive nothing."""
     meter = Meter(source)
     for chunk in chunks:

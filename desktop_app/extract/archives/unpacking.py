@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 CHUNK_BYTES = 65_536
 _DICTIONARY_BYTES = 200_000_000
@@ -126,7 +126,7 @@ class Meter:
     All members of a file together are counted in `Source.unpacked`, those of archives in it too.
     """
 
-    def __init__(self, source: Source, *, most_bytes: int | None = None) -> None:
+    def __init__(self, source: DocumentSource, *, most_bytes: int | None = None) -> None:
         """`most_bytes` replaces the limit of one member, where several are packed as one."""
         self._limits = source.limits
         self._all = source.unpacked

@@ -11,10 +11,10 @@ from desktop_app.extract.archives.zip_members import ZipMembers
 from desktop_app.extract.members import Member
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each member's name, and what is written in it.
 
     Raises:

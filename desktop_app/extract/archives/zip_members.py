@@ -34,7 +34,7 @@ from desktop_app.extract.archives.zip_directory import (
     local_entries,
 )
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
 class ZipMembers:
@@ -44,7 +44,7 @@ class ZipMembers:
         cut_off: Whether the directory is missing or broken and the members were looked for.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DocumentSource) -> None:
         self._source = source
         self._file = source.file
         self._size_bytes = self._file.seek(0, 2)

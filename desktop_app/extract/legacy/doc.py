@@ -16,8 +16,8 @@ from itertools import pairwise
 from desktop_app.extract.legacy.ole import CompoundFile, open_compound
 from desktop_app.extract.legacy.ole_properties import decoded, property_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _WORD_6_TO_2003 = (0xA5EC, 0xA5DC)
 _WORD_97 = 0x00C0
@@ -33,13 +33,13 @@ _CODE_PAGES = {
 _TRADITIONAL = frozenset({0x0404, 0x0C04, 0x1404})
 
 _BESIDE = (
-    Part.NOTES,
-    Part.HEADER,
+    DocumentPart.NOTES,
+    DocumentPart.HEADER,
     None,
-    Part.COMMENTS,
-    Part.NOTES,
-    Part.TEXT_BOXES,
-    Part.TEXT_BOXES,
+    DocumentPart.COMMENTS,
+    DocumentPart.NOTES,
+    DocumentPart.TEXT_BOXES,
+    DocumentPart.TEXT_BOXES,
 )
 """What follows the running text, in this order; None: macros of old, not text."""
 
@@ -59,7 +59,7 @@ class _Header:
     """Whether pieces may have characters of two bytes."""
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Paragraphs (a row of a table is one, its cells divided by tabs), then notes and the like."""
     compound = open_compound(source)
     stream = compound.stream("WordDocument")
@@ -169,7 +169,7 @@ _LINK = re.compile('HYPERLINK[ \\\\a-z]{1,20}"([^"\\x13-\\x15]{1,2000})"')
 _FIELDS_DEEP = 16
 
 
-def _paragraphs(text: str, part: Part | None) -> Iterator[Passage]:
+def _paragraphs(text: str, part: DocumentPart | None) -> Iterator[Passage]:
     links = _LINK.findall(text)
     for _ in range(_FIELDS_DEEP):
         # From the inside out; the end of an inner field goes with its code.
@@ -179,8 +179,8 @@ def _paragraphs(text: str, part: Part | None) -> Iterator[Passage]:
     text = _FIELD_MARKS.sub("", text)
     for number, paragraph in enumerate(_ENDS.split(text), 1):
         if shown := paragraph.translate(_REST).strip():
-            place = Locator(Unit.LINE, number)
-            yield Passage(place if part is None else Locator(Unit.PART, part, place), shown)
+            place = Locator(LocatorUnit.LINE, number)
+            yield Passage(place if part is None else Locator(LocatorUnit.PART, part, place), shown)
     # Beside the text: an address within it would divide the sentence.
     for address in dict.fromkeys(links):
-        yield Passage(Locator(Unit.PART, Part.LINKS), address)
+        yield Passage(Locator(LocatorUnit.PART, DocumentPart.LINKS), address)

@@ -16,7 +16,7 @@ from olefile.olefile import OleDirectoryEntry
 
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 SIGNATURE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
@@ -34,7 +34,7 @@ _STORAGES_DEEP: Final = 64
 _STORAGE, _STREAM, _ROOT = 1, 2, 5
 
 
-def open_compound(source: Source) -> CompoundFile:
+def open_compound(source: DocumentSource) -> CompoundFile:
     """The compound file that `source` is.
 
     Raises:

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 
 from desktop_app.extract.legacy.ole import CompoundFile
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 
 _STREAM = "\x05SummaryInformation"
 _CODE_PAGE = 1
@@ -24,8 +24,8 @@ def property_passages(compound: CompoundFile) -> Iterator[Passage]:
     except struct.error:
         return
     for name, text in texts:
-        part = Part.AUTHOR if name == _AUTHOR else Part.PROPERTIES
-        yield Passage(Locator(Unit.PART, part), text)
+        part = DocumentPart.AUTHOR if name == _AUTHOR else DocumentPart.PROPERTIES
+        yield Passage(Locator(LocatorUnit.PART, part), text)
 
 
 def _texts(stream: bytes) -> Iterator[tuple[int, str]]:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from desktop_app.extract.legacy.ole import open_compound
 from desktop_app.extract.legacy.ole_properties import property_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _HEADER = struct.Struct("<HHL")
 _SLIDE_LIST, _SLIDE_PERSIST, _NOTES_ATOM = 0x0FF0, 0x03F3, 0x03F1
@@ -39,7 +39,7 @@ class _Record(NamedTuple):
     holds_records: bool
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """A passage for each text of a slide, then its notes and comments."""
     compound = open_compound(source)
     stream = compound.stream("PowerPoint Document")
@@ -116,14 +116,14 @@ class _Show:
 
     def passages(self) -> Iterator[Passage]:
         for number, (at, outline) in enumerate(self.slides, 1):
-            place = Locator(Unit.SLIDE, number)
+            place = Locator(LocatorUnit.SLIDE, number)
             texts, comments = self._texts(at)
             for text in dict.fromkeys((*outline, *texts)):
                 yield Passage(place, text)
             notes, _ = self._texts(self._notes.get(self._ids[number - 1], -1))
-            for part, beside in ((Part.NOTES, notes), (Part.COMMENTS, comments)):
+            for part, beside in ((DocumentPart.NOTES, notes), (DocumentPart.COMMENTS, comments)):
                 for text in dict.fromkeys(beside):
-                    yield Passage(Locator(Unit.PART, part).within(place), text)
+                    yield Passage(Locator(LocatorUnit.PART, part).within(place), text)
 
     def _texts(self, at: int) -> tuple[list[str], list[str]]:
         """What is written in a part, and in the comments on it."""
@@ -146,7 +146,7 @@ class _Show:
 
 def _all_texts(stream: bytes) -> Iterator[Passage]:
     """Every text there is, where nothing says which slide it belongs to."""
-    place = Locator(Unit.SLIDE, 1)
+    place = Locator(LocatorUnit.SLIDE, 1)
     seen: set[str] = set()
     for record in _records(stream, 0, len(stream)):
         if (text := _text(stream, record)) and text not in seen:

@@ -22,13 +22,13 @@ from desktop_app.extract.legacy.rtf_words import (
     codec_of_page,
 )
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import ABOUT, Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import ABOUT, DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _START: Final = re.compile(rb"[\x00-\x20\xbb\xbf\xef]{0,64}\{\\rt")
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """One passage a paragraph or a row of a table, counted from 1.
 
     Headers, footers, notes, comments, text boxes and properties come where they stand.
@@ -45,13 +45,15 @@ def passages(source: Source) -> Iterator[Passage]:
         is_empty = False
         if part is None:
             number += 1
-        place = Locator(Unit.LINE, number) if part is None else Locator(Unit.PART, part)
+        place = (
+            Locator(LocatorUnit.LINE, number) if part is None else Locator(LocatorUnit.PART, part)
+        )
         yield Passage(place, text)
     if is_empty and (rb"\pict" in data or rb"\objdata" in data):
         raise Unreadable(Outcome.NO_TEXT, "pictures only")
 
 
-def rtf_text(data: bytes) -> Iterator[tuple[Part | None, str]]:
+def rtf_text(data: bytes) -> Iterator[tuple[DocumentPart | None, str]]:
     """The lines of a Rich Text, none of them empty, and of its parts.
 
     Raises:
@@ -82,7 +84,7 @@ _GROUPS_DEEP: Final = 2_000
 class _Text:
     """The text of the document or of one of its parts, as it comes."""
 
-    part: Part | None
+    part: DocumentPart | None
     line: list[str] = field(default_factory=list)
 
 
@@ -113,7 +115,7 @@ class _Reader:
     """
 
     def __init__(self, data: bytes) -> None:
-        self.ended: list[tuple[Part | None, str]] = []
+        self.ended: list[tuple[DocumentPart | None, str]] = []
         self.is_cut = False
         self._data = data
         self._group = _Group(_Text(None))

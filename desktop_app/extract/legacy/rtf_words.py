@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from desktop_app.extract.passage import Part
+from desktop_app.extract.passage import DocumentPart
 
 CHARACTERS: Final[Mapping[bytes, str]] = {
     b"tab": "\t",
@@ -34,28 +34,28 @@ LINE_ENDS: Final = frozenset(
     {b"par", b"line", b"lbr", b"row", b"nestrow", b"sect", b"page", b"column", b"\n", b"\r"}
 )
 
-PARTS: Final[Mapping[bytes, Part]] = {
-    b"header": Part.HEADER,
-    b"headerl": Part.HEADER,
-    b"headerr": Part.HEADER,
-    b"headerf": Part.HEADER,
-    b"footer": Part.FOOTER,
-    b"footerl": Part.FOOTER,
-    b"footerr": Part.FOOTER,
-    b"footerf": Part.FOOTER,
-    b"footnote": Part.NOTES,
-    b"annotation": Part.COMMENTS,
-    b"shptxt": Part.TEXT_BOXES,
-    b"dptxbxtext": Part.TEXT_BOXES,
-    b"title": Part.PROPERTIES,
-    b"subject": Part.PROPERTIES,
-    b"author": Part.AUTHOR,
-    b"manager": Part.PROPERTIES,
-    b"company": Part.PROPERTIES,
-    b"category": Part.PROPERTIES,
-    b"keywords": Part.PROPERTIES,
-    b"doccomm": Part.PROPERTIES,
-    b"comment": Part.PROPERTIES,
+PARTS: Final[Mapping[bytes, DocumentPart]] = {
+    b"header": DocumentPart.HEADER,
+    b"headerl": DocumentPart.HEADER,
+    b"headerr": DocumentPart.HEADER,
+    b"headerf": DocumentPart.HEADER,
+    b"footer": DocumentPart.FOOTER,
+    b"footerl": DocumentPart.FOOTER,
+    b"footerr": DocumentPart.FOOTER,
+    b"footerf": DocumentPart.FOOTER,
+    b"footnote": DocumentPart.NOTES,
+    b"annotation": DocumentPart.COMMENTS,
+    b"shptxt": DocumentPart.TEXT_BOXES,
+    b"dptxbxtext": DocumentPart.TEXT_BOXES,
+    b"title": DocumentPart.PROPERTIES,
+    b"subject": DocumentPart.PROPERTIES,
+    b"author": DocumentPart.AUTHOR,
+    b"manager": DocumentPart.PROPERTIES,
+    b"company": DocumentPart.PROPERTIES,
+    b"category": DocumentPart.PROPERTIES,
+    b"keywords": DocumentPart.PROPERTIES,
+    b"doccomm": DocumentPart.PROPERTIES,
+    b"comment": DocumentPart.PROPERTIES,
 }
 """Destinations whose text stands beside the running text."""
 

@@ -25,8 +25,8 @@ from desktop_app.extract.legacy.ole_properties import decoded, property_passages
 from desktop_app.extract.office.cell_ranges import RowOfCells
 from desktop_app.extract.office.cell_values import Shown, shown_by_code, shown_by_number, shown_text
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _BOF, _EOF, _FILE_PASS, _CODE_PAGE = 0x809, 0x0A, 0x2F, 0x42
 _SHEET, _SHARED_STRINGS, _FORMAT, _STYLE, _FROM_1904 = 0x85, 0xFC, 0x41E, 0xE0, 0x22
@@ -45,7 +45,7 @@ _ERRORS = {
 }
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Rows as passages, their cells divided by tabs; empty rows and cells are passed over."""
     source.file.seek(0)
     start = source.file.read(len(SIGNATURE))
@@ -140,17 +140,17 @@ class _Book:
 class _Sheet:
     """What is read of a sheet beside its cells, and a formula that waits for its text."""
 
-    beside: list[tuple[Part, str]] = field(default_factory=list)
+    beside: list[tuple[DocumentPart, str]] = field(default_factory=list)
     waiting: tuple[int, int] | None = None
 
 
 def _sheet_passages(book: _Book, name: str, at: int) -> Iterator[Passage]:
     sheet = _Sheet()
-    outer = Locator(Unit.SHEET, name or "1")
+    outer = Locator(LocatorUnit.SHEET, name or "1")
     for place, text in _rows(_cells(book, at, sheet)):
-        yield Passage(Locator(Unit.CELLS, place).within(outer), text)
+        yield Passage(Locator(LocatorUnit.CELLS, place).within(outer), text)
     for part, text in sheet.beside:
-        yield Passage(Locator(Unit.PART, part).within(outer), text)
+        yield Passage(Locator(LocatorUnit.PART, part).within(outer), text)
 
 
 def _rows(cells: Iterable[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
@@ -211,11 +211,11 @@ def _cells_of(book: _Book, record: Record, sheet: _Sheet) -> Iterator[tuple[int,
     elif record.kind == _TEXT_OBJECT:
         (length,) = struct.unpack_from("<H", data, 10)
         if text := _tidied(characters_of(record.more, length)):
-            sheet.beside.append((Part.TEXT_BOXES, text))
+            sheet.beside.append((DocumentPart.TEXT_BOXES, text))
     elif record.kind == _NOTE and not book.wide:
         (length,) = struct.unpack_from("<H", data, 4)
         if text := _tidied(book.text(struct.pack("<H", length) + data[6:])):
-            sheet.beside.append((Part.COMMENTS, text))
+            sheet.beside.append((DocumentPart.COMMENTS, text))
 
 
 def _formula_result(book: _Book, result: bytes, style: int) -> str:
@@ -275,7 +275,7 @@ def _tidied(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").strip()
 
 
-def _binary_package(source: Source) -> Iterator[Passage]:
+def _binary_package(source: DocumentSource) -> Iterator[Passage]:
     """The rows of an xlsb file."""
     from python_calamine import CalamineWorkbook, PasswordError, ZipError
 
@@ -287,7 +287,7 @@ def _binary_package(source: Source) -> Iterator[Passage]:
     except ZipError as error:
         raise Unreadable(Outcome.DAMAGED, "zip") from error
     for name in book.sheet_names:
-        outer = Locator(Unit.SHEET, name or "1")
+        outer = Locator(LocatorUnit.SHEET, name or "1")
         sheet = book.get_sheet_by_name(name)
         # Rows come from the very first on, the empty ones above the cells too; columns do not.
         first_column = sheet.start[1] if sheet.start else 0
@@ -298,7 +298,7 @@ def _binary_package(source: Source) -> Iterator[Passage]:
             if value != ""
         )
         for place, text in _rows(cells):
-            yield Passage(Locator(Unit.CELLS, place).within(outer), text)
+            yield Passage(Locator(LocatorUnit.CELLS, place).within(outer), text)
 
 
 def _calamine_text(value: object) -> str:

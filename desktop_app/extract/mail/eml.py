@@ -21,8 +21,8 @@ from urllib.parse import unquote
 from desktop_app.extract.mail.headers import header_text
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import decoded, page_text
 from desktop_app.private.names import is_private_member
 
@@ -32,7 +32,7 @@ _HEAD_BYTES: Final = 4096
 _MAILS_OWN: Final = frozenset({"message/rfc822", "message/global"})
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """The head as properties, the lines of the text, then the attachments as members.
 
     Raises:
@@ -41,7 +41,7 @@ def passages(source: Source) -> Iterator[Passage]:
     message = _parsed(source)
     for name in _SHOWN_HEADERS:
         for value in _headers(message, name):
-            yield Passage(Locator(Unit.PART, Part.PROPERTIES), f"{name}: {value}")
+            yield Passage(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), f"{name}: {value}")
     content = _Content()
     _sort(message, content, depth=0)
     number = 0
@@ -49,7 +49,11 @@ def passages(source: Source) -> Iterator[Passage]:
         if part is None:
             number += 1
         if line and not line.isspace():
-            place = Locator(Unit.LINE, number) if part is None else Locator(Unit.PART, part)
+            place = (
+                Locator(LocatorUnit.LINE, number)
+                if part is None
+                else Locator(LocatorUnit.PART, part)
+            )
             yield Passage(place, line)
     members = (
         Member(_member_name(part, place), partial(_opened, part, source), _file_names(part))
@@ -70,7 +74,7 @@ class _RawHeaders(Compat32):
 _POLICY: Final = _RawHeaders()
 
 _Mail = Message
-_Line = tuple[Part | None, str]
+_Line = tuple[DocumentPart | None, str]
 
 
 @dataclass(slots=True)
@@ -82,7 +86,7 @@ class _Content:
     is_locked: bool = False
 
 
-def _parsed(source: Source) -> _Mail:
+def _parsed(source: DocumentSource) -> _Mail:
     file = source.file
     file.seek(0)
     first = file.readline(20)
@@ -194,7 +198,7 @@ def _bytes(part: _Mail) -> bytes:
     return data if isinstance(data, bytes) else b""
 
 
-def _opened(part: _Mail, source: Source) -> BinaryIO:
+def _opened(part: _Mail, source: DocumentSource) -> BinaryIO:
     inner = part.get_payload()
     if isinstance(inner, list):
         if not inner or not isinstance(inner[0], Message):

@@ -13,21 +13,21 @@ from desktop_app.extract.mail import eml
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 _DIVIDER: Final = re.compile(rb"From \S.*[0-9]:[0-9]{2}")
 """A line that begins so in a text ("From here on") has no time of day."""
 _LINE_BYTES: Final = 65_536
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each mail as a member "message N", one of them in memory at a time.
 
     Raises:
         Unreadable: as of `member_passages`.
     """
 
-    def read(inner: Source) -> Iterator[Passage]:
+    def read(inner: DocumentSource) -> Iterator[Passage]:
         return eml.passages(replace(inner, read=source.read))
 
     members = (
@@ -43,7 +43,7 @@ def _opened(mail: bytes, most_bytes: int) -> BinaryIO:
     return BytesIO(mail)
 
 
-def _mails(source: Source) -> Iterator[bytes]:
+def _mails(source: DocumentSource) -> Iterator[bytes]:
     """The mails without the lines that divide them; of one that is too large, a little too much."""
     mail = bytearray()
     room = source.limits.member_bytes + 1

@@ -16,8 +16,8 @@ from desktop_app.extract.legacy.rtf import rtf_text
 from desktop_app.extract.legacy.rtf_words import codec_of_page
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.encodings import detect
 from desktop_app.extract.text.html import decoded, page_lines
 
@@ -41,7 +41,7 @@ _OF_CONTACTS: Final = (0x3A16, 0x3A17, 0x3A18, 0x3A08, 0x3A09, 0x3A1C, 0x3A15)
 """Company, title, department, telephones, postal address."""
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """The head as properties, the lines of the text, then the attachments as members.
 
     Raises:
@@ -126,15 +126,15 @@ class _Storage:
 _EMBEDDED: Final = f"__substg1.0_{_DATA:04X}{_STORAGE:04X}/"
 
 
-def _message(message: _Storage, source: Source) -> Iterator[Passage]:
+def _message(message: _Storage, source: DocumentSource) -> Iterator[Passage]:
     for value in _head(message):
         if text := " ".join(value.split()):
-            yield Passage(Locator(Unit.PART, Part.PROPERTIES), text)
+            yield Passage(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), text)
     for number, line in enumerate(_lines(message, source), 1):
         if line and not line.isspace():
-            yield Passage(Locator(Unit.LINE, number), line)
+            yield Passage(Locator(LocatorUnit.LINE, number), line)
 
-    def read(inner: Source) -> Iterator[Passage]:
+    def read(inner: DocumentSource) -> Iterator[Passage]:
         if isinstance(inner.file, _EmbeddedMessage):
             return _message(inner.file.storage, inner)
         assert source.read is not None
@@ -176,7 +176,7 @@ def _person(storage: _Storage, name: int, mail_address: int, address: int) -> st
     return f"{shown} <{mail}>" if shown and mail and shown != mail else shown or mail
 
 
-def _lines(message: _Storage, source: Source) -> Iterator[str]:
+def _lines(message: _Storage, source: DocumentSource) -> Iterator[str]:
     """The text: plain, unless that only says to look at another version."""
     plain = message.text(_BODY)
     markup = _markup(message)

@@ -16,19 +16,19 @@ from desktop_app.extract.office.ooxml import (
     parts_of,
     properties,
 )
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _BESIDE = (
-    (Part.HEADER, ("header",)),
-    (Part.FOOTER, ("footer",)),
-    (Part.NOTES, ("footnotes", "endnotes")),
-    (Part.COMMENTS, ("comments",)),
+    (DocumentPart.HEADER, ("header",)),
+    (DocumentPart.FOOTER, ("footer",)),
+    (DocumentPart.NOTES, ("footnotes", "endnotes")),
+    (DocumentPart.COMMENTS, ("comments",)),
 )
-_BOXES = Locator(Unit.PART, Part.TEXT_BOXES)
+_BOXES = Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES)
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """The body by paragraphs and rows of tables, then what stands beside it."""
     package = OfficePackage(source)
     main = main_part(package, "word/document.xml")
@@ -40,7 +40,10 @@ def passages(source: Source) -> Iterator[Passage]:
         story = _Story(source.limits, part)
         for name in parts_of(package, related, *kinds):
             for passage in package.passages(name, story):
-                if part not in (Part.HEADER, Part.FOOTER) or passage.text not in seen:
+                if (
+                    part not in (DocumentPart.HEADER, DocumentPart.FOOTER)
+                    or passage.text not in seen
+                ):
                     seen.add(passage.text)
                     yield passage
     yield from drawings(package, parts_of(package, related, "diagramData", "chart"), _BOXES)
@@ -52,18 +55,18 @@ def passages(source: Source) -> Iterator[Passage]:
 class _Story(OfficeText):
     """One stretch of text with its own count of paragraphs."""
 
-    def __init__(self, limits: Limits, part: Part | None = None) -> None:
+    def __init__(self, limits: Limits, part: DocumentPart | None = None) -> None:
         super().__init__(limits)
         self._part = part
         self._number = self._boxed_number = 0
 
     def paragraph(self, text: str) -> None:
         self._number += 1
-        line = Locator(Unit.LINE, self._number)
-        place = line if self._part is None else Locator(Unit.PART, self._part, line)
+        line = Locator(LocatorUnit.LINE, self._number)
+        place = line if self._part is None else Locator(LocatorUnit.PART, self._part, line)
         self.emit(place, text.strip(" \r\n"))
 
     def boxed(self, text: str) -> None:
         self._boxed_number += 1
-        line = Locator(Unit.LINE, self._boxed_number)
-        self.emit(Locator(Unit.PART, Part.TEXT_BOXES, line), text.strip(" \r\n"))
+        line = Locator(LocatorUnit.LINE, self._boxed_number)
+        self.emit(Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES, line), text.strip(" \r\n"))

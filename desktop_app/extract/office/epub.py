@@ -19,8 +19,8 @@ from desktop_app.extract.office.xml_stream import (
     attribute,
 )
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text import html
 
 _CONTAINER = "META-INF/container.xml"
@@ -30,7 +30,7 @@ _PAGES = (".xhtml", ".html", ".htm")
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """What the book says of itself, then its chapters, line by line."""
     package = Package(source)
     container = _Container(source.limits)
@@ -44,7 +44,7 @@ def passages(source: Source) -> Iterator[Passage]:
         if part in locked.parts:
             raise Unreadable(Outcome.LOCKED, "protected chapter")
         try:
-            yield from _chapter(package, part, Locator(Unit.CHAPTER, number))
+            yield from _chapter(package, part, Locator(LocatorUnit.CHAPTER, number))
         except Unreadable as error:
             package.lose(error)
     package.finish()
@@ -60,7 +60,7 @@ def _chapter(package: Package, part: str, place: Locator) -> Iterator[Passage]:
     size_bytes = len(file.getbuffer())
     for locator, text in html.passages(replace(package.source, file=file, size_bytes=size_bytes)):
         # Each page's head repeats the book's title.
-        if locator.unit is not Unit.PART:
+        if locator.unit is not LocatorUnit.PART:
             yield Passage(locator.within(place), text)
 
 
@@ -104,8 +104,8 @@ class _Book(XmlHandler):
         }
 
     def ends(self) -> Mapping[str, End]:
-        closing = dict.fromkeys(self._SAID, lambda: self._close(Part.PROPERTIES))
-        return {**closing, "creator": lambda: self._close(Part.AUTHOR)}
+        closing = dict.fromkeys(self._SAID, lambda: self._close(DocumentPart.PROPERTIES))
+        return {**closing, "creator": lambda: self._close(DocumentPart.AUTHOR)}
 
     def text(self, data: str) -> None:
         if self._pieces is not None:
@@ -123,11 +123,11 @@ class _Book(XmlHandler):
     def _open(self, _attributes: Attributes) -> None:
         self._pieces = []
 
-    def _close(self, part: Part) -> None:
+    def _close(self, part: DocumentPart) -> None:
         if self._pieces is not None:
             # A description may be marked up.
             said = "\n".join(html.page_lines("".join(self._pieces)))
-            self.emit(Locator(Unit.PART, part), said)
+            self.emit(Locator(LocatorUnit.PART, part), said)
         self._pieces = None
 
 

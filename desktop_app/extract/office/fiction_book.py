@@ -19,8 +19,8 @@ from desktop_app.extract.office.xml_stream import (
     attribute,
     xml_passages,
 )
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 _LINES = "p v subtitle text-author tr date".split()
 _SAID = "book-title keywords genre publisher".split()
@@ -28,7 +28,7 @@ _NAMES = "first-name middle-name last-name nickname".split()
 _WHITE = re.compile("[ \t\r\n]+")
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Title and authors, then the text by paragraphs, and the notes."""
     source.file.seek(0)
     chunks = iter(lambda: source.file.read(CHUNK_BYTES), b"")
@@ -39,9 +39,9 @@ class _Book(XmlHandler):
     def __init__(self, limits: Limits) -> None:
         super().__init__(limits)
         self._pieces: list[str] | None = None
-        self._part: Part | None = Part.PROPERTIES
+        self._part: DocumentPart | None = DocumentPart.PROPERTIES
         self._names: list[str] = []
-        self._numbers: dict[Part | None, int] = {}
+        self._numbers: dict[DocumentPart | None, int] = {}
 
     def starts(self) -> Mapping[str, Start]:
         return {
@@ -68,7 +68,7 @@ class _Book(XmlHandler):
 
     def _open_body(self, attributes: Attributes) -> None:
         # The running text is in the body without a name; others are called notes or comments.
-        self._part = Part.NOTES if attribute(attributes, "name") else None
+        self._part = DocumentPart.NOTES if attribute(attributes, "name") else None
 
     def _open(self, _attributes: Attributes) -> None:
         self._pieces = []
@@ -81,12 +81,12 @@ class _Book(XmlHandler):
         if self._pieces is None:
             return
         text, self._pieces = "".join(self._pieces).strip(), None
-        if self._part is Part.PROPERTIES:
-            self.emit(Locator(Unit.PART, self._part), text)
+        if self._part is DocumentPart.PROPERTIES:
+            self.emit(Locator(LocatorUnit.PART, self._part), text)
             return
         number = self._numbers[self._part] = self._numbers.get(self._part, 0) + 1
-        line = Locator(Unit.LINE, number)
-        self.emit(line if self._part is None else Locator(Unit.PART, self._part, line), text)
+        line = Locator(LocatorUnit.LINE, number)
+        self.emit(line if self._part is None else Locator(LocatorUnit.PART, self._part, line), text)
 
     def _close_name(self) -> None:
         if self._pieces is not None:
@@ -94,5 +94,7 @@ class _Book(XmlHandler):
         self._pieces = None
 
     def _close_author(self) -> None:
-        self.emit(Locator(Unit.PART, Part.AUTHOR), " ".join(filter(None, self._names)))
+        self.emit(
+            Locator(LocatorUnit.PART, DocumentPart.AUTHOR), " ".join(filter(None, self._names))
+        )
         self._names.clear()

@@ -14,14 +14,14 @@ from desktop_app.extract.office.ofd_page import PageText, page_text
 from desktop_app.extract.office.packages import Package, resolved
 from desktop_app.extract.office.xml_stream import Attributes, End, Start, XmlHandler
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
-_PROPERTIES = Locator(Unit.PART, Part.PROPERTIES)
+_PROPERTIES = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
 _SAID = "Title Author Subject Abstract Keyword CustomData".split()
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """What the file says of itself, its pages, notes on them, and attached data of invoices."""
     package = Package(source)
     if "Encryptions.xml" in package:
@@ -35,7 +35,7 @@ def passages(source: Source) -> Iterator[Passage]:
         package.need(document, parts)
         for page in parts.pages:
             number += 1
-            yield from _page(package, parts, page, Locator(Unit.PAGE, number))
+            yield from _page(package, parts, page, Locator(LocatorUnit.PAGE, number))
         for part in parts.annotations:
             yield from _annotations(package, part)
         yield from _attachments(package, parts.attachments)
@@ -60,7 +60,9 @@ def _annotations(package: Package, part: str) -> Iterator[Passage]:
     for name in listed.found:
         text = PageText(package.source.limits)
         package.consume(name, text)
-        text.emit(Locator(Unit.PART, Part.COMMENTS), page_text(text.pieces, by_place=False))
+        text.emit(
+            Locator(LocatorUnit.PART, DocumentPart.COMMENTS), page_text(text.pieces, by_place=False)
+        )
         yield from text.passages
 
 

@@ -15,11 +15,11 @@ from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.office.packages import Package, resolved
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 from desktop_app.extract.outcome import Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
-PROPERTIES = Locator(Unit.PART, Part.PROPERTIES)
-_AUTHOR = Locator(Unit.PART, Part.AUTHOR)
+PROPERTIES = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
+_AUTHOR = Locator(LocatorUnit.PART, DocumentPart.AUTHOR)
 
 
 class Relationship(NamedTuple):
@@ -51,7 +51,7 @@ class _Relationships(XmlHandler):
 class OfficePackage(Package):
     """A package whose parts are related to each other."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DocumentSource) -> None:
         super().__init__(source)
         # One for all parts: a presentation has hundreds.
         self._relationships = _Relationships(source.limits)

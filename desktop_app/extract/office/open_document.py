@@ -20,13 +20,13 @@ from desktop_app.extract.office.xml_stream import (
     xml_passages,
 )
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Part, Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Passage
+from desktop_app.extract.source import DocumentSource
 
 _MANIFEST = "META-INF/manifest.xml"
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """The body, the drawings and objects in it, headers and footers, then the properties."""
     source.file.seek(0)
     if source.file.read(2) != b"PK":
@@ -41,14 +41,16 @@ def passages(source: Source) -> Iterator[Passage]:
     objects = [name for name in package.names() if name.endswith("/content.xml")]
     for name in objects:
         if name not in manifest.encrypted:
-            yield from package.passages(name, OpenDocumentText(source.limits, Part.TEXT_BOXES))
+            yield from package.passages(
+                name, OpenDocumentText(source.limits, DocumentPart.TEXT_BOXES)
+            )
     for name in ("styles.xml", "meta.xml"):
         if name in package and name not in manifest.encrypted:
             yield from package.passages(name, OpenDocumentText(source.limits))
     package.finish()
 
 
-def _flat(source: Source) -> Iterator[Passage]:
+def _flat(source: DocumentSource) -> Iterator[Passage]:
     source.file.seek(0)
     chunks = iter(lambda: source.file.read(CHUNK_BYTES), b"")
     yield from xml_passages(chunks, OpenDocumentText(source.limits))

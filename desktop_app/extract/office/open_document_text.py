@@ -18,7 +18,7 @@ from desktop_app.extract.office.xml_stream import (
     XmlHandler,
     attribute,
 )
-from desktop_app.extract.passage import Locator, Part, Unit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit
 
 # What was deleted, what only programs need, pictures, pronunciation, marks and counters, and
 # charts, which repeat the numbers of a table.
@@ -31,20 +31,20 @@ _PASSED_OVER = (
 _AUTHORS = ("creator", "initial-creator")
 _PROPERTIES = ("title", "subject", "description", "keyword", *_AUTHORS, "user-defined")
 _ASIDE = {
-    "note-body": Part.NOTES,
-    "footnote-body": Part.NOTES,
-    "endnote-body": Part.NOTES,
-    "notes": Part.NOTES,
-    "annotation": Part.COMMENTS,
-    "header": Part.HEADER,
-    "header-left": Part.HEADER,
-    "header-first": Part.HEADER,
-    "footer": Part.FOOTER,
-    "footer-left": Part.FOOTER,
-    "footer-first": Part.FOOTER,
-    "shapes": Part.TEXT_BOXES,
+    "note-body": DocumentPart.NOTES,
+    "footnote-body": DocumentPart.NOTES,
+    "endnote-body": DocumentPart.NOTES,
+    "notes": DocumentPart.NOTES,
+    "annotation": DocumentPart.COMMENTS,
+    "header": DocumentPart.HEADER,
+    "header-left": DocumentPart.HEADER,
+    "header-first": DocumentPart.HEADER,
+    "footer": DocumentPart.FOOTER,
+    "footer-left": DocumentPart.FOOTER,
+    "footer-first": DocumentPart.FOOTER,
+    "shapes": DocumentPart.TEXT_BOXES,
 }
-_DECLARED = {"header-decl": Part.HEADER, "footer-decl": Part.FOOTER}
+_DECLARED = {"header-decl": DocumentPart.HEADER, "footer-decl": DocumentPart.FOOTER}
 _WHITE = re.compile("[ \t\r\n]+")
 _MOST_SPACES = 100
 _REPEATED_CELLS = 20
@@ -57,7 +57,7 @@ Sink = Callable[[str], None]
 class OpenDocumentText(XmlHandler):
     """Reads content, styles and properties alike, whichever of them a file holds."""
 
-    def __init__(self, limits: Limits, part: Part | None = None) -> None:
+    def __init__(self, limits: Limits, part: DocumentPart | None = None) -> None:
         """`part` is where all of it belongs, of an object that stands in another document."""
         super().__init__(limits)
         # The open paragraph; those around it wait.
@@ -65,7 +65,7 @@ class OpenDocumentText(XmlHandler):
         self._outer_runs: list[list[str] | None] = []
         # Where finished paragraphs go: to the innermost cell, note or box, else the running text.
         self._sinks: list[Sink] = [self._running if part is None else self._aside(part)]
-        self._numbers: dict[Part | None, int] = {}
+        self._numbers: dict[DocumentPart | None, int] = {}
         self._tables: list[_Table] = []
         self._holds_sheets = False
         # The slide or sheet that is being read.
@@ -108,8 +108,8 @@ class OpenDocumentText(XmlHandler):
             "text-box": self._leave,
             **dict.fromkeys(_ASIDE, self._leave),
             **{name: self._labelled(part) for name, part in _DECLARED.items()},
-            **dict.fromkeys(_PROPERTIES, self._labelled(Part.PROPERTIES)),
-            **dict.fromkeys(_AUTHORS, self._labelled(Part.AUTHOR)),
+            **dict.fromkeys(_PROPERTIES, self._labelled(DocumentPart.PROPERTIES)),
+            **dict.fromkeys(_AUTHORS, self._labelled(DocumentPart.AUTHOR)),
         }
 
     def text(self, data: str) -> None:
@@ -141,14 +141,14 @@ class OpenDocumentText(XmlHandler):
         if self._runs is None:
             self._runs = []
 
-    def _labelled(self, part: Part) -> End:
+    def _labelled(self, part: DocumentPart) -> End:
         def close() -> None:
             if self._runs is None or self._outer_runs:
                 return
             text, self._runs = "".join(self._runs).strip(), None
             # Drawings have titles, and comments authors, which are not the document's.
             if len(self._sinks) == 1 and self._slide_lines is None:
-                self.emit(Locator(Unit.PART, part), text)
+                self.emit(Locator(LocatorUnit.PART, part), text)
 
         return close
 
@@ -159,15 +159,15 @@ class OpenDocumentText(XmlHandler):
             self._slide_lines.append(text.strip())
             return
         number = self._numbers[None] = self._numbers.get(None, 0) + 1
-        self.emit(Locator(Unit.LINE, number), text.strip(" \r\n"))
+        self.emit(Locator(LocatorUnit.LINE, number), text.strip(" \r\n"))
 
-    def _aside(self, part: Part) -> Sink:
+    def _aside(self, part: DocumentPart) -> Sink:
         def take(text: str) -> None:
             if self._place is not None:
-                place = Locator(Unit.PART, part).within(self._place)
+                place = Locator(LocatorUnit.PART, part).within(self._place)
             else:
                 number = self._numbers[part] = self._numbers.get(part, 0) + 1
-                place = Locator(Unit.PART, part, Locator(Unit.LINE, number))
+                place = Locator(LocatorUnit.PART, part, Locator(LocatorUnit.LINE, number))
             self.emit(place, text.strip(" \r\n"))
 
         return take
@@ -189,12 +189,12 @@ class OpenDocumentText(XmlHandler):
     def _open_box(self, _attributes: Attributes) -> None:
         # On a slide all text is in boxes; and what is in a cell or note stays there.
         in_running_text = len(self._sinks) == 1 and self._slide_lines is None
-        self._enter(self._aside(Part.TEXT_BOXES) if in_running_text else self._sinks[-1])
+        self._enter(self._aside(DocumentPart.TEXT_BOXES) if in_running_text else self._sinks[-1])
 
     def _open_slide(self, _attributes: Attributes) -> None:
         self._slide += 1
         self._slide_lines = []
-        self._place = Locator(Unit.SLIDE, self._slide)
+        self._place = Locator(LocatorUnit.SLIDE, self._slide)
 
     def _close_slide(self) -> None:
         if self._slide_lines is not None and self._place is not None:
@@ -210,9 +210,9 @@ class OpenDocumentText(XmlHandler):
         row = None
         if self._holds_sheets and not self._tables:
             name = attribute(attributes, "name").strip()[:255] or "1"
-            place = self._place = Locator(Unit.SHEET, name)
+            place = self._place = Locator(LocatorUnit.SHEET, name)
             row = RowOfCells(
-                lambda cells, text: self.emit(Locator(Unit.CELLS, cells).within(place), text)
+                lambda cells, text: self.emit(Locator(LocatorUnit.CELLS, cells).within(place), text)
             )
         self._tables.append(_Table(row))
 

@@ -13,7 +13,7 @@ from desktop_app.extract.archives.zip_members import ZipMembers
 from desktop_app.extract.office.xml_stream import XmlHandler, consume, xml_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
 class Package:
@@ -25,7 +25,7 @@ class Package:
         lost: The first thing that could not be read although the document needs it.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DocumentSource) -> None:
         """Read the archive's directory.
 
         Raises:

@@ -18,11 +18,11 @@ from desktop_app.extract.office.ooxml import (
     properties,
 )
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each slide as one passage, then its drawings, notes and comments."""
     package = OfficePackage(source)
     main = main_part(package, "ppt/presentation.xml")
@@ -34,7 +34,7 @@ def passages(source: Source) -> Iterator[Passage]:
     masters = _Masters(package)
     text = _SlideText(source.limits)
     for number, slide in enumerate(slides or _unlisted(package), 1):
-        yield from _slide(package, slide, Locator(Unit.SLIDE, number), text, masters)
+        yield from _slide(package, slide, Locator(LocatorUnit.SLIDE, number), text, masters)
     yield from properties(package)
     package.finish()
 
@@ -50,11 +50,14 @@ def _slide(
 ) -> Iterator[Passage]:
     yield from text.whole(package, slide, place)
     related = package.related(slide)
-    boxes = Locator(Unit.PART, Part.TEXT_BOXES).within(place)
+    boxes = Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES).within(place)
     yield from drawings(package, parts_of(package, related, "diagramData", "chart"), boxes)
-    for kinds, part in ((("notesSlide",), Part.NOTES), (("comments", "comment"), Part.COMMENTS)):
+    for kinds, part in (
+        (("notesSlide",), DocumentPart.NOTES),
+        (("comments", "comment"), DocumentPart.COMMENTS),
+    ):
         for name in parts_of(package, related, *kinds):
-            yield from text.whole(package, name, Locator(Unit.PART, part).within(place))
+            yield from text.whole(package, name, Locator(LocatorUnit.PART, part).within(place))
     yield from masters.passages(related, place)
     yield from embedded(package, related)
 
@@ -80,7 +83,9 @@ class _Masters:
     def _drawn_on(self, part: str, place: Locator) -> Iterator[Passage]:
         self._done.add(part)
         text = _MasterText(self._package.source.limits, self._shown)
-        yield from text.whole(self._package, part, Locator(Unit.PART, Part.FOOTER).within(place))
+        yield from text.whole(
+            self._package, part, Locator(LocatorUnit.PART, DocumentPart.FOOTER).within(place)
+        )
 
 
 class _SlideText(OfficeText):

@@ -17,11 +17,11 @@ from desktop_app.extract.office.xlsx_sheet import (
     SheetRows,
 )
 from desktop_app.extract.office.xml_stream import Attributes, Start, XmlHandler, attribute
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Each sheet's rows, then its notes and drawings; the workbook's properties last."""
     limits = source.limits
     package = OfficePackage(source)
@@ -62,7 +62,7 @@ def _beside(package: OfficePackage, sheet: str, name: str) -> Iterator[Passage]:
     drawn = parts_of(package, related, "drawing")
     for part in tuple(drawn):
         drawn += parts_of(package, package.related(part), "chart", "diagramData")
-    boxes = Locator(Unit.SHEET, name, Locator(Unit.PART, Part.TEXT_BOXES))
+    boxes = Locator(LocatorUnit.SHEET, name, Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES))
     yield from drawings(package, drawn, boxes)
 
 

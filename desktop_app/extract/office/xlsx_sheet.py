@@ -10,7 +10,7 @@ from desktop_app.extract.office.cell_ranges import RowOfCells, column_number, fi
 from desktop_app.extract.office.cell_values import Shown, shown_by_code, shown_by_number, shown_text
 from desktop_app.extract.office.xlsx_plain import Values, without_plain_rows, without_plain_strings
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
-from desktop_app.extract.passage import Locator, Part, Unit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit
 
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _LAST_ROW = 1 << 20
@@ -168,7 +168,7 @@ class SheetRows(XmlHandler):
         return self._pieces.append
 
     def _emit_row(self, cells: str, text: str) -> None:
-        place = Locator(Unit.SHEET, self._name, Locator(Unit.CELLS, cells))
+        place = Locator(LocatorUnit.SHEET, self._name, Locator(LocatorUnit.CELLS, cells))
         self.emit(place, text)
 
     def _open_row(self, attributes: Attributes) -> None:
@@ -244,8 +244,8 @@ class SheetRows(XmlHandler):
         shown = self._shown[int(style)] if known else Shown.NUMBER
         return shown_text(text, shown, from_1904=self._from_1904)
 
-    def _header(self, part: Part) -> Callable[[], None]:
-        place = Locator(Unit.SHEET, self._name, Locator(Unit.PART, part))
+    def _header(self, part: DocumentPart) -> Callable[[], None]:
+        place = Locator(LocatorUnit.SHEET, self._name, Locator(LocatorUnit.PART, part))
 
         def close() -> None:
             self.emit(place, _HEADER_CODE.sub(" ", "".join(self._pieces)).strip())
@@ -255,12 +255,12 @@ class SheetRows(XmlHandler):
 
 _PASSED_OVER = "f rPh cols conditionalFormatting dataValidations extLst".split()
 _HEADERS = {
-    "oddHeader": Part.HEADER,
-    "evenHeader": Part.HEADER,
-    "firstHeader": Part.HEADER,
-    "oddFooter": Part.FOOTER,
-    "evenFooter": Part.FOOTER,
-    "firstFooter": Part.FOOTER,
+    "oddHeader": DocumentPart.HEADER,
+    "evenHeader": DocumentPart.HEADER,
+    "firstHeader": DocumentPart.HEADER,
+    "oddFooter": DocumentPart.FOOTER,
+    "evenFooter": DocumentPart.FOOTER,
+    "firstFooter": DocumentPart.FOOTER,
 }
 
 
@@ -300,6 +300,10 @@ class SheetComments(CellText):
     def _close_comment(self) -> None:
         text = self.taken().strip()
         if not text.startswith(self._FOR_OLD_PROGRAMS):
-            cell = Locator(Unit.CELLS, self._cell) if self._cell else None
-            place = Locator(Unit.SHEET, self._name, Locator(Unit.PART, Part.COMMENTS, cell))
+            cell = Locator(LocatorUnit.CELLS, self._cell) if self._cell else None
+            place = Locator(
+                LocatorUnit.SHEET,
+                self._name,
+                Locator(LocatorUnit.PART, DocumentPart.COMMENTS, cell),
+            )
             self.emit(place, text)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from typing import Any, Final
 
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 from desktop_app.extract.pdf.appearances import Appearances
 from desktop_app.extract.pdf.strings import tidied, wide_string
 
@@ -114,20 +114,20 @@ class Annotations:
                 raw.FPDFPage_CloseAnnot(annotation)
         if shown:
             said += _new_lines(self._appearances.texts(number, shown), said)
-        yield from self._found(Locator(Unit.PAGE, number + 1), said, links, text)
+        yield from self._found(Locator(LocatorUnit.PAGE, number + 1), said, links, text)
 
     def _found(
         self, page: Locator, said: list[str], links: list[str], text: str
     ) -> Iterator[Passage]:
         if said:
             self._remember(said)
-            comments = Locator(Unit.PART, Part.COMMENTS).within(page)
+            comments = Locator(LocatorUnit.PART, DocumentPart.COMMENTS).within(page)
             yield Passage(comments, "\n".join(dict.fromkeys(said)))
         # A picture of a text stays one where a link lies over it.
         if said or text:
             for link in dict.fromkeys(links):
                 if link and link not in text:
-                    yield Passage(Locator(Unit.PART, Part.LINKS).within(page), link)
+                    yield Passage(Locator(LocatorUnit.PART, DocumentPart.LINKS).within(page), link)
 
     def _remember(self, said: list[str]) -> None:
         if len(self._spoken) < _SPOKEN:

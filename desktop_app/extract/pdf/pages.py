@@ -9,11 +9,11 @@ from typing import Any, BinaryIO
 
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 from desktop_app.extract.pdf.document import PdfFile, library
 from desktop_app.extract.pdf.strings import page_text, tidied, wide_string
 from desktop_app.extract.pdf.xfa import form_lines
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 MAX_PAGES = 50_000
 
@@ -21,7 +21,7 @@ _BOOKMARKS = 2_000
 _ATTACHMENTS = 1_000
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """The title and its like, each page with its notes and fields, then attachments."""
     source.file.seek(0)
     contents = source.file.read(source.limits.input_bytes + 1)
@@ -44,7 +44,7 @@ def passages(source: Source) -> Iterator[Passage]:
                 text = page_text(raw, page)
                 if text:
                     with_text = True
-                    yield Passage(Locator(Unit.PAGE, number + 1), text)
+                    yield Passage(Locator(LocatorUnit.PAGE, number + 1), text)
                 pictures = pictures or bool(raw.FPDFPage_CountObjects(page))
                 if file.has_strings and raw.FPDFPage_GetAnnotCount(page):
                     for passage in annotations.passages(page, number, text):
@@ -54,7 +54,7 @@ def passages(source: Source) -> Iterator[Passage]:
                 raw.FPDF_ClosePage(page)
         if form := "\n".join(_form(raw, file, source)):
             with_text = True
-            yield Passage(Locator(Unit.PART, Part.COMMENTS), form)
+            yield Passage(Locator(LocatorUnit.PART, DocumentPart.COMMENTS), form)
         yield from member_passages(source, _attachments(raw, file, source))
         if pages > MAX_PAGES:
             raise Unreadable(Outcome.TOO_LARGE, "too many pages")
@@ -69,10 +69,12 @@ def passages(source: Source) -> Iterator[Passage]:
 
 
 def _properties(document: Any) -> Iterator[Passage]:
-    place = Locator(Unit.PART, Part.PROPERTIES)
+    place = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
     for name in ("Title", "Subject", "Author", "Keywords"):
         if text := tidied(document.get_metadata_value(name)):
-            yield Passage(Locator(Unit.PART, Part.AUTHOR) if name == "Author" else place, text)
+            yield Passage(
+                Locator(LocatorUnit.PART, DocumentPart.AUTHOR) if name == "Author" else place, text
+            )
     titles: list[str] = []
     for bookmark in document.get_toc():
         titles.append(tidied(bookmark.get_title() or ""))
@@ -82,14 +84,14 @@ def _properties(document: Any) -> Iterator[Passage]:
         yield Passage(place, "\n".join(filter(None, titles)))
 
 
-def _form(raw: Any, file: PdfFile, source: Source) -> Iterator[str]:
+def _form(raw: Any, file: PdfFile, source: DocumentSource) -> Iterator[str]:
     """What stands in a form in XML and in no field on a page."""
     for line in dict.fromkeys(form_lines(raw, file.document, source.limits)):
         if not file.annotations.has_said(line):
             yield line
 
 
-def _attachments(raw: Any, file: PdfFile, source: Source) -> Iterator[Member]:
+def _attachments(raw: Any, file: PdfFile, source: DocumentSource) -> Iterator[Member]:
     document = file.document
     listed = range(min(raw.FPDFDoc_GetAttachmentCount(document), _ATTACHMENTS))
     of_document = [raw.FPDFDoc_GetAttachment(document, number) for number in listed]

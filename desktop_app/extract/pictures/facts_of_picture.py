@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.pictures.facts import PictureFacts
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, Exif, Value, exif_in
 
 _MOST_PARTS = 2_000
@@ -26,7 +26,7 @@ _Size = tuple[int | None, int | None]
 """Width and height as they are kept, where the file says them outside its Exif data."""
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """None.
 
     Raises:

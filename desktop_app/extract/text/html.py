@@ -13,14 +13,14 @@ from html import unescape
 from typing import Final
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.charsets import codec_for
 from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, detect_in
 from desktop_app.extract.text.markup import attributes, tokens
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """Title and description, then one passage a line of text; a table's row has tabs.
 
     Raises:
@@ -36,7 +36,9 @@ def passages(source: Source) -> Iterator[Passage]:
     for part, text in page_text(markup):
         if part is None:
             number += 1
-        place = Locator(Unit.LINE, number) if part is None else Locator(Unit.PART, part)
+        place = (
+            Locator(LocatorUnit.LINE, number) if part is None else Locator(LocatorUnit.PART, part)
+        )
         yield Passage(place, text)
     if len(data) > most:
         raise Unreadable(Outcome.TOO_LARGE, "a long page")
@@ -57,8 +59,8 @@ def decoded(data: bytes, charset: str | None = None) -> str | None:
     return None if found is None else data[found.bom_bytes :].decode(found.name, "replace")
 
 
-def page_text(markup: str) -> Iterator[tuple[Part | None, str]]:
-    """The lines of a page, none of them empty; with `Part.PROPERTIES` what its head says."""
+def page_text(markup: str) -> Iterator[tuple[DocumentPart | None, str]]:
+    """The lines of a page, none empty; with `DocumentPart.PROPERTIES` what its head says."""
     page = _Page()
     for token in tokens(markup):
         if isinstance(token, str):
@@ -98,7 +100,7 @@ class _Page:
     """Makes lines of text out of the tokens of a page."""
 
     def __init__(self) -> None:
-        self.ended: list[tuple[Part | None, str]] = []
+        self.ended: list[tuple[DocumentPart | None, str]] = []
         self._line: list[str] = []
         self._kept = 0
         """How many `pre` elements are open: there, white space stays."""
@@ -157,7 +159,7 @@ class _Page:
         text = " ".join(text.split())
         if text and text not in self._properties and len(self._properties) < _MOST_PROPERTIES:
             self._properties.add(text)
-            self.ended.append((Part.PROPERTIES, text))
+            self.ended.append((DocumentPart.PROPERTIES, text))
 
 
 _CHARSETS: Final = (

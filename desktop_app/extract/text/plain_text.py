@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.encodings import decode_lines, detect_in
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """One passage a line.
 
     Raises:
@@ -28,6 +28,6 @@ def passages(source: Source) -> Iterator[Passage]:
     )
     for number, line in lines:
         if line and not line.isspace():
-            yield Passage(Locator(Unit.LINE, number), line)
+            yield Passage(Locator(LocatorUnit.LINE, number), line)
     if source.size_bytes > limits.input_bytes:
         raise Unreadable(Outcome.TOO_LARGE, "a long text")

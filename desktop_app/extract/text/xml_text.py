@@ -10,13 +10,13 @@ from html import unescape
 from typing import Final
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import decoded
 from desktop_app.extract.text.markup import attributes, tokens
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[Passage]:
     """One passage an element with text, or a paragraph of text with elements in it.
 
     Raises:
@@ -29,7 +29,7 @@ def passages(source: Source) -> Iterator[Passage]:
     if markup is None:
         raise Unreadable(Outcome.UNSUPPORTED, "not a text")
     for number, line in enumerate(_lines(markup), 1):
-        yield Passage(Locator(Unit.LINE, number), line)
+        yield Passage(Locator(LocatorUnit.LINE, number), line)
     if len(data) > most:
         raise Unreadable(Outcome.TOO_LARGE, "a long file")
 

@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Any, Final
 
 from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Ending, Outcome
-from desktop_app.extract.passage import Locator, Passage, Unit
+from desktop_app.extract.outcome import ExtractionResult, Outcome
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
 
 LAST, MORE = b"L", b"M"
 _PASSAGES, _PICTURE, _END = b"P", b"I", b"E"
@@ -32,10 +32,10 @@ ANSWER_BYTES: Final = 100_000_000
 """All batches of one answer; ten million characters of Chinese are 30 MB."""
 
 _LIMITS = tuple(field.name for field in fields(Limits))
-_UNITS = {str(unit): unit for unit in Unit}
+_UNITS = {str(unit): unit for unit in LocatorUnit}
 
 
-class Wanted(StrEnum):
+class RequestKind(StrEnum):
     """What is asked of a file."""
 
     PASSAGES = "passages"
@@ -56,7 +56,7 @@ class Inquiry:
         limits: As of `extract`.
     """
 
-    wanted: Wanted
+    wanted: RequestKind
     name: str
     is_head: bool
     cpu_s: int
@@ -73,7 +73,7 @@ class Inquiry:
     def decode(cls, line: bytes) -> Inquiry:
         """What `encode` made."""
         wanted, name, is_head, cpu_s, limits = json.loads(line)
-        return cls(Wanted(wanted), name, is_head, cpu_s, Limits(**limits))
+        return cls(RequestKind(wanted), name, is_head, cpu_s, Limits(**limits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Report:
             Most documents have one batch, and each frame takes its time.
     """
 
-    ending: Ending
+    ending: ExtractionResult
     sandbox: str
     facts: dict[str, Any] | None = None
     batch: bytes = b""
@@ -110,15 +110,15 @@ class Report:
             outcome, why, sandbox, facts = json.loads(frame[1:line_end])
             if frame[:1] != _END or not (isinstance(facts, dict) or facts is None):
                 raise ValueError("not the end of an answer")
-            ending = Ending(Outcome(outcome), str(why)[:200])
+            ending = ExtractionResult(Outcome(outcome), str(why)[:200])
             return cls(ending, str(sandbox)[:40], facts, frame[line_end + 1 :])
         except (TypeError, RecursionError) as error:
             raise ValueError("not the end of an answer") from error
 
 
 def batches(
-    passages: Generator[Passage, None, Ending],
-) -> Generator[bytes, None, tuple[Ending, bytes]]:
+    passages: Generator[Passage, None, ExtractionResult],
+) -> Generator[bytes, None, tuple[ExtractionResult, bytes]]:
     """As frames; returns the ending and the last frame. Half characters become question marks.
 
     A frame is a line of JSON and the texts, one after the other. Nearly all places of a document
@@ -134,7 +134,7 @@ def batches(
             frame = batch.encode()
             answer_bytes += len(frame)
             if answer_bytes > ANSWER_BYTES:
-                return Ending(Outcome.PARTLY_READ, "answer limit"), b""
+                return ExtractionResult(Outcome.PARTLY_READ, "answer limit"), b""
             yield frame
             batch = _Batch()
     return last.ending, batch.encode() if batch.texts else b""
@@ -185,8 +185,8 @@ class _Batch:
 class _Last:
     """Keeps what a generator of passages returns, and is otherwise the same."""
 
-    def __init__(self, passages: Generator[Passage, None, Ending]) -> None:
-        self.ending = Ending(Outcome.DAMAGED)
+    def __init__(self, passages: Generator[Passage, None, ExtractionResult]) -> None:
+        self.ending = ExtractionResult(Outcome.DAMAGED)
         self._passages = passages
 
     def __iter__(self) -> Iterator[Passage]:

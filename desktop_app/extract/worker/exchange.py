@@ -10,14 +10,14 @@ from typing import BinaryIO
 from desktop_app.errors import ProcessError
 from desktop_app.extract.formats import Format, format_of, is_container
 from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Ending, Outcome
+from desktop_app.extract.outcome import ExtractionResult, Outcome
 from desktop_app.extract.worker.answers import (
     ANSWER_BYTES,
     LAST,
     MORE,
     Inquiry,
     Report,
-    Wanted,
+    RequestKind,
     is_batch,
     is_picture,
 )
@@ -45,7 +45,7 @@ class Request:
         quiet_s: Without progress.
     """
 
-    wanted: Wanted
+    wanted: RequestKind
     file: BinaryIO
     name: str
     size_bytes: int
@@ -75,20 +75,20 @@ class Request:
 
 def seen_from_outside(
     name: str, head: bytes, size_bytes: int, limits: Limits
-) -> tuple[Ending | None, int]:
+) -> tuple[ExtractionResult | None, int]:
     """How it ends, where no process is needed to know; and how much of the file matters."""
     if not size_bytes or not head:
-        return Ending(Outcome.EMPTY), 0
+        return ExtractionResult(Outcome.EMPTY), 0
     # What a container is, only a look at the whole of it tells.
     found = None if is_container(head) else format_of(name, head)
     if found is Format.TEXT:
         return None, min(limits.input_bytes, limits.text_characters * _BYTES_A_CHARACTER)
     if found is Format.PICTURE:
-        return Ending(Outcome.NO_TEXT, "picture"), 0
+        return ExtractionResult(Outcome.NO_TEXT, "picture"), 0
     if found is None and not is_container(head):
-        return Ending(Outcome.UNSUPPORTED, "unknown format"), 0
+        return ExtractionResult(Outcome.UNSUPPORTED, "unknown format"), 0
     if size_bytes > limits.input_bytes:
-        return Ending(Outcome.TOO_LARGE, "input limit"), 0
+        return ExtractionResult(Outcome.TOO_LARGE, "input limit"), 0
     return None, size_bytes
 
 
@@ -124,14 +124,14 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
         raise
 
 
-def ending_of(error: ProcessError, cause: Cause | None) -> Ending:
+def ending_of(error: ProcessError, cause: Cause | None) -> ExtractionResult:
     """What it means for the file that its process did not get to an end."""
     if cause is Cause.MEMORY:
-        return Ending(Outcome.TOO_LARGE, "memory")
+        return ExtractionResult(Outcome.TOO_LARGE, "memory")
     out_of_time = error.code == "process.worker_timed_out" or cause is Cause.TIME
     if out_of_time or error.fields.get("status") == -_CPU_LIMIT_SIGNAL:
-        return Ending(Outcome.TIMED_OUT, "time")
-    return Ending(Outcome.CRASHED, error.code)
+        return ExtractionResult(Outcome.TIMED_OUT, "time")
+    return ExtractionResult(Outcome.CRASHED, error.code)
 
 
 _CPU_LIMIT_SIGNAL = 24

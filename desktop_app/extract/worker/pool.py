@@ -16,7 +16,7 @@ from desktop_app.extract.formats import HEAD_BYTES
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.pictures.facts import PictureFacts
-from desktop_app.extract.worker.answers import Wanted, picture_in
+from desktop_app.extract.worker.answers import RequestKind, picture_in
 from desktop_app.extract.worker.exchange import (
     PIECE_BYTES,
     Request,
@@ -110,7 +110,9 @@ class ExtractionPool:
         ending, at_most = seen_from_outside(name, head, size_bytes, limits)
         if ending is not None:
             return Extraction(*ending)
-        request = Request(Wanted.PASSAGES, file, name, size_bytes, at_most, limits, wall_s, quiet_s)
+        request = Request(
+            RequestKind.PASSAGES, file, name, size_bytes, at_most, limits, wall_s, quiet_s
+        )
         return self._answer(request, stop)
 
     def facts(
@@ -127,7 +129,7 @@ class ExtractionPool:
         Arguments and errors are those of `extract`. Only the first 16 MB of a file are read.
         """
         request = Request(
-            Wanted.FACTS, file, name, size_bytes, PIECE_BYTES, Limits(), wall_s, wall_s
+            RequestKind.FACTS, file, name, size_bytes, PIECE_BYTES, Limits(), wall_s, wall_s
         )
         return self._answer(request, stop)
 
@@ -148,7 +150,7 @@ class ExtractionPool:
         if size_bytes > MAX_PICTURE_BYTES:
             return Extraction(Outcome.TOO_LARGE, "input limit")
         request = Request(
-            Wanted.PICTURE, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
+            RequestKind.PICTURE, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
         )
         return self._answer(request, stop)
 
@@ -196,7 +198,7 @@ class ExtractionPool:
             reader.files += 1
             self._give_back(reader)
         facts = None if report.facts is None else PictureFacts.decode(report.facts)
-        if request.wanted is Wanted.PICTURE:
+        if request.wanted is RequestKind.PICTURE:
             return Extraction(*report.ending, report.sandbox, facts, picture_in(frames))
         return Extraction(*report.ending, report.sandbox, facts, frames=frames)
 

@@ -9,10 +9,17 @@ from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 
 from desktop_app.extract.extracting import Registry, extract, shipped
-from desktop_app.extract.outcome import Ending, Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.worker import sandbox
-from desktop_app.extract.worker.answers import MORE, Inquiry, Report, Wanted, batches, picture_frame
+from desktop_app.extract.worker.answers import (
+    MORE,
+    Inquiry,
+    Report,
+    RequestKind,
+    batches,
+    picture_frame,
+)
 from desktop_app.private.names import load
 
 
@@ -52,15 +59,17 @@ class ExtractingProcess:
         file, self._file = BytesIO(self._file.getvalue()), BytesIO()
         del request
         sandbox.allow_cpu(inquiry.cpu_s)
-        if inquiry.wanted is Wanted.FACTS:
+        if inquiry.wanted is RequestKind.FACTS:
             yield self._facts(file, level)
-        elif inquiry.wanted is Wanted.PICTURE:
+        elif inquiry.wanted is RequestKind.PICTURE:
             yield from self._picture(file, level)
         else:
             ending, batch = yield from batches(self._passages(file, inquiry))
             yield Report(ending, level, batch=batch).encode()
 
-    def _passages(self, file: BytesIO, inquiry: Inquiry) -> Generator[Passage, None, Ending]:
+    def _passages(
+        self, file: BytesIO, inquiry: Inquiry
+    ) -> Generator[Passage, None, ExtractionResult]:
         size_bytes = file.seek(0, 2)
         file.seek(0)
         return extract(
@@ -76,7 +85,7 @@ class ExtractingProcess:
         from desktop_app.extract.pictures.facts_of_picture import read_facts
 
         facts = read_facts(file)
-        ending = Ending(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
+        ending = ExtractionResult(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
         return Report(ending, level, facts.encode() if facts else None).encode()
 
     def _picture(self, file: BytesIO, level: sandbox.Level) -> Iterator[bytes]:
@@ -84,11 +93,11 @@ class ExtractingProcess:
             from desktop_app.extract.pictures.scaled import scaled_picture
 
             yield picture_frame(scaled_picture(file))
-            ending = Ending(Outcome.NO_TEXT)
+            ending = ExtractionResult(Outcome.NO_TEXT)
         except Unreadable as error:
-            ending = Ending(error.outcome, error.why)
+            ending = ExtractionResult(error.outcome, error.why)
         except ImportError as error:
-            ending = Ending(Outcome.UNSUPPORTED, f"without {error.name}")
+            ending = ExtractionResult(Outcome.UNSUPPORTED, f"without {error.name}")
         yield Report(ending, level).encode()
 
 

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from desktop_app.errors import StoreError
 from desktop_app.storage.aside import remove_set_aside
 from desktop_app.storage.damage import DamageError
-from desktop_app.storage.database import Connection, Database, Failure, Schema
+from desktop_app.storage.database import Connection, Database, DatabaseFault, Schema
 from desktop_app.storage.notices import Notices
 from desktop_app.storage.sqlite_faults import UNREADABLE
 
@@ -219,7 +219,7 @@ class Ledger:
         remove_set_aside(self._file)
 
 
-def _error(failure: Failure, /, **fields: Any) -> StoreError:
+def _error(failure: DatabaseFault, /, **fields: Any) -> StoreError:
     return StoreError(f"model_setup.ledger_{failure.value}", **fields)
 
 

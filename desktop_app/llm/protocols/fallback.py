@@ -21,7 +21,7 @@ SLIPS_FORGIVEN = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ModelCapabilities:
     """What is known of one model at one endpoint.
 
     Attributes:
@@ -52,7 +52,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class ProtocolAttempt:
     """How one reply is asked for; `note`: a call as text is explained besides the native tools."""
 
     rung: Rung
@@ -60,7 +60,7 @@ class Attempt:
     note: bool = False
 
 
-class Outcome(Enum):
+class ReplyStatus(Enum):
     """What a reply turned out to be, as far as calls are concerned."""
 
     CALLED = "called"
@@ -77,8 +77,8 @@ class Outcome(Enum):
 
 
 def attempt(
-    verdict: Verdict | None, *, may_try: bool, now: float, takes_tools: bool | None
-) -> Attempt:
+    verdict: ModelCapabilities | None, *, may_try: bool, now: float, takes_tools: bool | None
+) -> ProtocolAttempt:
     """How to ask next.
 
     Args:
@@ -89,53 +89,57 @@ def attempt(
     """
     if verdict is None or (not verdict.at and not verdict.proven):
         rung = Rung.PROMPTED if takes_tools is False else Rung.NATIVE
-        return Attempt(rung, note=rung is Rung.NATIVE and takes_tools is None)
+        return ProtocolAttempt(rung, note=rung is Rung.NATIVE and takes_tools is None)
     if verdict.rung is Rung.NATIVE:
-        return Attempt(Rung.NATIVE, note=not verdict.proven and takes_tools is None)
+        return ProtocolAttempt(Rung.NATIVE, note=not verdict.proven and takes_tools is None)
     above = verdict.rung.above
     is_old = not 0 <= now - verdict.at < TRIAL_AFTER_S
     is_due = is_old or (verdict.answers >= ANSWERS_BEFORE_TRIAL and not verdict.refused)
     impossible = above is Rung.NATIVE and takes_tools is False
     if above is None or not (may_try and is_due) or impossible:
-        return Attempt(verdict.rung)
-    return Attempt(above, is_trial=True, note=above is Rung.NATIVE)
+        return ProtocolAttempt(verdict.rung)
+    return ProtocolAttempt(above, is_trial=True, note=above is Rung.NATIVE)
 
 
-def outcome_of(rung: Rung, form: Form) -> Outcome:
+def outcome_of(rung: Rung, form: Form) -> ReplyStatus:
     """What a call as text is on a rung."""
     asked = {Rung.PROMPTED: Form.MARKED, Rung.REACT: Form.LABELLED}.get(rung)
     if form is asked:
-        return Outcome.CALLED
-    return Outcome.MARKED if form is Form.MARKED else Outcome.LABELLED
+        return ReplyStatus.CALLED
+    return ReplyStatus.MARKED if form is Form.MARKED else ReplyStatus.LABELLED
 
 
-def after(verdict: Verdict | None, tried: Attempt, outcome: Outcome, now: float) -> Verdict:
+def after(
+    verdict: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus, now: float
+) -> ModelCapabilities:
     """What is known after a reply."""
-    known = verdict or Verdict()
+    known = verdict or ModelCapabilities()
     match outcome:
-        case Outcome.CALLED:
+        case ReplyStatus.CALLED:
             if known.rung is tried.rung and known.proven:
                 return replace(known, slips=0)
             return _moved(known, tried.rung, now, proven=True)
-        case Outcome.ANSWERED:
+        case ReplyStatus.ANSWERED:
             if known.rung is Rung.NATIVE:
                 return known
             # A trial without any call says nothing: the rung below goes on.
             answers = 0 if tried.is_trial else min(known.answers + 1, ANSWERS_BEFORE_TRIAL)
             at = now if tried.is_trial else known.at
             return replace(known, answers=answers, at=at)
-        case Outcome.REFUSED:
+        case ReplyStatus.REFUSED:
             return replace(_moved(known, Rung.PROMPTED, now), refused=True)
-        case Outcome.UNREAD:
+        case ReplyStatus.UNREAD:
             below = Rung.REACT if tried.rung is Rung.PROMPTED else tried.rung
             return _moved(known, below, now)
-    to = Rung.PROMPTED if outcome is Outcome.MARKED else Rung.REACT
+    to = Rung.PROMPTED if outcome is ReplyStatus.MARKED else Rung.REACT
     is_slip = known.proven and known.rung is tried.rung and not tried.is_trial
     if is_slip and known.slips < SLIPS_FORGIVEN:
         return replace(known, slips=known.slips + 1)
     return _moved(known, to, now, proven=True)
 
 
-def _moved(known: Verdict, rung: Rung, now: float, *, proven: bool = False) -> Verdict:
+def _moved(
+    known: ModelCapabilities, rung: Rung, now: float, *, proven: bool = False
+) -> ModelCapabilities:
     refused = known.refused and rung is not Rung.NATIVE
     return replace(known, rung=rung, proven=proven, refused=refused, at=now, answers=0, slips=0)

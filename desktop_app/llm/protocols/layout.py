@@ -77,7 +77,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LaidOutStep:
     """A message of a mind with the results of its calls, in their order; or any other message."""
 
     message: Message
@@ -111,9 +111,9 @@ def instructions_and_form(
     return "\n\n".join(filter(None, (instructions, how)))
 
 
-def steps_of(messages: Sequence[Message], outgoing: Outgoing) -> list[Step]:
+def steps_of(messages: Sequence[Message], outgoing: Outgoing) -> list[LaidOutStep]:
     """The conversation behind the leading instructions; each call with its result."""
-    steps: list[Step] = []
+    steps: list[LaidOutStep] = []
     calls: list[ToolCall] = []
     results: dict[str, ToolResult] = {}
 
@@ -136,10 +136,10 @@ def steps_of(messages: Sequence[Message], outgoing: Outgoing) -> list[Step]:
             # A result without its call: what is left of a history that was cut.
             orphan = ToolCall(message.result.call_id, "", {})
             close()
-            steps.append(Step(Message(Role.MIND), ((orphan, message.result),)))
+            steps.append(LaidOutStep(Message(Role.MIND), ((orphan, message.result),)))
             continue
         close()
-        steps.append(Step(message))
+        steps.append(LaidOutStep(message))
         calls += message.calls
     close()
     if steps:

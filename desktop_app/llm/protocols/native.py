@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from desktop_app.llm.protocols.layout import (
     CallIds,
+    LaidOutStep,
     Setting,
-    Step,
     instructions_of,
     pictures_of,
     result_text,
@@ -37,7 +37,7 @@ def laid_out_native(
     return WireRequest(with_instructions(instructions, laid_out, setting), tuple(tools))
 
 
-def _of_step(step: Step, ids: CallIds, setting: Setting) -> list[WireMessage]:
+def _of_step(step: LaidOutStep, ids: CallIds, setting: Setting) -> list[WireMessage]:
     message = step.message
     text = setting.outgoing.render(message.parts)
     if message.role is not Role.MIND:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_app.llm.protocols.layout import (
+    LaidOutStep,
     Setting,
-    Step,
     guarded,
     instructions_and_form,
     pictures_of,
@@ -38,7 +38,9 @@ def laid_out_prompted(
     return WireRequest(with_instructions(instructions, laid_out, setting))
 
 
-def _of_step(step: Step, question: str, may_call: bool, setting: Setting) -> list[WireMessage]:
+def _of_step(
+    step: LaidOutStep, question: str, may_call: bool, setting: Setting
+) -> list[WireMessage]:
     text = setting.outgoing.render(step.message.parts)
     if step.message.role is not Role.MIND:
         return [WireMessage(WireRole.USER, text)]
@@ -62,7 +64,7 @@ def _written(call: ToolCall) -> str:
     return f'<tool_call>\n{{"name": "{call.name}", "arguments": {arguments}}}\n</tool_call>'
 
 
-def _result(step: Step, number: int, setting: Setting) -> str:
+def _result(step: LaidOutStep, number: int, setting: Setting) -> str:
     call, result = step.results[number]
     text = guarded(result_text(result, setting))
     name = f' name="{call.name}"' if call.name else ""

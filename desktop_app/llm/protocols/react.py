@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_app.llm.protocols.layout import (
+    LaidOutStep,
     Setting,
-    Step,
     guarded,
     instructions_and_form,
     pictures_of,
@@ -51,7 +51,9 @@ def laid_out_react(
     return WireRequest(with_instructions(instructions, laid_out, setting), stop=stop)
 
 
-def _of_step(step: Step, question: str, may_call: bool, setting: Setting) -> list[WireMessage]:
+def _of_step(
+    step: LaidOutStep, question: str, may_call: bool, setting: Setting
+) -> list[WireMessage]:
     thought, action, given, observation, colon, answer = _LABELS[setting.language]
     text = setting.outgoing.render(step.message.parts)
     if step.message.role is not Role.MIND:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from desktop_app.errors import StoreError
-from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.rungs import Rung
 from desktop_app.llm.transport.addresses import endpoint_url
 from desktop_app.llm.transport.json_values import UNREAD, read_json
@@ -59,11 +59,11 @@ class CapabilityStore:
     def __init__(self, folder: Path | None, notices: Notices | None = None) -> None:
         self._notices = notices or Notices()
         self._file = folder / FILE_NAME if folder else None
-        self._known: dict[str, Verdict] = {}
+        self._known: dict[str, ModelCapabilities] = {}
         self._is_loaded = folder is None
         self._may_write = folder is not None
 
-    async def of(self, key: str) -> Verdict | None:
+    async def of(self, key: str) -> ModelCapabilities | None:
         """What is known of a model."""
         if not self._is_loaded:
             loaded = await _in_thread(self._read)
@@ -71,7 +71,7 @@ class CapabilityStore:
             self._is_loaded = True
         return self._known.get(key)
 
-    async def keep(self, key: str, verdict: Verdict) -> None:
+    async def keep(self, key: str, verdict: ModelCapabilities) -> None:
         """Remember `verdict`, now and later."""
         if self._known.get(key) == verdict:
             return
@@ -81,7 +81,7 @@ class CapabilityStore:
 
     # In a thread
 
-    def _read(self) -> dict[str, Verdict]:
+    def _read(self) -> dict[str, ModelCapabilities]:
         """What the file holds; nothing where there is none that can be used."""
         assert self._file is not None
         try:
@@ -113,7 +113,7 @@ class CapabilityStore:
             StoreError("model_setup.models_set_aside", file=str(file), aside=str(aside))
         )
 
-    def _write(self, news: Mapping[str, Verdict]) -> None:
+    def _write(self, news: Mapping[str, ModelCapabilities]) -> None:
         """Write what the file holds, and `news`: another process may have added to it."""
         assert self._file is not None
         verdicts = {**self._read(), **news}
@@ -129,11 +129,11 @@ class CapabilityStore:
             self._may_write = False
 
 
-def _verdict(fields: Mapping[str, Any]) -> Verdict:
+def _verdict(fields: Mapping[str, Any]) -> ModelCapabilities:
     """A verdict as it was stored; raises what `_read` expects of a broken file."""
-    known = {name: fields[name] for name in asdict(Verdict()) if name in fields}
-    verdict = Verdict(**{**known, "rung": Rung(known["rung"])})
-    for name, default in asdict(Verdict()).items():
+    known = {name: fields[name] for name in asdict(ModelCapabilities()) if name in fields}
+    verdict = ModelCapabilities(**{**known, "rung": Rung(known["rung"])})
+    for name, default in asdict(ModelCapabilities()).items():
         value = getattr(verdict, name)
         kinds = (int, float) if isinstance(default, float) else (type(default),)
         if type(value) not in kinds:

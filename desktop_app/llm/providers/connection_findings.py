@@ -23,7 +23,7 @@ class Check(StrEnum):
     """Only where somebody says."""
 
 
-class Verdict(StrEnum):
+class ConnectionStatus(StrEnum):
     """How it turned out."""
 
     GOOD = "good"
@@ -47,7 +47,7 @@ class Finding:
     """
 
     check: Check
-    verdict: Verdict
+    verdict: ConnectionStatus
     model: str
     host: str
     number: int | None = None

@@ -21,7 +21,7 @@ from desktop_app.llm.policy.egress import Egress
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
-from desktop_app.llm.providers.connection_findings import Check, Finding, Verdict
+from desktop_app.llm.providers.connection_findings import Check, ConnectionStatus, Finding
 from desktop_app.llm.providers.endpoint_facts import context_size, list_models
 from desktop_app.llm.providers.tool_support import takes_tools
 from desktop_app.llm.providers.vision import sees_pictures
@@ -85,7 +85,7 @@ async def check_connection(
     for check in checks:
         for finding in await check():
             yield finding
-            if finding.verdict is Verdict.BAD:
+            if finding.verdict is ConnectionStatus.BAD:
                 return
 
 
@@ -110,10 +110,10 @@ class _Test:
             # Some have no list, some refuse it to keys that may ask the models all the same.
             return []
         self._was_reached = True
-        findings = [self._finding(Check.REACHED, Verdict.GOOD)]
+        findings = [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
         if models:
             is_there = {self._endpoint.model, f"{self._endpoint.model}:latest"} & set(models)
-            verdict = Verdict.GOOD if is_there else Verdict.LIMITED
+            verdict = ConnectionStatus.GOOD if is_there else ConnectionStatus.LIMITED
             findings.append(self._finding(Check.MODEL, verdict, number=len(models)))
         return findings
 
@@ -130,9 +130,9 @@ class _Test:
         known = await found.of(name)
         if known is None or (known.rung is Rung.NATIVE and not known.proven):
             # It took the tool and talked: the first questions decide.
-            return [*self._reached(), self._finding(Check.TOOLS, Verdict.UNKNOWN)]
+            return [*self._reached(), self._finding(Check.TOOLS, ConnectionStatus.UNKNOWN)]
         await self._verdicts.keep(name, known)
-        verdict = Verdict.GOOD if known.rung is Rung.NATIVE else Verdict.LIMITED
+        verdict = ConnectionStatus.GOOD if known.rung is Rung.NATIVE else ConnectionStatus.LIMITED
         return [*self._reached(), self._finding(Check.TOOLS, verdict)]
 
     async def _call(self, found: CapabilityStore) -> None:
@@ -160,8 +160,10 @@ class _Test:
             heard = await self._count()
         except ModelError as error:
             return self._failed(error)
-        whole = Verdict.GOOD if heard.is_whole and heard.pieces else Verdict.LIMITED
-        streams = Verdict.GOOD if heard.pieces > 1 else Verdict.LIMITED
+        whole = (
+            ConnectionStatus.GOOD if heard.is_whole and heard.pieces else ConnectionStatus.LIMITED
+        )
+        streams = ConnectionStatus.GOOD if heard.pieces > 1 else ConnectionStatus.LIMITED
         return [self._finding(Check.ANSWERS, whole), self._finding(Check.STREAMS, streams)]
 
     async def context(self) -> list[Finding]:
@@ -172,8 +174,10 @@ class _Test:
         except ModelError:
             tokens = None
         if tokens is None:
-            return [self._finding(Check.CONTEXT, Verdict.UNKNOWN)]
-        verdict = Verdict.GOOD if tokens >= MIN_CONTEXT_TOKENS else Verdict.LIMITED
+            return [self._finding(Check.CONTEXT, ConnectionStatus.UNKNOWN)]
+        verdict = (
+            ConnectionStatus.GOOD if tokens >= MIN_CONTEXT_TOKENS else ConnectionStatus.LIMITED
+        )
         return [self._finding(Check.CONTEXT, verdict, number=tokens)]
 
     async def sight(self) -> list[Finding]:
@@ -182,7 +186,9 @@ class _Test:
         sees = await sees_pictures(self._endpoint, self._key)
         if sees is None:
             return []
-        return [self._finding(Check.SEES, Verdict.GOOD if sees else Verdict.LIMITED)]
+        return [
+            self._finding(Check.SEES, ConnectionStatus.GOOD if sees else ConnectionStatus.LIMITED)
+        ]
 
     def _transport(self) -> Transport:
         deadlines = _NEAR if lies_near(self._endpoint.base_url) else _FAR
@@ -204,12 +210,14 @@ class _Test:
 
     def _reached(self) -> list[Finding]:
         """What a reply of the model says besides."""
-        findings = [] if self._was_reached else [self._finding(Check.REACHED, Verdict.GOOD)]
-        verdict = Verdict.GOOD if self._key else Verdict.UNKNOWN
+        findings = (
+            [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
+        )
+        verdict = ConnectionStatus.GOOD if self._key else ConnectionStatus.UNKNOWN
         return [*findings, self._finding(Check.KEY, verdict)]
 
     def _failed(self, error: ModelError) -> list[Finding]:
-        reached = [] if self._was_reached else [self._finding(Check.REACHED, Verdict.GOOD)]
+        reached = [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
         match error.code:
             case code if code in _NOT_REACHED:
                 check, reached = Check.REACHED, []
@@ -219,7 +227,7 @@ class _Test:
                 check = Check.MODEL
             case _:
                 check = Check.ANSWERS
-        return [*reached, self._finding(check, Verdict.BAD, error=error)]
+        return [*reached, self._finding(check, ConnectionStatus.BAD, error=error)]
 
     def _begin(self) -> None:
         self._started = time.monotonic()
@@ -227,7 +235,7 @@ class _Test:
     def _finding(
         self,
         check: Check,
-        verdict: Verdict,
+        verdict: ConnectionStatus,
         *,
         number: int | None = None,
         error: ModelError | None = None,

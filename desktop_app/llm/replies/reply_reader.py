@@ -35,7 +35,7 @@ class _Channel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class ReplyEnd:
     """The end of a reply.
 
     Attributes:
@@ -125,7 +125,7 @@ class ReplyReader:
         self._has_text = True
         yield from self._split(self._filter.feed(text))
 
-    def finish(self, *, is_whole: bool) -> Ending:
+    def finish(self, *, is_whole: bool) -> ReplyEnd:
         """The rest. `is_whole`: the reply ended by itself, and was not cut."""
         deltas = list(self._split(self._filter.finish()))
         if self._filter.in_thought and not self._filter.has_marks and self._thoughts:
@@ -150,7 +150,7 @@ class ReplyReader:
         if calls and unlabelled:
             deltas.append(ThinkingDelta(unlabelled))
             unlabelled = ""
-        return Ending(
+        return ReplyEnd(
             tuple(deltas), calls, form, self._answered, unlabelled, printed.unread, cut_call
         )
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 
 from desktop_app.llm.replies.loose_json import Read, read_value
-from desktop_app.llm.replies.reply_reader import Delta, Ending, ReplyReader
+from desktop_app.llm.replies.reply_reader import Delta, ReplyEnd, ReplyReader
 from desktop_app.llm.transport.wire import (
     UNREAD_ARGUMENTS,
     Finished,
@@ -36,7 +36,7 @@ class StreamedReply:
     reader: ReplyReader
     calls: list[ToolCall] = field(default_factory=list)
     finished: Finished | None = None
-    ending: Ending = field(default_factory=lambda: Ending(()))
+    ending: ReplyEnd = field(default_factory=lambda: ReplyEnd(()))
     has_spoken: bool = False
 
     @property

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desktop_app.documents.text_access import Sort, may_have_holes, sort_of
+from desktop_app.documents.text_access import TextAccess, may_have_holes, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.extract.text.encodings import decode_lines, detect_in
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
-from desktop_app.matching.content_matcher import SNIPPET_CHARS, ContentMatcher, Matches, Place
+from desktop_app.matching.content_matcher import SNIPPET_CHARS, ContentMatcher, Match, Matches
 from desktop_app.matching.content_spans import Span
 from desktop_app.private_keys import KeyTracker, may_be_in_key
 from desktop_app.query.query import Query
@@ -103,17 +103,17 @@ def excerpt(
 
 def _matches(reader: ContentReader, folder: str, name: str, keep: int) -> Matches[str] | None:
     path = os.path.join(folder, name)  # noqa: PTH118 (a str)
-    sort = sort_of(name)
-    if sort is not Sort.DOCUMENT:
+    sort = text_access_of(name)
+    if sort is not TextAccess.DOCUMENT:
         try:
-            return reader.text(folder, name, is_told=sort is Sort.TEXT, keep=keep).matches
+            return reader.text(folder, name, is_told=sort is TextAccess.TEXT, keep=keep).matches
         except DocumentFound:
             pass
     judged = reader.document(path, keep=keep)
     return judged.matches if judged else None
 
 
-def _shown(place: Place[str]) -> ShownLine:
+def _shown(place: Match[str]) -> ShownLine:
     return ShownLine(
         place.at,
         place.snippet,
@@ -157,7 +157,7 @@ def _in_keys(
 def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterator[tuple[int, str]]:
     """The lines of a text up to that number, with their numbers; a long one comes in pieces."""
     name = os.path.basename(path)  # noqa: PTH119 (a str)
-    if not last or sort_of(name) is Sort.DOCUMENT:
+    if not last or text_access_of(name) is TextAccess.DOCUMENT:
         return
     try:
         with scope.open_file(path) as file:

@@ -22,7 +22,7 @@ from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
-from desktop_app.matching.content_matcher import ContentMatcher, Matches, Place
+from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches
 from desktop_app.matching.content_phrase import is_plain_ascii
 from desktop_app.private.names import may_be_private
 from desktop_app.reasons import Reason
@@ -306,8 +306,8 @@ def _with_names(matches: Matches[Locator] | None) -> Matches[str] | None:
     return Matches(matches.count, tuple(places))
 
 
-def _called(place: Place[At], name: str) -> Place[str]:
-    return Place(name, place.snippet, place.spans, place.cut_before, place.cut_after)
+def _called(place: Match[At], name: str) -> Match[str]:
+    return Match(name, place.snippet, place.spans, place.cut_before, place.cut_after)
 
 
 def _check_no_document(name: str, data: bytes) -> None:

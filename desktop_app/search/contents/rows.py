@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.documents.text_access import Sort, endings_of_texts, sort_of
+from desktop_app.documents.text_access import TextAccess, endings_of_texts, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
@@ -35,7 +35,7 @@ _KNOWN: Final = ~int(Flag.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WantedEntry:
     """An entry whose contents are wanted: where its batch has it."""
 
     batch: Batch
@@ -109,8 +109,8 @@ class ContentRows:
         ripgrep_reads: bool,
     ) -> None:
         self.texts = 0
-        self.documents: list[Row] = []
-        self.spared: list[Row] = []
+        self.documents: list[WantedEntry] = []
+        self.spared: list[WantedEntry] = []
         self._scope = scope
         self._is_asked_for = is_asked_for
         self._skips = skips
@@ -157,7 +157,7 @@ class ContentRows:
             if not _FILES[flags[row]]:
                 continue
             name = batch.names[row]
-            sort = sort_of(name)
+            sort = text_access_of(name)
             if closed is not None:
                 reason = closed
             elif name in private:
@@ -166,10 +166,10 @@ class ContentRows:
                 reason = Reason.ONLINE_ONLY
             elif is_elsewhere:
                 reason = Reason.REMOTE
-            elif sort is Sort.DOCUMENT:
-                self.documents.append(Row(batch, row))
+            elif sort is TextAccess.DOCUMENT:
+                self.documents.append(WantedEntry(batch, row))
                 continue
-            elif sort is not Sort.NO_TEXT:
+            elif sort is not TextAccess.NO_TEXT:
                 texts[name] = row
                 continue
             else:
@@ -177,23 +177,23 @@ class ContentRows:
             skipped.setdefault(reason, []).append(row)
         self._put(batch, folder, texts, suspects)
         for reason, of_reason in skipped.items():
-            self.skip(reason, [Row(batch, row) for row in of_reason])
+            self.skip(reason, [WantedEntry(batch, row) for row in of_reason])
 
-    def pop(self, path: str) -> Row | None:
+    def pop(self, path: str) -> WantedEntry | None:
         """Take out a text that nobody has taken yet; None where there is none such."""
         folder, name = os.path.split(path)
         for part in self._by_folder.get(folder, ()):
             row = part.pop(name)
             if row is not None:
-                return Row(part.batch, row)
+                return WantedEntry(part.batch, row)
         return None
 
-    def left(self) -> Iterator[Row]:
+    def left(self) -> Iterator[WantedEntry]:
         """The texts that nobody has taken; they may be taken meanwhile."""
         for texts in self._by_folder.values():
             for part in texts:
                 for number in part.left():
-                    yield Row(part.batch, number)
+                    yield WantedEntry(part.batch, number)
 
     def _why_closed(self, folder: str, parts: Sequence[str]) -> Reason | None:
         # To ask the scope about each of thousands of folders takes as long as to walk them.
@@ -220,9 +220,9 @@ class ContentRows:
         if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):
             # Those that only look private, ripgrep was kept away from, too.
             rows = (row for row in rows if batch.names[row] in suspects) if suspects else ()
-        self.spared += [Row(batch, row) for row in rows]
+        self.spared += [WantedEntry(batch, row) for row in rows]
 
-    def skip(self, reason: Reason, rows: Sequence[Row]) -> None:
+    def skip(self, reason: Reason, rows: Sequence[WantedEntry]) -> None:
         """Count those among `rows` that are asked for as not looked into."""
         asked = [row for row in rows if self._is_asked_for(row.flags)]
         self._skips.add(reason, len(asked), (row.path for row in asked))
@@ -242,11 +242,11 @@ def _are_plain_texts(batch: Batch, rows: range, names: Sequence[str]) -> bool:
 class Passed:
     """Files that pass, as the columns of a batch."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[WantedEntry] = field(default_factory=list)
     sizes: array[int] = field(default_factory=lambda: array("q"))
     modified_ns: array[int] = field(default_factory=lambda: array("q"))
 
-    def add(self, row: Row, judged: Judged) -> None:
+    def add(self, row: WantedEntry, judged: Judged) -> None:
         """Take one, with its length and date as the open file had them."""
         self.rows.append(row)
         self.sizes.append(judged.size_bytes)

@@ -17,7 +17,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from desktop_app.documents.text_access import Sort, sort_of
+from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.batch import Batch
@@ -31,7 +31,7 @@ from desktop_app.search.contents.candidates import candidates_of, left_out_globs
 from desktop_app.search.contents.reading import ContentReader, DocumentFound, Judged
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
-from desktop_app.search.contents.rows import ContentRows, Passed, Row
+from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
 
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
@@ -174,7 +174,7 @@ class ContentSearch:
         ending = run.ending
         for path in ending.unreadable:
             self._unreadable(path)
-        left: Iterable[Row] = self._rows.spared
+        left: Iterable[WantedEntry] = self._rows.spared
         if not ending.complete:
             # It did not get through: nothing is known of what it did not propose.
             left = self._rows.left()
@@ -183,7 +183,7 @@ class ContentSearch:
             left = chain(large, left)
         yield from self._read(left, late)
 
-    def _read(self, rows: Iterable[Row], late: StopFlag) -> Iterator[None]:
+    def _read(self, rows: Iterable[WantedEntry], late: StopFlag) -> Iterator[None]:
         """Read texts that ripgrep did not; the first of them however long it takes."""
         waiting = iter(rows)
         for number, row in enumerate(waiting):
@@ -196,12 +196,12 @@ class ContentSearch:
                 self._look_into(row)
             yield
 
-    def _unread(self, rows: Sequence[Row]) -> None:
+    def _unread(self, rows: Sequence[WantedEntry]) -> None:
         """Count what there was no time for."""
         self._rows.skip(Reason.UNREAD, rows)
         self.complete = self.complete and not rows
 
-    def _size_of(self, row: Row) -> int:
+    def _size_of(self, row: WantedEntry) -> int:
         try:
             return self._scope.stat(row.path).st_size
         except ScopeError:
@@ -220,8 +220,8 @@ class ContentSearch:
         if (row := self._rows.pop(path)) is not None:
             self._rows.skip(Reason.UNREADABLE, [row])
 
-    def _look_into(self, row: Row, *, is_proposed: bool = False) -> None:
-        is_told = sort_of(row.name) is Sort.TEXT
+    def _look_into(self, row: WantedEntry, *, is_proposed: bool = False) -> None:
+        is_told = text_access_of(row.name) is TextAccess.TEXT
         try:
             judged = self._reader.text(
                 row.folder, row.name, is_told=is_told, is_proposed=is_proposed
@@ -233,7 +233,7 @@ class ContentSearch:
             return
         self._note(row, judged)
 
-    def _note(self, row: Row, judged: Judged) -> None:
+    def _note(self, row: WantedEntry, judged: Judged) -> None:
         if judged.reason is Reason.PRIVATE and row.path in self._proposed:
             # Of those that ripgrep did not propose, nobody knows; to name this one would tell what
             # is in the part that nobody may look into.
@@ -258,8 +258,8 @@ class ContentSearch:
         """
         late = _Late(self._stop, self._reading_s)
         waiting = deque(self._rows.documents)
-        running: deque[tuple[Row, Future[Judged | None]]] = deque()
-        left: list[Row] = []
+        running: deque[tuple[WantedEntry, Future[Judged | None]]] = deque()
+        left: list[WantedEntry] = []
         stop: StopFlag = self._stop
         with ThreadPoolExecutor(2, thread_name_prefix="documents") as threads:
             while (waiting or running) and not self._stop.is_set():

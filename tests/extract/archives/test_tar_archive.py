@@ -11,8 +11,8 @@ import pytest
 from desktop_app.extract.archives.tar_archive import passages
 from desktop_app.extract.archives.tar_members import is_header
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import read
 
@@ -155,8 +155,8 @@ def sparse(real_bytes: int, at: int, data: bytes) -> bytes:
 
 
 def test_a_member_with_holes_is_read_as_it_was() -> None:
-    def whole(source: Source) -> Iterator[Passage]:
-        yield Passage(Locator(Unit.LINE, 1), source.file.read().decode())
+    def whole(source: DocumentSource) -> Iterator[Passage]:
+        yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
 
     found = read(passages, sparse(2_000, 1_500, b"the end"), inner=whole)
     there = "\0" * 1_500 + "the end" + "\0" * 493

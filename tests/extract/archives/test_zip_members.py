@@ -11,12 +11,12 @@ import pytest
 from desktop_app.extract.archives.zip_members import ZipMembers
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.extract.made_files import deflated, zip_end, zip_entry, zip_of, zipped
 
 
 def opened(data: bytes, **limits: int) -> ZipMembers:
-    return ZipMembers(Source(io.BytesIO(data), "a.zip", len(data), Limits(**limits)))
+    return ZipMembers(DocumentSource(io.BytesIO(data), "a.zip", len(data), Limits(**limits)))
 
 
 def contents(data: bytes) -> dict[str, bytes]:

@@ -8,13 +8,13 @@ import pytest
 
 from desktop_app.extract.legacy.doc import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 from tests.extract.legacy.old_office import summary, word_95_document, word_document
 
 
 def read(contents: bytes) -> list[tuple[str, str]]:
-    source = Source(io.BytesIO(contents), "a.doc", len(contents))
+    source = DocumentSource(io.BytesIO(contents), "a.doc", len(contents))
     return [(str(place), text) for place, text in passages(source)]
 
 

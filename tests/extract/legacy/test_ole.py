@@ -11,7 +11,7 @@ import pytest
 from desktop_app.extract.legacy.ole import CompoundFile, open_compound
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 
 STREAMS = {
@@ -25,7 +25,7 @@ STREAMS = {
 
 
 def opened(data: bytes, **limits: int) -> CompoundFile:
-    return open_compound(Source(io.BytesIO(data), "a.msg", len(data), Limits(**limits)))
+    return open_compound(DocumentSource(io.BytesIO(data), "a.msg", len(data), Limits(**limits)))
 
 
 @pytest.mark.parametrize("shift", [9, 12])
@@ -210,7 +210,7 @@ def mini_table_that_claims_to_be_long() -> bytes:
 def test_a_small_file_that_claims_to_be_huge_costs_what_it_is(made: Callable[[], bytes]) -> None:
     data = made()
     file = CountingFile(data)
-    found = open_compound(Source(file, "a.msg", len(data)))
+    found = open_compound(DocumentSource(file, "a.msg", len(data)))
     assert len(found.stream("note") or b"") <= 3_000
     assert file.bytes_read < 10 * len(data)
 

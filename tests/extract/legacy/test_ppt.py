@@ -9,13 +9,13 @@ import pytest
 
 from desktop_app.extract.legacy.ppt import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 from tests.extract.legacy.old_office import atom, container, presentation, text_atom
 
 
 def read(contents: bytes) -> list[tuple[str, str]]:
-    source = Source(io.BytesIO(contents), "a.ppt", len(contents))
+    source = DocumentSource(io.BytesIO(contents), "a.ppt", len(contents))
     return [(str(place), text) for place, text in passages(source)]
 
 

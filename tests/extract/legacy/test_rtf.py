@@ -10,12 +10,12 @@ import pytest
 
 from desktop_app.extract.legacy.rtf import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
 def read(data: bytes | str) -> list[tuple[str, str]]:
     held = data.encode("latin-1") if isinstance(data, str) else data
-    source = Source(io.BytesIO(held), "a.rtf", len(held))
+    source = DocumentSource(io.BytesIO(held), "a.rtf", len(held))
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -152,7 +152,7 @@ def test_of_a_file_that_is_cut_what_is_there_is_read() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        for passage in passages(Source(io.BytesIO(held), "a.rtf", len(held))):
+        for passage in passages(DocumentSource(io.BytesIO(held), "a.rtf", len(held))):
             found.append(passage.text)
 
     assert found == ["One", "Two thr"]
@@ -189,6 +189,6 @@ def test_no_bytes_make_it_fail(seed: int) -> None:
     held = b"{\\rtf1" + b"".join(made.choices(words, k=300))
 
     try:
-        list(passages(Source(io.BytesIO(held), "a.rtf", len(held))))
+        list(passages(DocumentSource(io.BytesIO(held), "a.rtf", len(held))))
     except Unreadable as error:
         assert error.outcome in (Outcome.DAMAGED, Outcome.NO_TEXT)

@@ -12,20 +12,20 @@ import pytest
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.mail.eml import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 
-def reader(source: Source) -> Iterator[Passage]:
+def reader(source: DocumentSource) -> Iterator[Passage]:
     """Stands for the extractors of all formats: mails, and text in one line."""
     if source.name.endswith(".eml"):
         yield from passages(source)
     else:
-        yield Passage(Locator(Unit.LINE, 1), source.file.read().decode("utf-8", "replace"))
+        yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode("utf-8", "replace"))
 
 
 def read(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = Source(io.BytesIO(data), "a.eml", len(data), Limits(**limits), reader)
+    source = DocumentSource(io.BytesIO(data), "a.eml", len(data), Limits(**limits), reader)
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -203,7 +203,9 @@ def test_a_large_attachment_costs_only_itself() -> None:
 
     with pytest.raises(Unreadable) as caught:
         data = made.as_bytes()
-        source = Source(io.BytesIO(data), "a", len(data), Limits(member_bytes=4_000), reader)
+        source = DocumentSource(
+            io.BytesIO(data), "a", len(data), Limits(member_bytes=4_000), reader
+        )
         for passage in passages(source):
             found.append(passage.text)
 

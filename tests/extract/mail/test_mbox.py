@@ -10,18 +10,18 @@ import pytest
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.mail.mbox import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 
 DIVIDER = b"From office@example.org Fri Mar  1 09:00:00 2024\n"
 
 
-def reader(source: Source) -> Iterator[Passage]:
-    yield Passage(Locator(Unit.LINE, 1), source.file.read().decode().strip())
+def reader(source: DocumentSource) -> Iterator[Passage]:
+    yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode().strip())
 
 
 def read(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = Source(io.BytesIO(data), "a.mbox", len(data), Limits(**limits), reader)
+    source = DocumentSource(io.BytesIO(data), "a.mbox", len(data), Limits(**limits), reader)
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -73,7 +73,9 @@ def test_a_large_mail_costs_only_itself() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        source = Source(io.BytesIO(data), "a", len(data), Limits(member_bytes=1_000), reader)
+        source = DocumentSource(
+            io.BytesIO(data), "a", len(data), Limits(member_bytes=1_000), reader
+        )
         for passage in passages(source):
             found.append(passage.text)
 

@@ -11,8 +11,8 @@ import pytest
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.mail.msg import passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import Item, outlook_message
 
 OFFICE = Item({0x3001: "Office", 0x39FE: "office@example.org"}, numbers={0x0C15: 1})
@@ -29,8 +29,8 @@ def message(*, attachments: Sequence[Item] = (), numbers: dict[int, int] | None 
     )
 
 
-def reader(source: Source) -> Iterator[Passage]:
-    yield Passage(Locator(Unit.LINE, 1), source.file.read().decode())
+def reader(source: DocumentSource) -> Iterator[Passage]:
+    yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
 
 
 def read(item: Item, **limits: int) -> list[tuple[str, str]]:
@@ -38,7 +38,7 @@ def read(item: Item, **limits: int) -> list[tuple[str, str]]:
 
 
 def read_bytes(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = Source(io.BytesIO(data), "a.msg", len(data), Limits(**limits), reader)
+    source = DocumentSource(io.BytesIO(data), "a.msg", len(data), Limits(**limits), reader)
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -125,7 +125,9 @@ def test_a_large_attachment_costs_only_itself() -> None:
 
     with pytest.raises(Unreadable) as caught:
         data = outlook_message(message(attachments=[large, small]))
-        source = Source(io.BytesIO(data), "a", len(data), Limits(member_bytes=8_000), reader)
+        source = DocumentSource(
+            io.BytesIO(data), "a", len(data), Limits(member_bytes=8_000), reader
+        )
         for passage in passages(source):
             found.append(passage.text)
 

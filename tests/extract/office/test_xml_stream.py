@@ -12,7 +12,7 @@ import pytest
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.office.xml_stream import SKIP, End, Start, XmlHandler, xml_passages
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Unit
+from desktop_app.extract.passage import Locator, LocatorUnit
 
 
 class Words(XmlHandler):
@@ -26,7 +26,7 @@ class Words(XmlHandler):
         return {"w": lambda _: self.pieces.clear(), "no": lambda _: SKIP}
 
     def ends(self) -> Mapping[str, End]:
-        return {"w": lambda: self.emit(Locator(Unit.LINE, 1), "".join(self.pieces))}
+        return {"w": lambda: self.emit(Locator(LocatorUnit.LINE, 1), "".join(self.pieces))}
 
     def text(self, data: str) -> None:
         self.pieces.append(data)

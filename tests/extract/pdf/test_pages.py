@@ -17,7 +17,7 @@ from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.pdf.pages import passages
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 
 
 def made(draw: Callable[[Canvas], object], **options: object) -> bytes:
@@ -29,7 +29,7 @@ def made(draw: Callable[[Canvas], object], **options: object) -> bytes:
 
 
 def read(contents: bytes, **limits: int) -> list[Passage]:
-    source = Source(io.BytesIO(contents), "a.pdf", len(contents), Limits(**limits))
+    source = DocumentSource(io.BytesIO(contents), "a.pdf", len(contents), Limits(**limits))
     return list(passages(source))
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.pictures.facts_of_picture import passages, read_facts
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from tests.filetypes.made_exif import box, heif
 
 
@@ -140,5 +140,5 @@ def test_facts_come_through_as_they_are() -> None:
 
 def test_a_picture_has_no_text() -> None:
     with pytest.raises(Unreadable) as raised:
-        list(passages(Source(io.BytesIO(b""), "a.jpg", 0)))
+        list(passages(DocumentSource(io.BytesIO(b""), "a.jpg", 0)))
     assert raised.value.outcome is Outcome.NO_TEXT

@@ -13,13 +13,13 @@ import pytest
 
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Part, Passage
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import DocumentPart, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import decoded, page_text, passages
 
 
 def read(data: bytes, **limits: int) -> list[Passage]:
-    return list(passages(Source(io.BytesIO(data), "a.html", len(data), Limits(**limits))))
+    return list(passages(DocumentSource(io.BytesIO(data), "a.html", len(data), Limits(**limits))))
 
 
 def lines(markup: str) -> list[str]:
@@ -147,7 +147,7 @@ def test_of_a_page_above_the_limit_the_head_is_read() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        for passage in passages(Source(page, "a.html", 1_100, Limits(member_bytes=110))):
+        for passage in passages(DocumentSource(page, "a.html", 1_100, Limits(member_bytes=110))):
             found.append(passage.text)
 
     assert found == ["line"] * 10
@@ -192,7 +192,7 @@ def test_no_page_takes_longer_than_its_length_allows(page: str) -> None:
 def test_parts_are_marked_as_properties() -> None:
     found = list(page_text("<title>One</title><svg><title>Two</title></svg>"))
 
-    assert found == [(Part.PROPERTIES, "One"), (Part.PROPERTIES, "Two")]
+    assert found == [(DocumentPart.PROPERTIES, "One"), (DocumentPart.PROPERTIES, "Two")]
 
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")

@@ -8,21 +8,21 @@ import pytest
 
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage, Unit
-from desktop_app.extract.source import Source
+from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.plain_text import passages
 
 
 def read(data: bytes, **limits: int) -> list[Passage]:
-    return list(passages(Source(io.BytesIO(data), "a.txt", len(data), Limits(**limits))))
+    return list(passages(DocumentSource(io.BytesIO(data), "a.txt", len(data), Limits(**limits))))
 
 
 def test_each_line_is_a_passage_under_its_number() -> None:
     found = read("第一行\r\n\r\n   \r\nfourth\r\n".encode("gbk"))
 
     assert found == [
-        Passage(Locator(Unit.LINE, 1), "第一行"),
-        Passage(Locator(Unit.LINE, 4), "fourth"),
+        Passage(Locator(LocatorUnit.LINE, 1), "第一行"),
+        Passage(Locator(LocatorUnit.LINE, 4), "fourth"),
     ]
 
 
@@ -51,7 +51,7 @@ def test_of_a_text_above_the_limit_the_head_is_read() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        for passage in passages(Source(file, "a.log", 500, Limits(input_bytes=50))):
+        for passage in passages(DocumentSource(file, "a.log", 500, Limits(input_bytes=50))):
             found.append(passage.text)
 
     assert found == ["line"] * 10

@@ -7,12 +7,12 @@ import io
 import pytest
 
 from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.xml_text import passages
 
 
 def read(data: bytes) -> list[str]:
-    return [text for _, text in passages(Source(io.BytesIO(data), "a.xml", len(data)))]
+    return [text for _, text in passages(DocumentSource(io.BytesIO(data), "a.xml", len(data)))]
 
 
 def test_each_element_with_text_is_a_line() -> None:

@@ -11,16 +11,16 @@ import pytest
 
 from desktop_app.extract.extracting import extract
 from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Ending, Outcome
-from desktop_app.extract.passage import Locator, Part, Passage, Unit
+from desktop_app.extract.outcome import ExtractionResult, Outcome
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 from desktop_app.extract.pictures.facts import PictureFacts
-from desktop_app.extract.source import Source
+from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.worker.answers import (
     LAST,
     MORE,
     Inquiry,
     Report,
-    Wanted,
+    RequestKind,
     batches,
     is_batch,
     passages_in,
@@ -32,7 +32,7 @@ from tests.processes.conftest import posix_only
 
 pytestmark = pytest.mark.process
 
-INQUIRY = Inquiry(Wanted.PASSAGES, "a.txt", False, 30, Limits())
+INQUIRY = Inquiry(RequestKind.PASSAGES, "a.txt", False, 30, Limits())
 
 
 def process() -> ExtractingProcess:
@@ -54,7 +54,7 @@ def _no_limit_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_file_in_one_piece_is_answered_at_once() -> None:
     frames = list(process().answer(LAST + INQUIRY.encode() + b"reads this"))
-    assert read(frames) == (["this"], Report(Ending(Outcome.TEXT), Level.NONE))
+    assert read(frames) == (["this"], Report(ExtractionResult(Outcome.TEXT), Level.NONE))
 
 
 def test_a_file_in_several_pieces_is_answered_after_the_last() -> None:
@@ -75,10 +75,14 @@ def test_passages_come_in_few_frames_in_their_order() -> None:
 
 
 PLACES = [
-    Locator(Unit.LINE, 7),
-    Locator(Unit.SHEET, "Costs 成本 > x", Locator(Unit.CELLS, "B4:D4")),
-    Locator(Unit.MEMBER, "a.zip", Locator(Unit.MEMBER, "b.docx", Locator(Unit.LINE, 3))),
-    Locator(Unit.PART, Part.PROPERTIES),
+    Locator(LocatorUnit.LINE, 7),
+    Locator(LocatorUnit.SHEET, "Costs 成本 > x", Locator(LocatorUnit.CELLS, "B4:D4")),
+    Locator(
+        LocatorUnit.MEMBER,
+        "a.zip",
+        Locator(LocatorUnit.MEMBER, "b.docx", Locator(LocatorUnit.LINE, 3)),
+    ),
+    Locator(LocatorUnit.PART, DocumentPart.PROPERTIES),
 ]
 
 
@@ -92,7 +96,7 @@ def test_half_a_character_is_replaced() -> None:
 
 
 def over_the_pipe(passage: Passage) -> list[Passage]:
-    def reader(source: Source) -> Iterator[Passage]:
+    def reader(source: DocumentSource) -> Iterator[Passage]:
         yield passage
 
     reading = extract(BytesIO(b"x"), "a.txt", 1, Limits(), registry=lambda wanted: reader)

@@ -18,7 +18,7 @@ from desktop_app.llm.policy.ledger import FileSent, Ledger, Sent
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.policy.pictures import Pictures
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import TRIAL_AFTER_S, Verdict
+from desktop_app.llm.protocols.fallback import TRIAL_AFTER_S, ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint
@@ -104,7 +104,7 @@ class Seeing:
         self.verdicts = CapabilityStore(None)
         where = Endpoint(endpoint.base_url, "scripted", api)
         self.key = verdict_key(where)
-        asyncio.run(self.verdicts.keep(self.key, Verdict(rung, proven=True, at=900.0)))
+        asyncio.run(self.verdicts.keep(self.key, ModelCapabilities(rung, proven=True, at=900.0)))
         egress = Egress(where, Permissions(most, folders), ledger)
         transport = transport_for(
             where, KEY, deadlines=QUICK, retries=AT_ONCE, on_send=egress.record
@@ -128,7 +128,7 @@ class Seeing:
         return "".join(event.text for event in events if isinstance(event, TextDelta))
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ModelCapabilities:
         known = asyncio.run(self.verdicts.of(self.key))
         assert known is not None
         return known

@@ -6,9 +6,9 @@ from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import (
     ANSWERS_BEFORE_TRIAL,
     TRIAL_AFTER_S,
-    Attempt,
-    Outcome,
-    Verdict,
+    ModelCapabilities,
+    ProtocolAttempt,
+    ReplyStatus,
     after,
     attempt,
     outcome_of,
@@ -18,7 +18,7 @@ from desktop_app.llm.replies.call_texts import Form
 NOW = 1_000_000.0
 
 
-def rung(verdict: Verdict | None, *, now: float = NOW, may_try: bool = True) -> Rung:
+def rung(verdict: ModelCapabilities | None, *, now: float = NOW, may_try: bool = True) -> Rung:
     return attempt(verdict, may_try=may_try, now=now, takes_tools=None).rung
 
 
@@ -31,9 +31,9 @@ def test_what_is_unknown_begins_with_what_the_endpoint_says(takes_tools: bool | 
 
 @pytest.mark.parametrize("low", [Rung.PROMPTED, Rung.REACT])
 def test_only_the_next_rung_is_tried_and_only_when_it_is_due(low: Rung) -> None:
-    known = Verdict(low, proven=True, at=NOW)
+    known = ModelCapabilities(low, proven=True, at=NOW)
     assert rung(known) is low
-    often = Verdict(low, proven=True, at=NOW, answers=ANSWERS_BEFORE_TRIAL)
+    often = ModelCapabilities(low, proven=True, at=NOW, answers=ANSWERS_BEFORE_TRIAL)
     assert rung(often) is low.above
     assert rung(often, may_try=False) is low
     assert rung(known, now=NOW + TRIAL_AFTER_S) is low.above
@@ -42,50 +42,50 @@ def test_only_the_next_rung_is_tried_and_only_when_it_is_due(low: Rung) -> None:
 
 
 def test_what_the_endpoint_says_it_cannot_is_not_tried() -> None:
-    known = Verdict(Rung.PROMPTED, proven=True, at=NOW, answers=99)
+    known = ModelCapabilities(Rung.PROMPTED, proven=True, at=NOW, answers=99)
     assert attempt(known, may_try=True, now=NOW, takes_tools=False).rung is Rung.PROMPTED
 
 
 @pytest.mark.parametrize(
     ("asked", "form", "outcome"),
     [
-        (Rung.NATIVE, Form.MARKED, Outcome.MARKED),
-        (Rung.NATIVE, Form.LABELLED, Outcome.LABELLED),
-        (Rung.PROMPTED, Form.MARKED, Outcome.CALLED),
-        (Rung.PROMPTED, Form.LABELLED, Outcome.LABELLED),
-        (Rung.REACT, Form.LABELLED, Outcome.CALLED),
-        (Rung.REACT, Form.MARKED, Outcome.MARKED),
+        (Rung.NATIVE, Form.MARKED, ReplyStatus.MARKED),
+        (Rung.NATIVE, Form.LABELLED, ReplyStatus.LABELLED),
+        (Rung.PROMPTED, Form.MARKED, ReplyStatus.CALLED),
+        (Rung.PROMPTED, Form.LABELLED, ReplyStatus.LABELLED),
+        (Rung.REACT, Form.LABELLED, ReplyStatus.CALLED),
+        (Rung.REACT, Form.MARKED, ReplyStatus.MARKED),
     ],
 )
 def test_a_call_as_text_counts_by_what_was_asked_for(
-    asked: Rung, form: Form, outcome: Outcome
+    asked: Rung, form: Form, outcome: ReplyStatus
 ) -> None:
     assert outcome_of(asked, form) is outcome
 
 
 def test_a_model_that_writes_tags_on_the_lowest_rung_steps_up() -> None:
-    known: Verdict | None = Verdict(Rung.REACT, proven=True, at=NOW)
+    known: ModelCapabilities | None = ModelCapabilities(Rung.REACT, proven=True, at=NOW)
     for _ in range(2):
-        known = after(known, Attempt(Rung.REACT), Outcome.MARKED, NOW)
+        known = after(known, ProtocolAttempt(Rung.REACT), ReplyStatus.MARKED, NOW)
     assert known is not None
     assert known.rung is Rung.PROMPTED
 
 
 def test_a_call_in_the_right_form_forgives_a_slip() -> None:
-    known = Verdict(Rung.NATIVE, proven=True, at=NOW)
-    for outcome in (Outcome.MARKED, Outcome.CALLED, Outcome.MARKED):
-        known = after(known, Attempt(Rung.NATIVE), outcome, NOW)
+    known = ModelCapabilities(Rung.NATIVE, proven=True, at=NOW)
+    for outcome in (ReplyStatus.MARKED, ReplyStatus.CALLED, ReplyStatus.MARKED):
+        known = after(known, ProtocolAttempt(Rung.NATIVE), outcome, NOW)
     assert known.rung is Rung.NATIVE
 
 
 def test_every_way_through_the_ladder_stays_on_it() -> None:
-    seen: set[Verdict | None] = {None}
-    queue: list[Verdict | None] = [None]
+    seen: set[ModelCapabilities | None] = {None}
+    queue: list[ModelCapabilities | None] = [None]
     while queue:
         known = queue.pop()
         for takes_tools in (None, True, False):
             tried = attempt(known, may_try=True, now=NOW, takes_tools=takes_tools)
-            for outcome in Outcome:
+            for outcome in ReplyStatus:
                 new = after(known, tried, outcome, NOW)
                 assert not (new.refused and new.rung is Rung.NATIVE)
                 if new not in seen:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import (
     FILE_NAME,
     MAX_KEPT,
@@ -25,14 +25,16 @@ from desktop_app.storage.notices import Notices
 from desktop_app.wording import Language, Wording
 from tests.doubles.mutations import mutations
 
-KNOWN = Verdict(Rung.PROMPTED, proven=True, refused=True, at=12.5, answers=3, in_thought=True)
+KNOWN = ModelCapabilities(
+    Rung.PROMPTED, proven=True, refused=True, at=12.5, answers=3, in_thought=True
+)
 
 
-def kept(folder: Path | None, key: str = "k") -> Verdict | None:
+def kept(folder: Path | None, key: str = "k") -> ModelCapabilities | None:
     return asyncio.run(CapabilityStore(folder).of(key))
 
 
-def keep(folder: Path, key: str = "k", verdict: Verdict = KNOWN) -> None:
+def keep(folder: Path, key: str = "k", verdict: ModelCapabilities = KNOWN) -> None:
     asyncio.run(CapabilityStore(folder).keep(key, verdict))
 
 

@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import Verdict as Known
-from desktop_app.llm.protocols.fallback import attempt
+from desktop_app.llm.protocols.fallback import ModelCapabilities, attempt
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
-from desktop_app.llm.providers.connection_findings import Check, Finding, Verdict, finding_text
+from desktop_app.llm.providers.connection_findings import (
+    Check,
+    ConnectionStatus,
+    Finding,
+    finding_text,
+)
 from desktop_app.llm.providers.connection_test import check_connection
 from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.wording import Language, Wording
@@ -116,7 +120,7 @@ def test_what_was_known_stays_where_the_test_finds_nothing_out(
     endpoint: ScriptedEndpoint, tmp_path: Path
 ) -> None:
     where = at(endpoint)
-    before = Known(Rung.PROMPTED, proven=True, at=1.0)
+    before = ModelCapabilities(Rung.PROMPTED, proven=True, at=1.0)
     asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
     endpoint.replies(text("Seven."), COUNT)
     findings_of(where, kept_in=CapabilityStore(tmp_path))
@@ -125,7 +129,7 @@ def test_what_was_known_stays_where_the_test_finds_nothing_out(
 
 def test_what_no_longer_holds_is_found_out_anew(endpoint: ScriptedEndpoint, tmp_path: Path) -> None:
     where = at(endpoint)
-    before = Known(Rung.PROMPTED, refused=True, at=time.time())
+    before = ModelCapabilities(Rung.PROMPTED, refused=True, at=time.time())
     asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
     endpoint.replies(CALL, COUNT)
     assert verdicts(findings_of(where, kept_in=CapabilityStore(tmp_path)))["tools"] == "good"
@@ -234,13 +238,13 @@ def test_every_finding_is_a_sentence(endpoint: ScriptedEndpoint, language: Langu
 @pytest.mark.parametrize(
     ("check", "verdict"),
     [
-        (Check.CONTEXT, Verdict.UNKNOWN),
-        (Check.MODEL, Verdict.LIMITED),
-        (Check.ANSWERS, Verdict.LIMITED),
+        (Check.CONTEXT, ConnectionStatus.UNKNOWN),
+        (Check.MODEL, ConnectionStatus.LIMITED),
+        (Check.ANSWERS, ConnectionStatus.LIMITED),
     ],
 )
 def test_rare_findings_are_sentences_too(
-    language: Language, check: Check, verdict: Verdict
+    language: Language, check: Check, verdict: ConnectionStatus
 ) -> None:
     said = finding_text(Finding(check, verdict, "m", "example.org", 3), Wording(language))
     assert said.endswith((".", "。"))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop_app.llm.replies.reply_reader import Ending, ReplyReader
+from desktop_app.llm.replies.reply_reader import ReplyEnd, ReplyReader
 from desktop_app.messages.mind import TextDelta, ThinkingDelta
 from tests.llm.replies.test_call_texts import ALPHABET, LABELLED, MARKED
 from tests.llm.tool_schemas import NAMES
@@ -22,7 +22,7 @@ class Read:
     ) -> None:
         reader = ReplyReader(NAMES, labelled=labelled, in_thought=in_thought)
         self.live = [delta for piece in pieces for delta in reader.feed(piece)]
-        self.ending: Ending = reader.finish(is_whole=is_whole)
+        self.ending: ReplyEnd = reader.finish(is_whole=is_whole)
         self.reader = reader
         self.deltas = [*self.live, *self.ending.deltas]
 

@@ -16,7 +16,7 @@ import pytest
 from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.protocols.fallback import Verdict
+from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint, FinishReason
@@ -200,7 +200,7 @@ def replies_to(endpoint: ScriptedEndpoint, api: Api, raws: Sequence[Raw]) -> lis
     async def each() -> list[Reply]:
         there = Endpoint(endpoint.base_url, "scripted", api)
         verdicts = CapabilityStore(None)
-        await verdicts.keep(verdict_key(there), Verdict(Rung.NATIVE, proven=True))
+        await verdicts.keep(verdict_key(there), ModelCapabilities(Rung.NATIVE, proven=True))
         transport = transport_for(there, KEY, deadlines=QUICK, retries=AT_ONCE)
         model = LanguageModel(there, transport, Plain(), verdicts)
         found = []
@@ -287,7 +287,7 @@ PRINTED = {
 def printed(text: str, rung: Rung, reason: FinishReason) -> tuple[Reply, LanguageModel]:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
     verdicts = CapabilityStore(None)
-    asyncio.run(verdicts.keep(verdict_key(endpoint), Verdict(rung, proven=True)))
+    asyncio.run(verdicts.keep(verdict_key(endpoint), ModelCapabilities(rung, proven=True)))
     # What follows a reply that reached its length: nothing that could be taken for its rest.
     transport = ScriptedTransport(said(text, reason=reason), *[said(reason=FinishReason.CUT)] * 3)
     model = LanguageModel(endpoint, transport, Plain(), verdicts)

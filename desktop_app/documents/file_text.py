@@ -20,10 +20,10 @@ from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.text.encodings import Encoding, decode_lines, detect_in
 from desktop_app.extract.text.holes import skip_hole
 from desktop_app.extract.worker.pool import PREVIEW_S, ExtractionPool
-from desktop_app.files.details import StopFlag
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
 from desktop_app.private_keys import KeyTracker
+from desktop_app.stop_flag import StopFlag
 
 MAX_LINE_CHARS: Final = 2_000
 """Longer lines are cut, and that is said."""

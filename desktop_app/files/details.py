@@ -8,26 +8,18 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries, is_gone
 from desktop_app.files.listing import modified_ns
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.hits import Flag
+from desktop_app.stop_flag import StopFlag
 
 _STOP_ROWS = 256
 """Entries looked at between two looks at the stop flag; a tired disk takes 0.5 ms for each."""
 
 _KNOWN = bytes(flags for flags in range(256) if not flags & Flag.UNKNOWN)
-
-
-class StopFlag(Protocol):
-    """Set from another thread when something should end; a `threading.Event` is one."""
-
-    def is_set(self) -> bool:
-        """Whether to end now."""
-        ...
 
 
 class FolderDetails:

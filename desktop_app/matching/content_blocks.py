@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, Generic, TypeVar
 
-from desktop_app.files.details import StopFlag
 from desktop_app.folding.fold import BETWEEN_HAN, fold, fold_letters
 from desktop_app.matching.content_wanted import ContentTerm, Stem
+from desktop_app.stop_flag import StopFlag
 
 _BLOCK_CHARS: Final = 1 << 18
 """Text is folded in blocks of about so many characters."""

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Generic
 
-from desktop_app.files.details import StopFlag
 from desktop_app.folding.fold import fold
 from desktop_app.matching.content_blocks import At, Block
 from desktop_app.matching.content_spans import Span, spans_of
 from desktop_app.matching.content_wanted import ContentTerm, wanted_in
 from desktop_app.query.query import Key, Query
+from desktop_app.stop_flag import StopFlag
 
 SNIPPET_CHARS: Final = 200
 """Characters kept before and after the first match of a line."""

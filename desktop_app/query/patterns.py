@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from desktop_app.files.details import StopFlag
+from desktop_app.stop_flag import StopFlag
 
 MAX_PATTERN_CHARS: Final = 1000
 """Longer than any pattern that a person can still read."""

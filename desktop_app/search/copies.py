@@ -7,13 +7,13 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Hits
 from desktop_app.reasons import Skips
 from desktop_app.search.digests import Reading
 from desktop_app.search.duplicates import Copies, DuplicateSearch
 from desktop_app.search.filters import EntryFilter
+from desktop_app.stop_flag import StopFlag
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import BinaryIO
 
-from desktop_app.files.details import StopFlag
 from desktop_app.files.open_folder import Identity
+from desktop_app.stop_flag import StopFlag
 
 SAMPLE_BYTES = 16_384
 """Compared of the beginning, the middle and the end, before a file is read in full."""

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from desktop_app.errors import ScopeError
-from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hits
 from desktop_app.reasons import Reason, Skips
@@ -28,6 +27,7 @@ from desktop_app.search.digests import (
     StoppedError,
     sample_parts,
 )
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import RemoteRoots
 
 _ROWS_AT_A_TIME = 4096

@@ -10,7 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
@@ -19,6 +18,7 @@ from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
 from desktop_app.search.search import Search
 from desktop_app.search.source import Source
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from typing import BinaryIO, Final, TypeVar
 from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.birth_time import births_ns
-from desktop_app.files.details import StopFlag
 from desktop_app.files.open_folder import Route
 from desktop_app.files.photo_dates import taken_by_name, when_taken
 from desktop_app.files.recent_opens import RecentOpens
@@ -27,6 +26,7 @@ from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import may_hang
 
 Opens = Callable[[], RecentOpens]

@@ -10,11 +10,11 @@ import os
 from typing import Final
 
 from desktop_app.errors import ScopeError
-from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.filetypes.signatures import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Chunk, Flag
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import RemoteRoots
 
 _UNREAD: Final = int(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)

@@ -15,7 +15,6 @@ from typing import Final, NoReturn
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
-from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.joined_names import Folders
@@ -24,6 +23,7 @@ from desktop_app.hits import Flag
 from desktop_app.messages.parts import Name
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root, walked
 

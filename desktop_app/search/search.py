@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
-from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hits
@@ -35,6 +34,7 @@ from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
 from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 

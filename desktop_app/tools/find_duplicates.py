@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from desktop_app.errors import PlaceError, ToolError
-from desktop_app.files.details import StopFlag
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.findings import CopyFindings, DuplicateFindings
@@ -23,6 +22,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Coverage, Skips
 from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
 from desktop_app.search.events import Found
+from desktop_app.stop_flag import StopFlag
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import (

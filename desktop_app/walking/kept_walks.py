@@ -16,9 +16,10 @@ from typing import Any, Final
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
-from desktop_app.files.details import FolderDetails, StopFlag
+from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import Identity, OpenFolder, Route
 from desktop_app.reasons import Skips
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.frames import decode_batch, encode_batch
 from desktop_app.walking.walk import Walk
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Generator
 
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
-from desktop_app.files.details import StopFlag
 from desktop_app.files.mounts import remote_mount
 from desktop_app.files.remote.inquiries import INQUIRIES, Inquiries
 from desktop_app.files.remote.patience import QUIET_S
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.frames import Opening
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import WorkItem, take_last

@@ -7,11 +7,11 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from desktop_app.errors import ScopeError
-from desktop_app.files.details import StopFlag
 from desktop_app.files.mounts import is_remote, mounts
 from desktop_app.files.scope import Scope
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason, Skips
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeepingWalk, KeptWalks, WalkAgain
 from desktop_app.walking.remote_roots import remote_walk
 from desktop_app.walking.walk import Walk, walk

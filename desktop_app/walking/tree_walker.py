@@ -13,9 +13,10 @@ from time import monotonic
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
-from desktop_app.files.details import FolderDetails, StopFlag
+from desktop_app.files.details import FolderDetails
 from desktop_app.files.listing import Listing, names_and_kinds, with_details
 from desktop_app.files.open_folder import OpenFolder, Route
+from desktop_app.stop_flag import StopFlag
 
 _BATCH_ROWS = 1024
 _BATCH_FOLDERS = 64

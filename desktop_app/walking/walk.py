@@ -13,10 +13,11 @@ from typing import Self
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
-from desktop_app.files.details import FolderDetails, StopFlag
+from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.frames import Opening, Report
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last

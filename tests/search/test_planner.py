@@ -11,7 +11,6 @@ import pytest
 
 from desktop_app import reasons
 from desktop_app.files.batch import Batch
-from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
@@ -19,6 +18,7 @@ from desktop_app.search.disk import DiskSource
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.planner import planned
 from desktop_app.search.source import Contents, Entries, EntriesWanted
+from desktop_app.stop_flag import StopFlag
 from tests.search.conftest import found, names, run, write
 
 

@@ -24,9 +24,10 @@ from desktop_app.extract.worker.exchange import (
     ending_of,
     seen_from_outside,
 )
-from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, StopFlag, Watch, Watched
+from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watch, Watched
 from desktop_app.processes.memory import resident_bytes
 from desktop_app.processes.workers import Worker
+from desktop_app.stop_flag import StopFlag
 
 BACKGROUND_S: Final = 30.0
 PREVIEW_S: Final = 10.0

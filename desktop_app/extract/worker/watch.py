@@ -7,24 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 from desktop_app.processes.memory import resident_bytes
 from desktop_app.processes.workers import Worker
+from desktop_app.stop_flag import StopFlag
 
 RESIDENT_BYTES: Final = 768_000_000
 """A process that has more memory in use is ended."""
 
 _LOOK_S = 0.04
 """Between two looks at every process that works."""
-
-
-class StopFlag(Protocol):
-    """Set from another thread when something should end; a `threading.Event` is one."""
-
-    def is_set(self) -> bool:
-        """Whether to end now."""
-        ...
 
 
 class Cause(Enum):

@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
-from desktop_app.files.details import StopFlag
 from desktop_app.matching.content_phrase import SPACES
 from desktop_app.query.patterns import bytes_at_once
+from desktop_app.stop_flag import StopFlag
 
 _MAX_BYTES: Final = 64 * 2**20
 

@@ -17,7 +17,6 @@ from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
 from desktop_app.extract.worker.pool import ExtractionPool
-from desktop_app.files.details import StopFlag
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
@@ -29,6 +28,7 @@ from desktop_app.reasons import Reason
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.held_folders import ReadFolders
 from desktop_app.search.coverage import reason_of
+from desktop_app.stop_flag import StopFlag
 
 PLACES_KEPT: Final = 3
 """Of each file; whoever wants more reads it again."""

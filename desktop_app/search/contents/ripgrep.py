@@ -25,9 +25,9 @@ from typing import Final, Self
 
 from desktop_app import paths
 from desktop_app.errors import ProcessError
-from desktop_app.files.details import StopFlag
 from desktop_app.processes.activity import worked_ticks
 from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, Program, started
+from desktop_app.stop_flag import StopFlag
 
 _log = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from desktop_app.errors import ProcessError
-from desktop_app.files.details import StopFlag
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, Proposals, proposals
+from desktop_app.stop_flag import StopFlag
 
 
 class ContentRun:

@@ -21,7 +21,6 @@ from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.batch import Batch
-from desktop_app.files.details import StopFlag
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher, Matches
 from desktop_app.query.query import Form, Key, Query
@@ -32,6 +31,7 @@ from desktop_app.search.contents.reading import ContentReader, DocumentFound, Ju
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
+from desktop_app.stop_flag import StopFlag
 
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""

@@ -13,15 +13,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
+from typing import TypeVar
 
 from desktop_app.errors import PlaceError, SearchError
-from desktop_app.files.places.places import Places, Why
-from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query import dates
 from desktop_app.query.dates import Span as Span
 from desktop_app.query.patterns import Pattern
+from desktop_app.query.places import AllowedFolders, PlaceNames
 from desktop_app.query.wildcards import alternatives, has_wildcard
+
+_Allowed = TypeVar("_Allowed", bound=AllowedFolders)
 
 MAX_BYTES = 2**63 - 1
 """No file is longer, and no size asked for may be."""
@@ -285,7 +287,7 @@ class Query:
             for term in self.terms
         )
 
-    def resolved(self, now: datetime, places: Places, scope: Scope) -> Query:
+    def resolved(self, now: datetime, places: PlaceNames[_Allowed], scope: _Allowed) -> Query:
         """The same question with nothing relative in it: absolute folders, spans of moments.
 
         Where it names no folder, it is made to name all allowed ones. A folder that is left out by
@@ -308,7 +310,7 @@ class Query:
         return replace(self, terms=terms)
 
 
-def _resolved(term: Term, now: datetime, places: Places, scope: Scope) -> Term:
+def _resolved(term: Term, now: datetime, places: PlaceNames[_Allowed], scope: _Allowed) -> Term:
     if term.key in DATE_KEYS:
         return replace(term, values=tuple(_moments(value, now) for value in term.values))
     if term.key is Key.IN:
@@ -317,7 +319,9 @@ def _resolved(term: Term, now: datetime, places: Places, scope: Scope) -> Term:
     return term
 
 
-def _places(value: Value, places: Places, scope: Scope, excluded: bool) -> Iterable[Folder]:
+def _places(
+    value: Value, places: PlaceNames[_Allowed], scope: _Allowed, excluded: bool
+) -> Iterable[Folder]:
     assert isinstance(value, Folder)
     if not excluded:
         # Also while it is away, on a drive that is not connected: that is no mistake.
@@ -327,7 +331,7 @@ def _places(value: Value, places: Places, scope: Scope, excluded: bool) -> Itera
     # What is left out may lie at any depth, not only where one would look for a place: a name
     # stays a name, unless it is that of a place known to everyone.
     try:
-        known = [p for p in places.resolve(value.text, scope) if p.why is not Why.NAMED]
+        known = [p for p in places.resolve(value.text, scope) if not p.is_by_name]
     except PlaceError as error:
         if error.code != "place.unknown":
             raise

@@ -56,6 +56,11 @@ class Place:
     path: str
     why: Why
 
+    @property
+    def is_by_name(self) -> bool:
+        """Whether it is meant only since it is called so: others may be, too."""
+        return self.why is Why.NAMED
+
 
 @dataclass(frozen=True, slots=True)
 class Places:

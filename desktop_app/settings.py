@@ -144,16 +144,18 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
 def load_settings(folder: Path) -> Settings:
     """The settings kept in `folder`; the defaults where there are none yet.
 
-    Names that this version does not know are passed over.
+    Names that this version does not know are passed over, unless they nearly are one that it does:
+    who misspells a protection is not to believe in it.
 
     Raises:
-        SettingsError: the file is of a newer version, is no JSON, holds a value out of range or
-            cannot be read: nobody knows then what the person chose. "settings.folder_closed": nor
-            can the folder be opened.
+        SettingsError: the file is of a newer version, is no JSON, holds a value out of range or a
+            misspelt name, or cannot be read: nobody knows then what the person chose.
+            "settings.folder_closed": nor can the folder be opened.
     """
     file = folder / FILE_NAME
     stored = _stored(file)
     chosen: dict[str, Any] = {}
+    _check_names(stored, file)
     for field in fields(Settings):
         if field.name in stored:
             value = stored[field.name]
@@ -163,6 +165,24 @@ def load_settings(folder: Path) -> Settings:
     settings = Settings(**chosen)
     _check_protected(settings.may_send, file)
     return settings
+
+
+def _check_names(stored: Mapping[str, Any], file: Path) -> None:
+    """Refuse a name that is nearly one of ours."""
+    known = [field.name for field in fields(Settings)]
+    unknown = stored.keys() - {*known, "schema"}
+    if not unknown:
+        return
+    # Imported here: nearly nobody has such a name.
+    from difflib import get_close_matches
+
+    for name in sorted(unknown):
+        if meant := get_close_matches(name, known, n=1, cutoff=_NEARLY):
+            raise SettingsError("settings.misspelt", file=str(file), name=name, meant=meant[0])
+
+
+_NEARLY = 0.85
+"""How like a name of ours one has to be: a letter of eight may be another."""
 
 
 def _check_protected(pairs: Sequence[tuple[str, str]], file: Path) -> None:

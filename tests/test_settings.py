@@ -231,6 +231,25 @@ def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: 
     assert (error.code, error.fields["name"]) == ("settings.invalid", name)
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("dxcluded", "excluded"),
+        ("exclude", "excluded"),
+        ("maysend", "may_send"),
+        ("folder", "folders"),
+    ],
+)
+def test_a_misspelt_protection_is_not_believed_in(tmp_path: Path, name: str, meant: str) -> None:
+    (tmp_path / FILE_NAME).write_text(json.dumps({"schema": SCHEMA, name: ["/home/ann/Private"]}))
+    with pytest.raises(SettingsError) as refused:
+        load_settings(tmp_path)
+    assert refused.value.code == "settings.misspelt"
+    assert refused.value.fields["meant"] == meant
+    for language in Language:
+        assert meant in Wording(language).error(refused.value)
+
+
 def test_names_of_another_version_are_passed_over(tmp_path: Path) -> None:
     write(tmp_path, json.dumps({"schema": SCHEMA, "steps": 3, "colour": "blue"}))
     assert load_settings(tmp_path) == Settings(steps=3)

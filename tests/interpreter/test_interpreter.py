@@ -21,7 +21,7 @@ from desktop_app.messages.mind import (
     ToolSpec,
 )
 from desktop_app.messages.parts import Part, Words
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Language, Wording, language_of
 from tests.doubles.made_findings import made
 
 SPECS = tuple(
@@ -252,18 +252,19 @@ def test_for_another_mind_it_declines_at_once() -> None:
     "question", ["E 盘里的毕业论文文件夹在哪", "where is the thesis folder on drive E"]
 )
 def test_a_drive_that_is_not_there_is_said_and_not_left_out(question: str) -> None:
+    error = PlaceError("place.no_drive", name="E", nearest=())
     history = [asked(question)]
     while isinstance(event := reply(*history)[0], CallReady):
         arguments = event.call.arguments
         if event.call.name == "resolve_folder" and arguments["name"] != question:
             raise AssertionError("it is looked for elsewhere")
-        code = "place.unknown" if "/" in str(arguments) else "place.no_drive"
         if event.call.name == "resolve_folder":
             history.append(result(event.call.id, count=0, folders=[]))
         else:
-            sentence = "There is no drive E."
-            history.append(result(event.call.id, failed=True, error=code, sentence=sentence))
-    assert said(*history) == "There is no drive E."
+            is_path = "/" in str(arguments)
+            failure = PlaceError("place.unknown", name="/", nearest=()) if is_path else error
+            history.append(result(event.call.id, failed=True, error=failure))
+    assert said(*history) == Wording(language_of(question)).error(error)
 
 
 def test_another_mind_is_asked_once_the_first_guess_has_found_nothing() -> None:

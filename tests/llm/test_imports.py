@@ -9,7 +9,10 @@ import pytest
 
 pytestmark = pytest.mark.process
 
-MODULES = "chat endpoint_facts ollama_models http_client responses failures"
+MODULES = (
+    "transport.chat providers.endpoint_facts providers.ollama_models transport.http_client "
+    "transport.responses transport.failures"
+)
 
 
 @pytest.mark.parametrize("module", MODULES.split())

@@ -41,7 +41,7 @@ def test_a_part_cannot_change_once_it_is_made(part: object) -> None:
 def test_a_message_is_not_linked_with_another_by_its_defaults() -> None:
     first, second = ToolCall("1", "count_files", {}), ToolCall("2", "count_files", {})
     assert first.extra is not second.extra
-    assert ToolResult("1", ()).data is not ToolResult("2", ()).data
+    assert ToolResult("1", ()).ids is not ToolResult("2", ()).ids
     assert ToolOutput(()).hits is not ToolOutput(()).hits
 
 

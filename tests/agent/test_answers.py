@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -145,21 +144,6 @@ def test_hostile_names_reach_the_answer_escaped_and_the_list_as_they_are(
     answer = ask(engine, Interpreter(), "Which PDFs are in Documents?")
     assert "\ufffd\\x1b[2J\\n.pdf" in answer.text
     assert name in {hit.name for hit in answer.hits}
-
-
-def test_the_loop_itself_takes_little_time(home: Path, engine: SearchEngine) -> None:
-    mind = ScriptedMind(
-        *[[call("count_files", {"query": f"ext:{n}"})] for n in range(10)], says(".")
-    )
-
-    async def scenario() -> float:
-        agent = Agent(mind, Tools([]), contexts(engine, NOW))
-        started = time.thread_time()
-        await answer_of(agent.run("How many?", []))
-        return time.thread_time() - started
-
-    # Ten rounds, of 20 ms each at the most.
-    assert run_alone(scenario()) < 0.2
 
 
 def ask_about_texts(home: Path, engine: SearchEngine, *replies: list[Line]) -> Answer:

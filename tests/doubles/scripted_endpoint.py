@@ -88,6 +88,7 @@ class ScriptedEndpoint:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="scripted endpoint", daemon=True)
         self._ready = threading.Event()
+        self._came = threading.Condition()
         self._closing = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -105,6 +106,11 @@ class ScriptedEndpoint:
     def asked(self) -> list[Request]:
         """The requests for a reply of the model, without those for lists and facts."""
         return [request for request in self.requests if _api_of(request.path) is not None]
+
+    def wait_until_asked(self, times: int, within_s: float = 60.0) -> None:
+        """Wait in this thread until so many replies of the model were asked for."""
+        with self._came:
+            assert self._came.wait_for(lambda: len(self.asked) >= times, within_s)
 
     @property
     def bodies(self) -> list[Any]:
@@ -160,7 +166,9 @@ class ScriptedEndpoint:
             request = await _read(reader, writer)
             if request is None:
                 return
-            self.requests.append(request)
+            with self._came:
+                self.requests.append(request)
+                self._came.notify_all()
             await self._answer(request, reader, writer)
         except (ConnectionError, asyncio.CancelledError, asyncio.IncompleteReadError):
             pass

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,21 +13,37 @@ from desktop_app.index.watcher import RECENT_KEPT, RecentChanges, Watcher
 pytestmark = pytest.mark.alone
 
 
-def wait_for(claim: Callable[[], bool]) -> None:
-    """Events come from another thread of the system: there is nothing else to wait on."""
-    end = time.monotonic() + 5
-    while not claim():
-        assert time.monotonic() < end, "no event came"
-        time.sleep(0.01)
+class HeardChanges(RecentChanges):
+    """Changes that can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard = threading.Condition()
+
+    def add(self, path: str, moment_ns: int) -> None:
+        super().add(path, moment_ns)
+        self._tell()
+
+    def discard(self, path: str) -> None:
+        super().discard(path)
+        self._tell()
+
+    def wait_for(self, claim: Callable[[], bool]) -> None:
+        with self._heard:
+            assert self._heard.wait_for(claim, 5), "no event came"
+
+    def _tell(self) -> None:
+        with self._heard:
+            self._heard.notify_all()
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[tuple[Path, RecentChanges]]:
+def watched(tmp_path: Path) -> Iterator[tuple[Path, HeardChanges]]:
     home = tmp_path / "home"
     (home / "Downloads").mkdir(parents=True)
     (home / ".cache").mkdir()
     (home / "Left out").mkdir()
-    recent = RecentChanges()
+    recent = HeardChanges()
     watcher = Watcher(
         [str(home)], recent, hot=[str(home / "Downloads")], excluded=[str(home / "Left out")]
     )
@@ -36,44 +53,44 @@ def watched(tmp_path: Path) -> Iterator[tuple[Path, RecentChanges]]:
     watcher.close()
 
 
-def test_a_new_file_is_recent(watched: tuple[Path, RecentChanges]) -> None:
+def test_a_new_file_is_recent(watched: tuple[Path, HeardChanges]) -> None:
     home, recent = watched
     before = time.time_ns()
     file = home / "Downloads" / "a.pdf"
     file.write_bytes(b"x")
-    wait_for(lambda: str(file) in recent)
+    recent.wait_for(lambda: str(file) in recent)
     assert recent[str(file)] >= before
 
 
 def test_a_renamed_file_is_recent_under_its_new_name_and_a_deleted_one_is_not(
-    watched: tuple[Path, RecentChanges],
+    watched: tuple[Path, HeardChanges],
 ) -> None:
     home, recent = watched
     old, new = home / "Downloads" / "old.pdf", home / "Downloads" / "new.pdf"
     old.write_bytes(b"x")
-    wait_for(lambda: str(old) in recent)
+    recent.wait_for(lambda: str(old) in recent)
     old.rename(new)
-    wait_for(lambda: str(new) in recent and str(old) not in recent)
+    recent.wait_for(lambda: str(new) in recent and str(old) not in recent)
     new.unlink()
-    wait_for(lambda: str(new) not in recent)
+    recent.wait_for(lambda: str(new) not in recent)
 
 
 def test_names_that_are_not_text_are_kept_as_they_are(
-    watched: tuple[Path, RecentChanges],
+    watched: tuple[Path, HeardChanges],
 ) -> None:
     home, recent = watched
     file = home / "Downloads" / "bad\udcff.txt"
     file.write_bytes(b"x")
-    wait_for(lambda: str(file) in recent)
+    recent.wait_for(lambda: str(file) in recent)
 
 
 def test_noise_and_excluded_folders_are_passed_over(
-    watched: tuple[Path, RecentChanges],
+    watched: tuple[Path, HeardChanges],
 ) -> None:
     home, recent = watched
     for name in (".cache/x", "Left out/x", "Downloads/.partial", "last.txt"):
         (home / name).write_bytes(b"x")
-    wait_for(lambda: str(home / "last.txt") in recent)
+    recent.wait_for(lambda: str(home / "last.txt") in recent)
     assert list(recent) == [str(home / "last.txt")]
 
 

@@ -78,11 +78,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        deadline = time.monotonic() + 60
-        while len(endpoint.asked) < asked:
-            assert time.monotonic() < deadline
-            assert self.process.poll() is None
-            time.sleep(0.02)
+        endpoint.wait_until_asked(asked)
 
     def kept(self) -> list[Message]:
         """The conversation, as the next start finds it."""

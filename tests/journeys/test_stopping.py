@@ -180,16 +180,15 @@ def test_closing_in_the_middle_of_a_question_takes_two_seconds_at_most(
 
 
 _STARTED = """
-import sys, threading, time
+import sys
 from pathlib import Path
 from desktop_app.ui.main import main
 
-def tell():
-    while "desktop_app.ui.program" not in sys.modules:
-        time.sleep(0.01)
-    print("ready", flush=True)
+def tell(event, args):
+    if event == "import" and args[0] == "desktop_app.ui.program":
+        print("ready", flush=True)
 
-threading.Thread(target=tell, daemon=True).start()
+sys.addaudithook(tell)
 sys.exit(main(Path(sys.argv[1])))
 """
 

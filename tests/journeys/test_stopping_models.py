@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import socket
 import sys
 import threading
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
 from desktop_app.settings import Settings
+from tests.conftest import until
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import (
     Pause,
@@ -87,7 +89,7 @@ def test_a_model_can_be_stopped_in_every_state(tmp_path: Path, state: str, ends:
             history: list[Message] = []
             run = assembly.agent.run("How many?", history)
             task = asyncio.create_task(answer_of(run))
-            await until(lambda: len(endpoint.asked) >= asked)
+            await asyncio.to_thread(endpoint.wait_until_asked, asked)
             await asyncio.sleep(0.1)
             began = time.monotonic()
             if ends == "stop":
@@ -161,6 +163,18 @@ def children() -> set[int]:
     return found
 
 
+def is_gone(child: int) -> bool:
+    """Whether a process that was to end has, after a moment at the most."""
+    try:
+        ending = os.pidfd_open(child)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([ending], [], [], 5)[0])
+    finally:
+        os.close(ending)
+
+
 @pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
 @pytest.mark.parametrize("ends", ["stop", "cancel"])
@@ -197,10 +211,8 @@ def test_stopping_inside_a_tool_leaves_no_process(tmp_path: Path, ends: str) -> 
     with ScriptedEndpoint() as endpoint:
         endpoint.replies(calls(call("search_contents", words="landlord")))
         asyncio.run(scenario(endpoint))
-    deadline = time.monotonic() + 5
-    while children() - before:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    for child in children() - before:
+        assert is_gone(child)
 
 
 # Inside a summary
@@ -230,7 +242,7 @@ def test_stopping_inside_a_summary_leaves_nothing_and_loses_nothing(
             said = list(history)
             run = assembly.agent.run("Who pays?", history)
             task = asyncio.create_task(answer_of(run))
-            await until(lambda: len(endpoint.asked) == 1)
+            await asyncio.to_thread(endpoint.wait_until_asked, 1)
             await asyncio.sleep(0.1)
             await ended(run, task, ends)
             stopped = await asyncio.to_thread(hung_up, endpoint)
@@ -342,10 +354,3 @@ def test_stopping_before_a_connection_stands_hangs_up(
 def hung_up(endpoint: ScriptedEndpoint) -> bool:
     """Whether the last reply is no longer being sent."""
     return endpoint.asked[-1].over.wait(5)
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.005)

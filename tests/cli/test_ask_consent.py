@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +13,8 @@ import pytest
 
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.wording import Language, Wording, language_of
-from tests.cli.conftest import TIMEOUT_S, Fossick
+from tests.cli.conftest import Fossick
+from tests.cli.terminal import Terminal, needs_a_terminal
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, text
 
@@ -28,8 +25,6 @@ MODEL = "scripted-cloud"
 SECRET = "the parcel is under the stairs"
 ENGLISH = "What do my notes say?"
 CHINESE = "我的笔记写了什么?"
-
-needs_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no pty")
 
 
 @pytest.fixture
@@ -55,52 +50,6 @@ def reads(home: Path) -> list[Reply]:
 
 def sent(endpoint: ScriptedEndpoint) -> str:
     return json.dumps(endpoint.bodies, ensure_ascii=False)
-
-
-class Terminal:
-    """`fossick` on a terminal of its own."""
-
-    def __init__(self, environment: Mapping[str, str], home: Path, *arguments: str) -> None:
-        self._ours, theirs = os.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "desktop_app", *arguments],
-            cwd=home,
-            env={**environment, "PYTHONPATH": str(Path(__file__).parents[2])},
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.shown = ""
-
-    def until(self, words: str) -> None:
-        """Read until `words` are shown."""
-        deadline = time.monotonic() + TIMEOUT_S
-        while words not in self.shown:
-            assert time.monotonic() < deadline, self.shown
-            assert self._read(), self.shown
-
-    def type(self, line: str) -> None:
-        """Type a line; what was shown until now is forgotten."""
-        self.shown = ""
-        os.write(self._ours, f"{line}\n".encode())
-
-    def end(self) -> int:
-        """Read to the end; the exit status."""
-        while self._read():
-            pass
-        os.close(self._ours)
-        return self.process.wait(TIMEOUT_S)
-
-    def _read(self) -> bool:
-        try:
-            gained = os.read(self._ours, 65_536)
-        except OSError:
-            # Linux says so where the other end is closed.
-            return False
-        self.shown += gained.decode("utf-8", "replace")
-        return bool(gained)
 
 
 @needs_a_terminal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
-from tests.cli.test_ask_consent import Terminal
+from tests.cli.terminal import Terminal, needs_a_terminal
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import text
 
@@ -21,8 +20,6 @@ KEY = "sk-0123456789abcdef"
 URL = "http://models.example:8000/v1"
 ORIGIN = "http://models.example:8000"
 QUESTION = "Explain the plot of my favourite opera, please"
-
-needs_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no pty")
 
 
 @pytest.fixture

@@ -32,8 +32,9 @@ def main() -> int:
     if len(sys.argv) == 3 and sys.argv[1] == "--worker":
         # It has no terminal, and is to begin at once.
         return _work(sys.argv[2])
-    # What a start makes stays, so that to look through it for garbage finds none.
-    gc.set_threshold(50_000, 20, 20)
+    # What a start makes stays, so that to look through it for garbage finds none: about 70,000
+    # objects up to the answer to a question.
+    gc.set_threshold(100_000, 20, 20)
     # Until there is something to stop, the signal that ends a program is as good as Ctrl+C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -128,6 +129,8 @@ def _show_window() -> int:
     if not _has_screen():
         _say("command.no_screen")
         return Status.FAILED
+    # To look through twice as many at once would be seen in a window.
+    gc.set_threshold(50_000, 20, 20)
     try:
         from desktop_app.ui.main import main as show_window
     except ImportError as error:

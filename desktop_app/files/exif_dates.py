@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import BinaryIO
 
-from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL, exif_in
-
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -51,13 +49,15 @@ def read_taken(file: BinaryIO) -> Taken | None:
     Raises:
         OSError: The disk could not be read.
     """
-    for exif in exif_in(file, _WANTED):
+    # What reads no photo starts without.
+    from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL, exif_in
+
+    for exif in exif_in(file, (DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL)):
         if wall := exif.taken:
             return Taken(wall, _utc_offset(exif.text(OFFSET_TIME_ORIGINAL)))
     return None
 
 
-_WANTED = (DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL)
 _OFFSET = re.compile(rb"([+-])(\d\d):([0-5]\d)")
 
 

@@ -11,11 +11,11 @@ from desktop_app.hits import Hits
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
-from desktop_app.search.duplicates import Copies
 from desktop_app.search.groups import Group
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
+    from desktop_app.search.duplicates import Copies
 
 
 @dataclass(frozen=True, slots=True)

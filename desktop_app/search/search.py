@@ -18,10 +18,8 @@ from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
-from desktop_app.search.copies import compared, side_by_side
 from desktop_app.search.coverage import Tally
 from desktop_app.search.disk import DiskSource
-from desktop_app.search.duplicates import Copies
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
@@ -40,6 +38,9 @@ from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool
+
+    # Few questions ask for copies, and what compares files takes a start its time.
+    from desktop_app.search.duplicates import Copies
 
 _PROGRESS_S = 0.1
 
@@ -223,6 +224,8 @@ class Search:
         # Of a table, the first groups are meant; of a number nothing is cut.
         top = query.top if query.show is Show.LIST else None
         if self._copies and query.sort is None:
+            from desktop_app.search.copies import side_by_side
+
             return hits.ordered(side_by_side(self._copies, len(hits))[:top])
         ranks = bytes(self._gathered.ranks)
         return ordered(
@@ -354,6 +357,8 @@ class Search:
 
     def _compare(self) -> None:
         """Keep what passes by having copies, or not, of what was put aside."""
+        from desktop_app.search.copies import compared
+
         found = compared(
             self._uncompared, self._filter, self._scope, stop=self._stop, tell=self._report
         )

@@ -10,7 +10,6 @@ from typing import Annotated
 from desktop_app.findings import SumFindings
 from desktop_app.messages.parts import Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
-from desktop_app.tools.arithmetic import work_out
 from desktop_app.tools.tool import ToolContext, tool
 
 OPERANDS_KEY = "operands"
@@ -54,6 +53,9 @@ async def calculate(
     Raises:
         ToolError: it is no sum.
     """
+    # A start that calculates nothing does without.
+    from desktop_app.tools.arithmetic import work_out
+
     sums = [one.strip() for one in re.split("[;；\n]", expression) if one.strip()]
     worked = [work_out(one) for one in sums[:MAX_SUMS] or [expression]]
     results = [_written(one.result) for one in worked]

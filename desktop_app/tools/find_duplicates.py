@@ -8,7 +8,7 @@ from array import array
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from desktop_app.errors import PlaceError, ToolError
 from desktop_app.files.places.places import Places
@@ -20,7 +20,6 @@ from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Is, Key, Show, SizeRange, Term
 from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Coverage, Skips
-from desktop_app.search.duplicates import Copies, CopiesOfOne, DuplicateSearch
 from desktop_app.search.events import Found
 from desktop_app.stop_flag import StopFlag
 from desktop_app.tools import found_text, searching
@@ -37,6 +36,9 @@ from desktop_app.tools.file_query import (
 )
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import written_bytes
+
+if TYPE_CHECKING:
+    from desktop_app.search.duplicates import Copies, CopiesOfOne
 
 MAX_GROUPS = 20
 """Groups of copies of one page; fewer where they are large."""
@@ -162,6 +164,8 @@ class _Ended:
 
 async def _compared(original: str, hits: Hits, context: ToolContext) -> CopiesOfOne:
     """Which of `hits` are copies of one file."""
+    from desktop_app.search.duplicates import DuplicateSearch
+
     ended = _Ended(context.stop)
     search = DuplicateSearch(context.scope, stop=ended)
     try:

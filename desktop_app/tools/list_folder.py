@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from desktop_app.errors import ToolError
 from desktop_app.findings import TreeFindings
@@ -21,9 +21,11 @@ from desktop_app.search.receipts import receipt
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import InFolder, depth_term, query_of
 from desktop_app.tools.find_files import Start
-from desktop_app.tools.folder_tree import FolderTree
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Wording, visible, written_bytes
+
+if TYPE_CHECKING:
+    from desktop_app.tools.folder_tree import FolderTree
 
 MAX_LINES = 200
 """Entries of one page; fewer where their names are long."""
@@ -81,6 +83,8 @@ def list_folder(
     )
 
     async def composed(found: Found) -> ToolOutput:
+        from desktop_app.tools.folder_tree import FolderTree
+
         # Of a folder with a million entries it takes its time.
         tree = await asyncio.to_thread(FolderTree.of, found.hits, found.coverage.folders)
         output = _output(found, written(wanted), tree, depth, start, context)

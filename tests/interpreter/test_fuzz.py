@@ -60,9 +60,13 @@ def take(question: str, last: Last | None = None) -> None:
 def everyday_s() -> float:
     """The work that an everyday question takes on this computer, on the average."""
     asked = questions()
-    for question in asked:
-        take(question)
-    return least_work_s(lambda: [take(question) for question in asked], tries=2) / len(asked)
+
+    def take_all() -> None:
+        for question in asked:
+            take(question)
+
+    take_all()
+    return least_work_s(take_all, tries=2) / len(asked)
 
 
 def sentences(number: int) -> Iterator[str]:

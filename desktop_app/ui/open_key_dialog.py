@@ -8,14 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from desktop_app.bridge.awaiting import emitted
 from desktop_app.errors import AppError, SettingsError
-from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
-from desktop_app.wording import Language, Wording, visible
+from desktop_app.ui.warning_dialog import WarningDialog
+from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -76,42 +73,19 @@ def _keep(data_folder: Path, origin: str) -> None:
         raise SettingsError("model_setup.unsaved", folder=folder, reason=reason) from error
 
 
-class OpenKeyDialog(QDialog):
+class OpenKeyDialog(WarningDialog):
     """Shows where the key would go; it sends and keeps nothing itself."""
 
     def __init__(self, question: OpenKeyQuestion, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Send the key unencrypted?"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumWidth(440)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        send = buttons.addButton(self.tr("Send it"), QDialogButtonBox.ButtonRole.AcceptRole)
-        send.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        cancel.setDefault(True)
-        cancel.setFocus()
-        warning = self.tr(
-            "The connection to this language model is not encrypted (http, not https). Whoever is"
-            " on the way can read the key, and what is asked and answered. Send the key there only"
-            " if you trust that network."
+        super().__init__(
+            self.tr("Send the key unencrypted?"),
+            question.host,
+            question.origin,
+            self.tr(
+                "The connection to this language model is not encrypted (http, not https). Whoever"
+                " is on the way can read the key, and what is asked and answered. Send the key"
+                " there only if you trust that network."
+            ),
+            self.tr("Send it"),
+            parent,
         )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(3 * SPACE_PX, 3 * SPACE_PX, 3 * SPACE_PX, 2 * SPACE_PX)
-        layout.setSpacing(2 * SPACE_PX)
-        layout.addWidget(PlainLabel(visible(question.host), tone="title", wraps=True))
-        layout.addWidget(
-            PlainLabel(visible(question.origin), tone="muted", wraps=True, selectable=True)
-        )
-        layout.addWidget(PlainLabel(warning, wraps=True))
-        layout.addWidget(buttons)
-
-    async def ask(self) -> bool:
-        """Show the dialog; whether the person lets the key be sent."""
-        # open(), not exec(): a nested event loop would re-enter running tasks.
-        self.open()
-        try:
-            return bool(await emitted(self.finished) == QDialog.DialogCode.Accepted)
-        finally:
-            self.deleteLater()

@@ -150,6 +150,10 @@
         <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
         <translation>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>Open</translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>

@@ -148,6 +148,10 @@
         <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
         <translation>这个文件可能会启动程序，而程序可以更改或删除您的任何文件。只有知道它的来源时才打开。</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>PreviewPane</name>

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+
+from desktop_app.ui.warning_dialog import WarningDialog
+
+KEYS = [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape]
+
+
+@pytest.fixture
+def dialog(qtbot: Any) -> Iterator[WarningDialog]:
+    """A dialog that is the active window."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+    dialog = WarningDialog("Open?", "a\u202eb", "/a/b", "It may run.", "Open", window)
+    with qtbot.waitActive(dialog):
+        dialog.open()
+    yield dialog
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_pressed_without_looking_says_no(dialog: WarningDialog, key: Qt.Key) -> None:
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, key)
+    assert not dialog.isVisible()
+    assert dialog.result() == QDialog.DialogCode.Rejected
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_enter_says_no_even_where_the_other_button_has_the_focus(dialog: WarningDialog) -> None:
+    yes = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
+    yes.setFocus()
+    QTest.keyClick(yes, Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Rejected
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_a_click_on_the_other_button_says_yes(dialog: WarningDialog) -> None:
+    yes = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
+    QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
+    assert dialog.result() == QDialog.DialogCode.Accepted

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.descriptor_folder import DescriptorFolder
-from desktop_app.files.listing import flags_of
 from desktop_app.files.mounts import remote_mount
-from desktop_app.files.open_folder import LinkError, OpenFolder, SpecialFileError
+from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
 from desktop_app.files.real_path import real_path
 from desktop_app.files.remote.patience import ANSWER_S, QUIET_S
-from desktop_app.hits import Flag
+from desktop_app.files.scope_errors import check_is_here, explained
 from desktop_app.private.names import is_private, is_private_folder
 
 if TYPE_CHECKING:
@@ -313,7 +312,7 @@ class Scope:
         location = self._location(path)
         with self._at(location, location.names) as folder:
             # What is remote is not looked at before it is used.
-            with _explained(path):
+            with explained(path):
                 assert folder.identity
             # One that was reached through others keeps them open; this one stands by itself.
             if isinstance(folder, DescriptorFolder):
@@ -334,7 +333,7 @@ class Scope:
             raise ScopeError(closed, path=path)
         if not location.names:
             raise ScopeError("scope.not_a_file", path=path)
-        with self._at(location, location.names[:-1]) as folder, _explained(path):
+        with self._at(location, location.names[:-1]) as folder, explained(path):
             self._check_listed(folder, location.names[-1])
             check_is_here(folder.stat(location.names[-1]), path)
             return folder.open_file(location.names[-1])
@@ -349,9 +348,9 @@ class Scope:
         location = self._location(path)
         if not location.names:
             root = self._remote_folder(location, ())
-            with _explained(path):
+            with explained(path):
                 return root.status() if root else os.lstat(self.rules.join(location.real))
-        with self._at(location, location.names[:-1]) as folder, _explained(path):
+        with self._at(location, location.names[:-1]) as folder, explained(path):
             self._check_listed(folder, location.names[-1])
             return folder.stat(location.names[-1])
 
@@ -364,11 +363,11 @@ class Scope:
             return
         with ExitStack() as opened:
             step = location.root.real
-            with _explained(self.rules.join(step)):
+            with explained(self.rules.join(step)):
                 folder = opened.enter_context(open_root(self.rules.join(step)))
             for name in names:
                 step = (*step, name)
-                with _explained(self.rules.join(step)):
+                with explained(self.rules.join(step)):
                     self._check_listed(folder, name)
                     folder = opened.enter_context(folder.child(name))
             yield folder
@@ -392,40 +391,3 @@ class Scope:
         with folder.entries() as entries:
             if not any(self.rules.key((entry.name,)) == wanted for entry in entries):
                 raise FileNotFoundError(errno.ENOENT, "listed under another name", name)
-
-
-def check_is_here(status: os.stat_result, path: str) -> None:
-    """Refuse a file of a cloud drive whose contents would have to be fetched.
-
-    Raises:
-        ScopeError: "scope.online_only".
-    """
-    if flags_of(status) & Flag.ONLINE_ONLY:
-        raise ScopeError("scope.online_only", path=path)
-
-
-_CODES: dict[int, str] = {
-    errno.ELOOP: "scope.link",
-    errno.ENXIO: "scope.special",
-    errno.EISDIR: "scope.not_a_file",
-    errno.ENOTDIR: "scope.not_a_folder",
-    errno.ENOENT: "scope.missing",
-    errno.ENAMETOOLONG: "scope.missing",
-    errno.ETIMEDOUT: "scope.silent",
-}
-
-
-@contextmanager
-def _explained(path: str) -> Iterator[None]:
-    """Say what the system's errors mean for `path`."""
-    try:
-        yield
-    except OSError as error:
-        if isinstance(error, LinkError):
-            code = "scope.link"
-        elif isinstance(error, SpecialFileError):
-            code = "scope.special"
-        else:
-            code = _CODES.get(error.errno or 0, "scope.unreadable")
-        problem = {"problem": error.strerror} if code == "scope.unreadable" else {}
-        raise ScopeError(code, path=path, **problem) from error

@@ -16,7 +16,8 @@ import pytest
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.path_rules import LINUX, WINDOWS, PosixRules
-from desktop_app.files.scope import Access, Scope, check_is_here
+from desktop_app.files.scope import Access, Scope
+from desktop_app.files.scope_errors import check_is_here
 from tests.files.odd_paths import random_path
 
 posix_only = pytest.mark.skipif(

@@ -137,6 +137,7 @@ def test_the_second_one_is_named(asking: Asking) -> None:
 # The cases themselves
 
 
+@pytest.mark.timeout(900)
 def test_each_query_is_understood_and_finds_what_its_case_says(asking: Asking) -> None:
     assert {case["id"]: found for case in CASE_LIST if (found := flaws(case, asking))} == {}
 

@@ -10,10 +10,12 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.settings import Settings
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Setup
 from desktop_app.wording import Language
+from tests.tools.conftest import House
 
 
 @dataclass
@@ -79,3 +81,17 @@ def setup(home: Path, tmp_path: Path, launcher: RecordingLauncher) -> Setup:
         environment={},
         launcher=launcher,
     )
+
+
+@pytest.fixture(params=["few", "many"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """An engine over a home, read file by file where they are few, by ripgrep where many."""
+    home = tmp_path / "home"
+    home.mkdir()
+    if request.param == "many":
+        (home / "filler").mkdir()
+        for number in range(FEW_FILES + 1):
+            (home / "filler" / f"{number}.txt").write_text("hay")
+    house = House(home)
+    yield house
+    house.engine.close()

@@ -12,7 +12,6 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ import pytest
 from desktop_app.files.scope import Scope
 from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
-from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.search.engine import SearchEngine
 from tests.tools.conftest import House
 
@@ -30,19 +28,6 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes, de
 
 CANARY = "canary-5f1c"
 REFUSED_S = 0.1
-
-
-@pytest.fixture(params=["few", "many"])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    home = tmp_path / "home"
-    home.mkdir()
-    if request.param == "many":
-        (home / "filler").mkdir()
-        for number in range(FEW_FILES + 1):
-            (home / "filler" / f"{number}.txt").write_text("hay")
-    house = House(home)
-    yield house
-    house.engine.close()
 
 
 def is_refused_at_once(house: House, tool: str, arguments: dict[str, str]) -> bool:

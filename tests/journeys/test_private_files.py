@@ -10,12 +10,10 @@ import bz2
 import gzip
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from desktop_app.messages.parts import plain_text
-from desktop_app.search.contents.search import FEW_FILES
 from tests.extract.made_files import zipped
 from tests.extract.test_members import HOLDERS, boxed, mail
 from tests.tools.conftest import House
@@ -39,19 +37,6 @@ PLAIN_MAIL = mail(
     b"Content-Type: text/plain\n\nSee the key.\n",
     b'Content-Type: text/plain; name="id_rsa"\n\n' + SECRET,
 )
-
-
-@pytest.fixture(params=["few", "many"])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    home = tmp_path / "home"
-    home.mkdir()
-    if request.param == "many":
-        (home / "filler").mkdir()
-        for number in range(FEW_FILES + 1):
-            (home / "filler" / f"{number}.txt").write_text("hay")
-    house = House(home)
-    yield house
-    house.engine.close()
 
 
 def put(house: House, name: str, data: bytes) -> str:

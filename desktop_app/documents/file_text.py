@@ -13,7 +13,6 @@ from desktop_app.documents.locators import leads_to, outer_of
 from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.formats import HEAD_BYTES, Format, format_in, is_compound
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.pictures.facts import PictureFacts
@@ -22,6 +21,9 @@ from desktop_app.extract.text.holes import skip_hole
 from desktop_app.extract.worker.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.containers import is_compound
+from desktop_app.filetypes.formats import Format
+from desktop_app.filetypes.recognition import HEAD_BYTES, format_in
 from desktop_app.private_keys import KeyTracker
 from desktop_app.stop_flag import StopFlag
 

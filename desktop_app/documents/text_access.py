@@ -6,18 +6,20 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Final
 
-from desktop_app.extract.formats import SUPPORTED_EXTENSIONS, ending_of
-from desktop_app.filetypes.kinds import Kind, kind_of
-from desktop_app.filetypes.text_extensions import TEXT_ENDINGS
+from desktop_app.filetypes.formats import (
+    SUPPORTED_EXTENSIONS,
+    TEXT_EXTENSIONS,
+    Format,
+    extensions_of,
+)
+from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.private.listed import listed
 
-_MARKUP: Final = frozenset(
-    "html htm xhtml xht shtml xml svg xsd xsl xslt rss atom kml gpx opml xlf xliff".split()
-)
+_MARKUP: Final = extensions_of(Format.HTML, Format.XML)
 """Read as they are written: a search of a folder of pages is one of texts, as fast and as exact."""
 
-DOCUMENT_ENDINGS: Final = SUPPORTED_EXTENSIONS - TEXT_ENDINGS - _MARKUP
-"""Endings of files whose bytes are not their text."""
+DOCUMENT_EXTENSIONS: Final = SUPPORTED_EXTENSIONS - TEXT_EXTENSIONS - _MARKUP
+"""Extensions of files whose bytes are not their text."""
 
 MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
 """What holds no text, whatever its bytes."""
@@ -35,30 +37,32 @@ class TextAccess(Enum):
 
 def text_access_of(name: str) -> TextAccess:
     """How a file with this name is read."""
-    return _sort_of_ending(ending_of(name))
+    return _access_by(extension_of(name))
 
 
 @cache
-def endings_of_texts() -> frozenset[str]:
-    """The commonest endings of texts, as they are written; none is private for its ending alone."""
+def extensions_of_texts() -> frozenset[str]:
+    """The commonest extensions of texts; none of them alone makes a file private."""
     private = listed().endings
     return frozenset(
-        ending for ending in TEXT_ENDINGS | _MARKUP if not f".{ending}".endswith(private)
+        extension
+        for extension in TEXT_EXTENSIONS | _MARKUP
+        if not f".{extension}".endswith(private)
     )
 
 
 def may_have_holes(name: str) -> bool:
     """Whether NULs in a file with this name are where nobody wrote: it is called a text."""
-    return ending_of(name) in TEXT_ENDINGS
+    return extension_of(name) in TEXT_EXTENSIONS
 
 
 @lru_cache(maxsize=4096)
-def _sort_of_ending(ending: str) -> TextAccess:
-    if ending in DOCUMENT_ENDINGS:
+def _access_by(extension: str) -> TextAccess:
+    if extension in DOCUMENT_EXTENSIONS:
         return TextAccess.DOCUMENT
-    if ending in TEXT_ENDINGS or ending in _MARKUP:
+    if extension in TEXT_EXTENSIONS or extension in _MARKUP:
         return TextAccess.TEXT
-    kind = kind_of(f"x.{ending}")
+    kind = kind_of(f"x.{extension}")
     if kind in MEDIA:
         return TextAccess.NO_TEXT
     return TextAccess.UNTOLD if kind is None else TextAccess.TEXT

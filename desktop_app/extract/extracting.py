@@ -9,11 +9,12 @@ import importlib
 from collections.abc import Callable, Generator, Iterator
 from typing import BinaryIO, Final
 
-from desktop_app.extract.formats import EXTRACTORS, Format, format_in
+from desktop_app.extract.formats import EXTRACTORS, format_inside
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
 from desktop_app.extract.passage import ABOUT, Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource, Extractor
+from desktop_app.filetypes.formats import Format
 
 Registry = Callable[[Format], Extractor]
 """Finds the extractor of a format; raises ImportError where there is none."""
@@ -103,7 +104,7 @@ class _Reading:
         """An `Extractor` for every format; `DocumentSource.read` of documents inside documents."""
         if not source.size_bytes:
             raise Unreadable(Outcome.EMPTY, "no bytes")
-        found = format_in(source.file, source.name)
+        found = format_inside(source.file, source.name)
         if found is None:
             raise Unreadable(Outcome.UNSUPPORTED, "unknown format")
         extractor = self._registry(found)

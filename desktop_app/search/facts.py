@@ -21,7 +21,7 @@ from desktop_app.files.photo_dates import taken_by_name, when_taken
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
-from desktop_app.filetypes.signatures import HEAD_BYTES, kind_of_bytes
+from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason, Skips

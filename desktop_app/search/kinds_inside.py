@@ -12,7 +12,7 @@ from typing import Final
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
-from desktop_app.filetypes.signatures import HEAD_BYTES, kind_of_bytes
+from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Chunk, Flag
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import RemoteRoots

@@ -14,12 +14,13 @@ import threading
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
-from desktop_app.extract.formats import EXTRACTORS, Format
+from desktop_app.extract.formats import EXTRACTORS
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.extract.worker import sandbox
 from desktop_app.extract.worker.process import ExtractingProcess
+from desktop_app.filetypes.formats import Format
 from desktop_app.processes.serving import serve_with
 
 _REPLIES = os.dup(1)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.extract.formats import SUPPORTED_EXTENSIONS
 from desktop_app.extract.outcome import Outcome
+from desktop_app.filetypes.formats import SUPPORTED_EXTENSIONS
 from tests.extract.corpora import kept, read_all
 
 SAMPLES = os.environ.get("FOSSICK_SAMPLES")

@@ -6,12 +6,12 @@ from io import BytesIO
 import pytest
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.formats import Format
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
 from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource, Extractor
+from desktop_app.filetypes.formats import Format
 
 LINE = Locator(LocatorUnit.LINE, 1)
 TITLE = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)

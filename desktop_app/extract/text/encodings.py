@@ -21,6 +21,7 @@ from typing import BinaryIO, Final
 from desktop_app.extract.text import east_asian
 from desktop_app.extract.text.charsets import larger, strictly_decoded
 from desktop_app.extract.text.holes import skip_hole
+from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS, CONTROLS
 
 HEAD_BYTES: Final = 65_536
 """So much of a text is looked at to tell its encoding."""
@@ -52,12 +53,12 @@ def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
     """
     whole = whole and len(head) <= HEAD_BYTES
     head = head[:HEAD_BYTES]
-    for mark, name in _MARKS:
+    for mark, name in BYTE_ORDER_MARKS:
         if head.startswith(mark):
             return Encoding(name, len(mark))
     if b"\0" in head:
         return _wide(head, whole=whole) or (_with_holes(head) if holes else None)
-    controls = len(head) - len(head.translate(None, _CONTROLS))
+    controls = len(head) - len(head.translate(None, CONTROLS))
     if head.isascii():
         found = _escaped(head, whole=whole)
         if found is None and controls * 10 <= len(head):
@@ -147,19 +148,7 @@ def decode_lines(
 _CHARACTERS_KEPT: Final = 16_384
 """Characters of which it is remembered what they are."""
 
-_MARKS: Final = (
-    # The mark of UTF-16 begins like one of UTF-32.
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-    (b"\x84\x31\x95\x33", "gb18030"),
-)
-
 _ASCII: Final = bytes(range(128))
-_CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n\f\r\b\x1a\x1b")) + b"\x7f"
-"""Bytes that texts do not have; a terminal's log has escapes and steps back."""
 
 
 def _pieces(line: str, at_most: int) -> Iterator[str]:
@@ -197,7 +186,7 @@ def _with_holes(head: bytes) -> Encoding | None:
     """UTF-8 with a few long holes in it; else the NULs are those of a program's own format."""
     parts = [part for part in _HOLE.split(head) if part]
     text = b"\n".join(parts)
-    is_all_text = text.translate(None, _CONTROLS) == text
+    is_all_text = text.translate(None, CONTROLS) == text
     if not 0 < len(parts) <= _MOST_PARTS or not is_all_text:
         return None
     if strictly_decoded(text, "utf-8", whole=False) is None and not _nearly_utf_8(text):

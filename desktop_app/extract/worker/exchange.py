@@ -8,7 +8,6 @@ from math import ceil
 from typing import BinaryIO
 
 from desktop_app.errors import ProcessError
-from desktop_app.extract.formats import Format, format_of, is_container
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import ExtractionResult, Outcome
 from desktop_app.extract.worker.answers import (
@@ -22,6 +21,9 @@ from desktop_app.extract.worker.answers import (
     is_picture,
 )
 from desktop_app.extract.worker.watch import Cause
+from desktop_app.filetypes.containers import is_container
+from desktop_app.filetypes.formats import Format
+from desktop_app.filetypes.recognition import format_of
 from desktop_app.processes.frames import MAX_FRAME_BYTES
 from desktop_app.processes.workers import Worker
 

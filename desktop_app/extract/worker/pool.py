@@ -12,7 +12,6 @@ from typing import BinaryIO, Final
 
 from desktop_app.errors import ProcessError
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.formats import HEAD_BYTES
 from desktop_app.extract.limits import Limits
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.pictures.facts import PictureFacts
@@ -25,6 +24,7 @@ from desktop_app.extract.worker.exchange import (
     seen_from_outside,
 )
 from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watch, Watched
+from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.processes.memory import resident_bytes
 from desktop_app.processes.workers import Worker
 from desktop_app.stop_flag import StopFlag

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from itertools import chain
 
-from desktop_app.documents.text_access import DOCUMENT_ENDINGS, MEDIA
+from desktop_app.documents.text_access import DOCUMENT_EXTENSIONS, MEDIA
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import extensions_of
 from desktop_app.private.globs import globs
@@ -61,7 +61,7 @@ def left_out_globs(scope: Scope) -> list[str]:
 def _needless() -> tuple[str, ...]:
     """Files whose bytes are not their text."""
     media = chain.from_iterable(map(extensions_of, MEDIA))
-    endings = sorted({*DOCUMENT_ENDINGS, *media} - {"svg"})
+    endings = sorted({*DOCUMENT_EXTENSIONS, *media} - {"svg"})
     return (f"*.{{{','.join(endings)}}}",)
 
 

@@ -12,13 +12,15 @@ from typing import BinaryIO, Final
 
 from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ProcessError, ScopeError
-from desktop_app.extract.formats import Format, format_of, is_compound
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.containers import is_compound
+from desktop_app.filetypes.formats import Format
+from desktop_app.filetypes.recognition import format_of
 from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches

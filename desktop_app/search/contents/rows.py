@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.documents.text_access import TextAccess, endings_of_texts, text_access_of
+from desktop_app.documents.text_access import TextAccess, extensions_of_texts, text_access_of
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
@@ -235,7 +235,7 @@ def _are_plain_texts(batch: Batch, rows: range, names: Sequence[str]) -> bool:
     """
     if any(batch.flags[rows[0] : rows[-1] + 1].translate(_SPECIAL)):
         return False
-    return {name.rpartition(".")[2] for name in names} <= endings_of_texts()
+    return {name.rpartition(".")[2] for name in names} <= extensions_of_texts()
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import ScopeError, ToolError
+from desktop_app.extract.extraction import COPY_STARTS
 from desktop_app.extract.limits import PICTURE_BYTES
 from desktop_app.extract.outcome import Outcome
 from desktop_app.files.remote.file import file_status
@@ -75,4 +76,4 @@ class SmallPictures:
 
 def _is_small(picture: bytes) -> bool:
     """Whether it is what was asked for: a process that was taken over may answer anything."""
-    return 0 < len(picture) <= PICTURE_BYTES and picture.startswith((b"\xff\xd8\xff", b"\x89PNG"))
+    return len(picture) <= PICTURE_BYTES and picture.startswith(tuple(COPY_STARTS))

@@ -10,9 +10,11 @@ from desktop_app.extract.outcome import Outcome, Unreadable
 _MB = 1_000_000
 
 PICTURE_SIDE: Final = 1_568
-"""Of the longer side of a picture that is shown to a model, in pixels."""
+"""Of the longer side of a picture that is shown to a person or a model, in pixels."""
 PICTURE_BYTES: Final = 1_000_000
-"""Of such a picture."""
+"""Of such a picture for a model."""
+PREVIEW_BYTES: Final = 12_000_000
+"""Of one for a person: all its pixels, without any loss."""
 
 
 @dataclass(frozen=True, slots=True)

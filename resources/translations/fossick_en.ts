@@ -223,6 +223,10 @@
         <translation>This picture is damaged.</translation>
     </message>
     <message>
+        <source>This kind of picture cannot be shown here.</source>
+        <translation>This kind of picture cannot be shown here.</translation>
+    </message>
+    <message>
         <source>There is no preview for this kind of file.</source>
         <translation>There is no preview for this kind of file.</translation>
     </message>

@@ -218,6 +218,10 @@
         <translation>图片已损坏。</translation>
     </message>
     <message>
+        <source>This kind of picture cannot be shown here.</source>
+        <translation>这种图片无法在这里显示。</translation>
+    </message>
+    <message>
         <source>There is no preview for this kind of file.</source>
         <translation>这类文件没有预览。</translation>
     </message>

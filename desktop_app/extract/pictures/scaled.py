@@ -1,4 +1,4 @@
-"""A picture made small, for a model that can see: only its pixels, nothing else that was in it.
+"""A picture made small, for a person or a model: only its pixels, nothing else that was in it.
 
 For the extraction process alone: decoders of pictures are what hostile files aim at.
 
@@ -15,6 +15,7 @@ from typing import Final
 from PIL import (
     BmpImagePlugin,  # noqa: F401
     GifImagePlugin,  # noqa: F401
+    IcoImagePlugin,  # noqa: F401
     Image,
     JpegImagePlugin,  # noqa: F401
     PngImagePlugin,  # noqa: F401
@@ -23,7 +24,7 @@ from PIL import (
     WebPImagePlugin,  # noqa: F401
 )
 
-from desktop_app.extract.limits import PICTURE_BYTES, PICTURE_SIDE
+from desktop_app.extract.limits import PICTURE_BYTES, PICTURE_SIDE, PREVIEW_BYTES
 from desktop_app.extract.outcome import Outcome, Unreadable
 
 MAX_PIXELS: Final = 64_000_000
@@ -32,7 +33,10 @@ MAX_PIXELS: Final = 64_000_000
 MAX_JPEG_PIXELS: Final = 256_000_000
 """A JPEG is never unpacked at more than twice the size that is wanted."""
 
-_FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF")
+_FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF", "ICO")
+_UNMISTAKABLE = ("JPEG", "PNG", "GIF")
+"""What begins like one of these is one; many raw photos begin like a TIFF."""
+_ICON = b"\0\0\1\0"
 _QUALITIES = (85, 70, 50, 30)
 _WHITE = (255, 255, 255)
 _ORIENTATION = 0x112
@@ -48,27 +52,37 @@ _TURNS = {
 """By the orientation that a camera wrote down (Exif 3.0 §4.6.5.1.6)."""
 
 
-def scaled_picture(file: BytesIO) -> bytes:
+def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
     """A JPEG or PNG of the picture in `file`, within `PICTURE_SIDE` and `PICTURE_BYTES`.
 
-    Of an animation it is the first frame, of several pages the first; it stands upright, and what
-    was transparent is white. Nothing besides the pixels comes along: no place, no camera, no
-    thumbnail, no profile of colours.
+    Of an animation it is the first frame, of several pages the first, of an icon the largest; it
+    stands upright, and what was transparent is white. Nothing besides the pixels comes along: no
+    place, no camera, no thumbnail, no profile of colours.
+
+    Args:
+        file: The picture.
+        preview: For a person: what was transparent stays so, and the limit is `PREVIEW_BYTES`.
 
     Raises:
         Unreadable: UNSUPPORTED: no picture, or of a format that is not decoded here (HEIC, raw
             photos, SVG); TOO_LARGE: too many pixels; DAMAGED.
     """
-    # The limit is held here, and is not the same for all.
-    Image.MAX_IMAGE_PIXELS = None
+    start = file.read(16)
+    # The limit is held here, and is not the same for all. Only of an icon one cannot look at the
+    # size first: it is unpacked as it is opened, where twice so many pixels are an error.
+    Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2 if start.startswith(_ICON) else None
     try:
         with Image.open(file, formats=_FORMATS) as picture:
             _check_size(picture)
-            small = _upright_and_small(picture)
-            return _encoded(small, as_png=picture.format in ("PNG", "GIF", "BMP"))
+            small = _upright_and_small(picture, keep_transparency=preview)
+            as_png = picture.format in ("PNG", "GIF", "BMP", "ICO") or small.mode == "RGBA"
+            return _encoded(small, as_png, PREVIEW_BYTES if preview else PICTURE_BYTES)
     except UnidentifiedImageError as error:
-        raise Unreadable(Outcome.UNSUPPORTED, "no picture that can be decoded") from error
-    except MemoryError as error:
+        accepting = (Image.OPEN[name][1] for name in _UNMISTAKABLE)
+        is_one = any(accepts is not None and accepts(start) for accepts in accepting)
+        outcome = Outcome.DAMAGED if is_one else Outcome.UNSUPPORTED
+        raise Unreadable(outcome, "no picture that can be decoded") from error
+    except (MemoryError, Image.DecompressionBombError) as error:
         raise Unreadable(Outcome.TOO_LARGE, "memory") from error
     except Unreadable:
         raise
@@ -87,7 +101,7 @@ def _check_size(picture: Image.Image) -> None:
         picture.draft("RGB", (PICTURE_SIDE, PICTURE_SIDE))
 
 
-def _upright_and_small(picture: Image.Image) -> Image.Image:
+def _upright_and_small(picture: Image.Image, *, keep_transparency: bool) -> Image.Image:
     small = _in_colour(picture)
     # Only now: one of several decoders turns the picture itself, and says so no longer.
     turn = _turn(picture)
@@ -95,7 +109,7 @@ def _upright_and_small(picture: Image.Image) -> Image.Image:
     if small.mode == "F":
         small = _in_greys(small)
     elif small.mode in ("RGBA", "LA"):
-        small = _on_white(small)
+        small = small.convert("RGBA") if keep_transparency else _on_white(small)
     if turn is not None:
         small = small.transpose(turn)
     # A copy of the pixels alone: comments, profiles and the like hang on the picture.
@@ -139,16 +153,16 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return white
 
 
-def _encoded(picture: Image.Image, *, as_png: bool) -> bytes:
+def _encoded(picture: Image.Image, as_png: bool, max_bytes: int) -> bytes:
     """A PNG of what is likely to be drawn or written, if it is short enough; else a JPEG."""
     if as_png:
         encoded = _saved(picture, "PNG")
-        if len(encoded) <= PICTURE_BYTES:
+        if len(encoded) <= max_bytes:
             return encoded
     while True:
         for quality in _QUALITIES:
             encoded = _saved(picture, "JPEG", quality=quality)
-            if len(encoded) <= PICTURE_BYTES:
+            if len(encoded) <= max_bytes:
                 return encoded
         picture = picture.reduce(2)
 

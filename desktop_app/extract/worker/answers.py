@@ -41,7 +41,9 @@ class RequestKind(StrEnum):
     PASSAGES = "passages"
     FACTS = "facts"
     PICTURE = "picture"
-    """Small, and without anything else."""
+    """Small, and without anything else, for a model."""
+    PREVIEW = "preview"
+    """The same for a person, with its size: what is transparent stays so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ class ExtractionPool:
     """Warm processes that read documents, at most so many at a time.
 
     For worker threads: each call of `extract` blocks its own, and as many run side by side as there
-    are processes. Processes start when they are needed and are kept until `close`.
+    are processes; one more makes previews. Processes start when they are needed and are kept until
+    `close`.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class ExtractionPool:
         """
         self._start_worker = start_worker
         self._free = threading.Semaphore(workers)
+        self._previewing = threading.Semaphore(1)
         self._lock = threading.Lock()
         self._idle: list[_Reader] = []
         self._crashes: deque[float] = deque(maxlen=_CRASHES)
@@ -148,10 +150,36 @@ class ExtractionPool:
         Arguments and errors are those of `extract`. It is there where the outcome is NO_TEXT; else
         that says why it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
         """
+        return self._picture(RequestKind.PICTURE, file, name, size_bytes, stop, wall_s)
+
+    def preview(
+        self,
+        file: BinaryIO,
+        name: str,
+        size_bytes: int,
+        stop: StopFlag | None = None,
+        *,
+        wall_s: float = PREVIEW_S,
+    ) -> Extraction | None:
+        """Make a copy as `picture` does, for a person, with `Extraction.facts` beside it.
+
+        It does not wait for documents that are read meanwhile.
+        """
+        return self._picture(RequestKind.PREVIEW, file, name, size_bytes, stop, wall_s)
+
+    def _picture(
+        self,
+        wanted: RequestKind,
+        file: BinaryIO,
+        name: str,
+        size_bytes: int,
+        stop: StopFlag | None,
+        wall_s: float,
+    ) -> Extraction | None:
         if size_bytes > MAX_PICTURE_BYTES:
             return Extraction(Outcome.TOO_LARGE, "input limit")
         request = Request(
-            RequestKind.PICTURE, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
+            wanted, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
         )
         return self._answer(request, stop)
 
@@ -167,7 +195,8 @@ class ExtractionPool:
     # One file
 
     def _answer(self, request: Request, stop: StopFlag | None) -> Extraction | None:
-        with self._slot(stop) as free:
+        slots = self._previewing if request.wanted is RequestKind.PREVIEW else self._free
+        with self._slot(slots, stop) as free:
             if not free:
                 return None
             attempt = self._attempt(request, stop, fresh=False)
@@ -199,23 +228,23 @@ class ExtractionPool:
             reader.files += 1
             self._give_back(reader)
         facts = None if report.facts is None else PictureFacts.decode(report.facts)
-        if request.wanted is RequestKind.PICTURE:
+        if request.wanted in (RequestKind.PICTURE, RequestKind.PREVIEW):
             return Extraction(*report.ending, report.sandbox, facts, picture_in(frames))
         return Extraction(*report.ending, report.sandbox, facts, frames=frames)
 
     # Processes
 
     @contextmanager
-    def _slot(self, stop: StopFlag | None) -> Iterator[bool]:
+    def _slot(self, slots: threading.Semaphore, stop: StopFlag | None) -> Iterator[bool]:
         """Wait until fewer files are read than there may be; False where it is not to be."""
-        while not (free := self._free.acquire(timeout=0.05)):
+        while not (free := slots.acquire(timeout=0.05)):
             if self._is_over(stop):
                 break
         try:
             yield free and not self._is_over(stop)
         finally:
             if free:
-                self._free.release()
+                slots.release()
 
     def _reader(self, stop: StopFlag | None, *, fresh: bool) -> _Reader | None:
         with self._lock:

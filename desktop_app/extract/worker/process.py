@@ -61,8 +61,8 @@ class ExtractingProcess:
         sandbox.allow_cpu(inquiry.cpu_s)
         if inquiry.wanted is RequestKind.FACTS:
             yield self._facts(file, level)
-        elif inquiry.wanted is RequestKind.PICTURE:
-            yield from self._picture(file, level)
+        elif inquiry.wanted in (RequestKind.PICTURE, RequestKind.PREVIEW):
+            yield from self._picture(file, level, preview=inquiry.wanted is RequestKind.PREVIEW)
         else:
             ending, batch = yield from batches(self._passages(file, inquiry))
             yield Report(ending, level, batch=batch).encode()
@@ -88,17 +88,22 @@ class ExtractingProcess:
         ending = ExtractionResult(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
         return Report(ending, level, facts.encode() if facts else None).encode()
 
-    def _picture(self, file: BytesIO, level: sandbox.Level) -> Iterator[bytes]:
+    def _picture(self, file: BytesIO, level: sandbox.Level, *, preview: bool) -> Iterator[bytes]:
+        facts = None
         try:
+            from desktop_app.extract.pictures.facts_of_picture import read_facts
             from desktop_app.extract.pictures.scaled import scaled_picture
 
-            yield picture_frame(scaled_picture(file))
+            yield picture_frame(scaled_picture(file, preview=preview))
             ending = ExtractionResult(Outcome.NO_TEXT)
+            if preview:
+                file.seek(0)
+                facts = read_facts(file)
         except Unreadable as error:
             ending = ExtractionResult(error.outcome, error.why)
         except ImportError as error:
             ending = ExtractionResult(Outcome.UNSUPPORTED, f"without {error.name}")
-        yield Report(ending, level).encode()
+        yield Report(ending, level, facts.encode() if facts else None).encode()
 
 
 answer = ExtractingProcess().answer

@@ -8,18 +8,27 @@ from __future__ import annotations
 
 import codecs
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from PySide6.QtGui import QImage
 
 from desktop_app.documents.text_access import may_have_holes
 from desktop_app.errors import ScopeError
+from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.text.encodings import detect
+from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.kinds import Kind
+from desktop_app.filetypes.signatures import signed_kind
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.plain import visible_lines
 from desktop_app.ui.preview import pictures
+
+if TYPE_CHECKING:
+    from desktop_app.extract.worker.pool import ExtractionPool
 
 PAGE_BYTES = 64_000
 """What is read of a text at a time."""
@@ -68,12 +77,21 @@ class NoLook:
 Look = TextLook | PictureLook | FolderLook | NoLook
 
 
-def look_into(hit: Hit, scope: Scope, stop: threading.Event) -> Look:
+def look_into(
+    hit: Hit, scope: Scope, documents: Callable[[], ExtractionPool], stop: threading.Event
+) -> Look:
     """A first look into `hit`; when `stop` is set, it comes to an end and means nothing.
+
+    Args:
+        hit: What to look into.
+        scope: The gate.
+        documents: The processes that decode pictures, asked for when the first one is wanted.
+        stop: Ends it early.
 
     Raises:
         ScopeError: It may not be opened, or is not there any more.
         OSError: It could not be read.
+        ProcessError: "process.program_not_started".
     """
     if hit.flags & Flag.ONLINE_ONLY:
         # Opening it would download it.
@@ -85,8 +103,10 @@ def look_into(hit: Hit, scope: Scope, stop: threading.Event) -> Look:
     try:
         with scope.open_file(hit.path) as file:
             head = file.read(PAGE_BYTES)
-            if pictures.is_picture(head):
-                return _picture(head + file.read(pictures.MAX_FILE_BYTES + 1 - len(head)))
+            # By its first bytes, never by its name. Vector graphics begin as texts do, and are
+            # shown as such: they can refer to other files.
+            if signed_kind(head) is Kind.IMAGE:
+                return _picture(file, hit.name, documents(), stop)
     except ScopeError as error:
         if error.code == "scope.private":
             return NoLook(Reason.PRIVATE)
@@ -130,16 +150,26 @@ def _text_page(content: bytes, encoding: str, start: int) -> TextLook:
     )
 
 
-def _picture(content: bytes) -> Look:
-    if len(content) > pictures.MAX_FILE_BYTES:
-        return NoLook(Reason.TOO_LARGE)
-    width, height = pictures.size_of(content)
-    if width * height > pictures.MAX_PIXELS:
-        return NoLook(Reason.TOO_LARGE)
-    image = pictures.decoded(content)
+def _picture(file: BinaryIO, name: str, pool: ExtractionPool, stop: threading.Event) -> Look:
+    found = pool.preview(file, name, file_status(file).st_size, stop)
+    if found is None:
+        return NoLook()
+    if found.outcome is not Outcome.NO_TEXT:
+        return NoLook(_REASONS.get(found.outcome, Reason.DAMAGED))
+    image = pictures.decoded(found.picture)
     if image is None:
         return NoLook(Reason.DAMAGED)
-    return PictureLook(image, width, height)
+    facts = found.facts
+    width, height = (facts.width, facts.height) if facts else (None, None)
+    return PictureLook(image, width or image.width(), height or image.height())
+
+
+_REASONS: Final = {
+    Outcome.TOO_LARGE: Reason.TOO_LARGE,
+    Outcome.TIMED_OUT: Reason.TOO_LARGE,
+    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
+}
+"""Why a picture is not shown."""
 
 
 def _count_folder(path: str, scope: Scope, stop: threading.Event) -> FolderLook:

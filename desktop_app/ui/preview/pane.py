@@ -176,6 +176,8 @@ class PreviewPane(QWidget):
                 return self.tr("This picture is too large to be shown here.")
             case Reason.DAMAGED:
                 return self.tr("This picture is damaged.")
+            case Reason.UNSUPPORTED:
+                return self.tr("This kind of picture cannot be shown here.")
         return self.tr("There is no preview for this kind of file.")
 
 

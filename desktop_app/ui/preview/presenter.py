@@ -85,7 +85,12 @@ class PreviewPresenter(QObject):
         stop = threading.Event()
         try:
             look = await asyncio.get_running_loop().run_in_executor(
-                self._threads, look_into, hit, program.scope, stop
+                self._threads,
+                look_into,
+                hit,
+                program.scope,
+                lambda: program.engine.documents,
+                stop,
             )
         finally:
             stop.set()

@@ -103,6 +103,13 @@ def test_what_is_transparent_is_white() -> None:
     )
 
 
+def test_an_icon_is_shown_in_its_largest_size() -> None:
+    icon = saved(half_red((128, 128)), "ICO", sizes=[(16, 16), (128, 128), (32, 32)])
+    assert small(icon).size == (128, 128)
+    old = saved(half_red((64, 64)), "ICO", sizes=[(64, 64)], bitmap_format="bmp")
+    assert looks(small(old), 0.25, 0.5) == "red"
+
+
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "TIFF"])
 def test_of_several_frames_it_is_the_first(kind: str) -> None:
     first, second = Image.new("RGB", (20, 20), (255, 0, 0)), Image.new("RGB", (20, 20), (0, 0, 255))
@@ -188,6 +195,12 @@ def test_a_picture_that_would_fill_the_memory_is_not_unpacked() -> None:
     assert refusal(png_of(8_001, 8_001)) is Outcome.TOO_LARGE
 
 
+def test_a_picture_in_an_icon_that_would_fill_the_memory_is_not_unpacked() -> None:
+    bomb = png_of(60_000, 60_000)
+    entry = struct.pack("<BBBBHHII", 0, 0, 0, 0, 1, 32, len(bomb), 22)
+    assert refusal(struct.pack("<HHH", 0, 1, 1) + entry + bomb) is Outcome.TOO_LARGE
+
+
 def test_a_large_photo_is_never_unpacked_whole() -> None:
     assert small(saved(Image.new("L", (12_000, 12_000)), "JPEG")).size == (PICTURE_SIDE,) * 2
 
@@ -216,7 +229,7 @@ def test_what_is_no_such_picture_is_said_to_be_none(data: bytes) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(kind=st.sampled_from(["JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"]), random=st.data())
+@given(kind=st.sampled_from(["JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "ICO"]), random=st.data())
 def test_whatever_is_wrong_in_it_ends_as_an_outcome(kind: str, random: st.DataObject) -> None:
     data = bytearray(saved(half_red(), kind))
     for _ in range(random.draw(st.integers(1, 4))):

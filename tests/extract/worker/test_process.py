@@ -175,3 +175,15 @@ def test_processor_time_is_counted_from_file_to_file() -> None:
         [sys.executable, "-c", script], cwd=Path(__file__).parents[3], timeout=30, check=False
     )
     assert result.returncode == -24  # SIGXCPU
+
+
+@pytest.mark.parametrize("wanted", [RequestKind.PICTURE, RequestKind.PREVIEW])
+def test_without_the_library_that_decodes_pictures_there_is_an_outcome(
+    monkeypatch: pytest.MonkeyPatch, wanted: RequestKind
+) -> None:
+    monkeypatch.delitem(sys.modules, "desktop_app.extract.pictures.scaled", raising=False)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    inquiry = replace(INQUIRY, wanted=wanted)
+    (frame,) = process().answer(LAST + inquiry.encode() + b"\x89PNG\r\n\x1a\n")
+    ending = ExtractionResult(Outcome.UNSUPPORTED, "without PIL")
+    assert Report.decode(frame) == Report(ending, Level.NONE)

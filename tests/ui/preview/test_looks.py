@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import io
 import os
 import threading
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PIL import Image
 
 from desktop_app.errors import ScopeError
+from desktop_app.extract.limits import PICTURE_SIDE
+from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
@@ -29,9 +33,27 @@ from desktop_app.ui.preview.looks import (
 FILE = Flag(0)
 
 
-def look(file: Path, flags: Flag = FILE) -> Look:
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ExtractionPool]:
+    pool = ExtractionPool(1)
+    yield pool
+    pool.close()
+
+
+def nobody() -> ExtractionPool:
+    raise AssertionError("a process is started only for pictures")
+
+
+def look(file: Path, flags: Flag = FILE, pool: ExtractionPool | None = None) -> Look:
     scope = Scope((str(file.parent),))
-    return look_into(hit(file, flags), scope, threading.Event())
+    documents = nobody if pool is None else lambda: pool
+    return look_into(hit(file, flags), scope, documents, threading.Event())
+
+
+def picture_of(file: Path, pool: ExtractionPool) -> PictureLook:
+    seen = look(file, FILE, pool)
+    assert isinstance(seen, PictureLook)
+    return seen
 
 
 def hit(file: Path, flags: Flag = FILE) -> Hit:
@@ -104,19 +126,110 @@ def test_a_log_with_a_hole_is_shown_without_it(tmp_path: Path) -> None:
     assert text_of(file) == "begun\nrecovered\n"
 
 
-def test_a_picture_is_turned_and_scaled_down(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_a_picture_is_scaled_down_whatever_its_name(tmp_path: Path, pool: ExtractionPool) -> None:
     file = tmp_path / "no-ending"
-    picture = QImage(3200, 200, QImage.Format.Format_RGB32)
-    picture.fill(0xFF00AA)
-    assert picture.save(str(tmp_path / "a.png"))
-    (tmp_path / "a.png").rename(file)
-    seen = look(file)
-    assert isinstance(seen, PictureLook)
-    assert (seen.width, seen.height) == (3200, 200)
-    assert (seen.image.width(), seen.image.height()) == (pictures.MAX_SIDE_PX, 100)
+    Image.new("RGB", (3136, 200), "red").save(file, "PNG")
+    seen = picture_of(file, pool)
+    assert (seen.width, seen.height) == (3136, 200)
+    assert (seen.image.width(), seen.image.height()) == (PICTURE_SIDE, 100)
 
 
-def test_a_picture_that_claims_to_be_enormous_is_not_decoded(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_a_photo_stands_as_the_camera_was_held(tmp_path: Path, pool: ExtractionPool) -> None:
+    file = tmp_path / "a.jpg"
+    turned = Image.Exif()
+    turned[0x112] = 6
+    Image.new("RGB", (80, 20), "red").save(file, exif=turned)
+    seen = picture_of(file, pool)
+    assert (seen.width, seen.height) == (seen.image.width(), seen.image.height()) == (20, 80)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "ICO"])
+def test_what_is_transparent_stays_so(tmp_path: Path, kind: str, pool: ExtractionPool) -> None:
+    file = tmp_path / "a"
+    half = Image.new("RGBA", (32, 32), (255, 0, 0, 255))
+    half.paste((0, 0, 0, 0), (16, 0, 32, 32))
+    half.save(file, kind)
+    seen = picture_of(file, pool)
+    assert (seen.width, seen.height) == (32, 32)
+    assert seen.image.pixelColor(4, 4).alpha() == 255
+    assert seen.image.pixelColor(28, 4).alpha() == 0
+
+
+@pytest.mark.process
+def test_a_picture_that_is_long_as_a_png_keeps_its_transparency(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
+    file = tmp_path / "a.png"
+    side = PICTURE_SIDE
+    noise = Image.frombytes("RGBA", (side, side), os.urandom(side * side * 4))
+    noise.putpixel((0, 0), (1, 2, 3, 0))
+    noise.save(file, compress_level=0)
+    assert picture_of(file, pool).image.pixelColor(0, 0).alpha() == 0
+
+
+@pytest.mark.process
+def test_what_is_not_decoded_there_is_not_decoded_here(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
+    file = tmp_path / "a.heic"
+    file.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(80))
+    assert look(file, FILE, pool) == NoLook(Reason.UNSUPPORTED)
+
+
+@pytest.mark.parametrize(
+    "copy", [b"", b"GIF89a\1\0\1\0", b"<svg xmlns='x'/>", b"\x89PNG\r\n\x1a\n" + bytes(40)]
+)
+def test_nothing_but_a_small_png_or_jpeg_is_taken_from_the_process(copy: bytes) -> None:
+    assert pictures.decoded(copy) is None
+
+
+def test_a_copy_that_is_no_small_one_is_not_decoded() -> None:
+    file = io.BytesIO()
+    Image.new("L", (PICTURE_SIDE + 1, 9)).save(file, "PNG")
+    assert pictures.decoded(file.getvalue()) is None
+
+
+@pytest.mark.process
+def test_a_preview_that_nobody_waits_for_any_more_ends(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
+    file = tmp_path / "a.png"
+    Image.new("RGB", (9, 9)).save(file)
+    stop = threading.Event()
+    stop.set()
+    assert look_into(hit(file), Scope((str(tmp_path),)), lambda: pool, stop) == NoLook()
+
+
+@pytest.mark.process
+def test_a_picture_is_shown_while_documents_are_read(tmp_path: Path, pool: ExtractionPool) -> None:
+    """The one process for documents is taken as long as a document's bytes do not come."""
+    file = tmp_path / "a.png"
+    Image.new("RGB", (9, 9)).save(file)
+    reading, done = threading.Event(), threading.Event()
+
+    class Slow(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            reading.set()
+            done.wait(60)
+            return super().read(size)
+
+    document = threading.Thread(target=pool.facts, args=(Slow(b"x" * 99), "a", 99))
+    document.start()
+    assert reading.wait(60)
+    try:
+        assert picture_of(file, pool).width == 9
+    finally:
+        done.set()
+        document.join()
+
+
+@pytest.mark.process
+def test_a_picture_that_claims_to_be_enormous_is_not_decoded(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
     file = tmp_path / "bomb.png"
     size = (20_000).to_bytes(4, "big") * 2
     chunks = (b"IHDR" + size + b"\x08\x02\x00\x00\x00", b"IDAT" + zlib.compress(bytes(99)))
@@ -127,13 +240,20 @@ def test_a_picture_that_claims_to_be_enormous_is_not_decoded(tmp_path: Path) -> 
             for chunk in chunks
         )
     )
-    assert look(file) == NoLook(Reason.TOO_LARGE)
+    assert look(file, FILE, pool) == NoLook(Reason.TOO_LARGE)
 
 
-def test_a_damaged_picture_is_said_to_be_one(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_a_damaged_picture_is_said_to_be_one(tmp_path: Path, pool: ExtractionPool) -> None:
     file = tmp_path / "a.png"
     file.write_bytes(b"\x89PNG\r\n\x1a\n" + b"nonsense" * 9)
-    assert look(file) == NoLook(Reason.DAMAGED)
+    assert look(file, FILE, pool) == NoLook(Reason.DAMAGED)
+
+
+def test_a_text_that_begins_like_a_picture_is_a_text(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("BMW or bicycle?")
+    assert text_of(file) == "BMW or bicycle?"
 
 
 def test_vector_graphics_are_text_because_they_can_refer_to_other_files(tmp_path: Path) -> None:
@@ -156,7 +276,7 @@ def test_private_files_are_never_read(tmp_path: Path) -> None:
     key = tmp_path / ".ssh" / "id_rsa"
     key.write_text("secret")
     scope = Scope((str(tmp_path),))
-    assert look_into(hit(key), scope, threading.Event()) == NoLook(Reason.PRIVATE)
+    assert look_into(hit(key), scope, nobody, threading.Event()) == NoLook(Reason.PRIVATE)
 
 
 def test_files_in_the_cloud_and_special_files_are_not_opened(tmp_path: Path) -> None:

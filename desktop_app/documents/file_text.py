@@ -10,33 +10,31 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final
 
 from desktop_app.documents.locators import leads_to, outer_of
-from desktop_app.documents.text_access import may_have_holes
+from desktop_app.documents.text_access import is_read_as_text
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.pictures.facts import PictureFacts
-from desktop_app.extract.text.encodings import Encoding, decode_lines, detect_in
+from desktop_app.extract.text.encodings import (
+    MAX_GROWTH_BYTES,
+    WIDE,
+    Encoding,
+    decode_lines,
+    encoding_of,
+)
 from desktop_app.extract.text.holes import skip_hole
 from desktop_app.extract.worker.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
-from desktop_app.filetypes.containers import is_compound
-from desktop_app.filetypes.formats import Format
-from desktop_app.filetypes.recognition import HEAD_BYTES, format_in
+from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.private_keys import KeyTracker
 from desktop_app.stop_flag import StopFlag
 
 MAX_LINE_CHARS: Final = 2_000
 """Longer lines are cut, and that is said."""
 
-_DETECTED_BYTES: Final = 8_000_000
 _PIECE_BYTES: Final = 1 << 20
-_MOST_GROWTH_BYTES: Final = 8_000_000
-"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
-
-_TEXTS: Final = (Format.TEXT, Format.HTML, Format.XML)
-_WIDE: Final = ("utf-16", "utf-32")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Line:
     Attributes:
         number: Among all of them, from 1.
         locator: Where it is, in the written form of `Locator`.
-        text: At most `MAX_LINE_CHARS` characters of it.
+        text: At most so many characters of it as are wanted, `MAX_LINE_CHARS` mostly.
         cut_chars: How many more there are.
         in_key: Whether it lies inside a private key, as what stands before it shows.
     """
@@ -86,6 +84,7 @@ class _Taker:
     start: int
     limit: int
     max_chars: int
+    max_line_chars: int = MAX_LINE_CHARS
     lines: list[Line] = field(default_factory=list)
     is_full: bool = False
 
@@ -93,22 +92,21 @@ class _Taker:
         """Keep a line if it belongs to the page, or add a piece to the last one."""
         if self.lines and self.lines[-1].number == number:
             last = self.lines[-1]
-            line = _line(number, locator, last.text + text, last.cut_chars)
+            line = self._line(number, locator, last.text + text, last.cut_chars)
             self.lines[-1] = replace(line, in_key=last.in_key or in_key)
             return
         if number < self.start or self.is_full:
             return
-        line = replace(_line(number, locator, text, 0), in_key=in_key)
+        line = replace(self._line(number, locator, text, 0), in_key=in_key)
         self.max_chars -= len(line.text) + len(line.locator)
         if len(self.lines) >= self.limit or (self.max_chars < 0 and self.lines):
             self.is_full = True
             return
         self.lines.append(line)
 
-
-def _line(number: int, locator: str, text: str, cut_chars: int) -> Line:
-    kept = text[:MAX_LINE_CHARS]
-    return Line(number, locator, kept, cut_chars + len(text) - len(kept))
+    def _line(self, number: int, locator: str, text: str, cut_chars: int) -> Line:
+        kept = text[: self.max_line_chars]
+        return Line(number, locator, kept, cut_chars + len(text) - len(kept))
 
 
 def read_page(
@@ -121,6 +119,7 @@ def read_page(
     max_chars: int,
     at: Locator | None,
     before: int = 0,
+    preview: bool = False,
     stop: StopFlag,
 ) -> TextPage:
     """A page of a file's text, for a thread that may wait for the disk.
@@ -135,31 +134,23 @@ def read_page(
         at: A part of a document: its whole page, sheet, slide, chapter, member.
         before: Where it is more than 0, `at` is one passage of a document, and the page begins so
             many before it, within what it lies in; `start` does not matter then.
+        preview: For somebody who looks at many files: of a document, passages are whole, and it
+            neither takes long nor waits for others.
         stop: Ends it early.
 
     Raises:
         ScopeError: it may not, or cannot, be read.
         ProcessError: "process.program_not_started".
     """
-    taker = _Taker(start, limit, max_chars)
+    taker = _Taker(start, limit, max_chars, max_chars if preview else MAX_LINE_CHARS)
     try:
         with scope.open_file(path) as file:
             size_bytes = file_status(file).st_size
-            if _is_text(file, path):
+            if is_read_as_text(path, file.read(HEAD_BYTES)):
                 return _text_page(file, path, taker, size_bytes, stop)
-            return _document_page(file, path, size_bytes, pool, taker, at, before, stop)
+            return _document_page(file, path, size_bytes, pool, taker, at, before, preview, stop)
     except OSError as error:
         raise ScopeError("scope.unreadable", path=path, problem=error.strerror) from error
-
-
-def _is_text(file: BinaryIO, path: str) -> bool:
-    file.seek(0)
-    if is_compound(file.read(HEAD_BYTES)):
-        return False
-    found = format_in(file, os.path.basename(path))  # noqa: PTH119 (a str)
-    file.seek(0)
-    # What no extractor knows is perhaps a text all the same, in an odd encoding.
-    return found in _TEXTS or (found is None and b"\0" not in file.read(HEAD_BYTES))
 
 
 # Texts
@@ -168,11 +159,11 @@ def _is_text(file: BinaryIO, path: str) -> bool:
 def _text_page(
     file: BinaryIO, path: str, taker: _Taker, size_bytes: int, stop: StopFlag
 ) -> TextPage:
-    encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES, holes=may_have_holes(path))
+    encoding = encoding_of(file, path)
     if encoding is None:
         outcome = Outcome.EMPTY if not size_bytes else Outcome.UNSUPPORTED
         return TextPage(outcome=outcome, size_bytes=size_bytes)
-    most_bytes = size_bytes + _MOST_GROWTH_BYTES
+    most_bytes = size_bytes + MAX_GROWTH_BYTES
     keys = KeyTracker()
     for number, text in decode_lines(
         file, encoding, at_most_characters=HEAD_BYTES, at_most_bytes=most_bytes
@@ -193,7 +184,7 @@ def count_lines(
 
     None after a stop. What lies behind so many bytes is not read.
     """
-    if encoding.name.startswith(_WIDE):
+    if encoding.name.startswith(WIDE):
         total = 0
         for number, _ in decode_lines(
             file, encoding, at_most_characters=HEAD_BYTES, at_most_bytes=at_most_bytes
@@ -232,10 +223,11 @@ def _document_page(
     taker: _Taker,
     at: Locator | None,
     before: int,
+    preview: bool,
     stop: StopFlag,
 ) -> TextPage:
     name = os.path.basename(path)  # noqa: PTH119 (a str)
-    found = pool.extract(file, name, size_bytes, stop=stop)
+    found = pool.extract(file, name, size_bytes, stop=stop, preview=preview)
     if found is None:
         return TextPage(total=None, is_document=True, size_bytes=size_bytes)
     if at is not None and before:

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import ScopeError, ToolError
-from desktop_app.extract.extraction import COPY_STARTS
-from desktop_app.extract.limits import PICTURE_BYTES
+from desktop_app.extract.limits import COPY_STARTS, PICTURE_BYTES
 from desktop_app.extract.outcome import Outcome
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope

@@ -1,24 +1,24 @@
-"""How the text of a file is got at, as far as its name tells."""
+"""How the text of a file is got at: as far as its name tells, and by what is inside."""
 
 from __future__ import annotations
 
+import re
 from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Final
 
-from desktop_app.filetypes.formats import (
-    SUPPORTED_EXTENSIONS,
-    TEXT_EXTENSIONS,
-    Format,
-    extensions_of,
-)
+from desktop_app.filetypes.containers import is_compound, is_container
+from desktop_app.filetypes.formats import SUPPORTED_EXTENSIONS, Format, extensions_of
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
+from desktop_app.filetypes.recognition import format_of
 from desktop_app.private.listed import listed
 
-_MARKUP: Final = extensions_of(Format.HTML, Format.XML)
-"""Read as they are written: a search of a folder of pages is one of texts, as fast and as exact."""
+_AS_WRITTEN: Final = (Format.TEXT, Format.HTML, Format.XML)
+"""Markup, too: a search of a folder of pages is one of texts, as fast and as exact."""
 
-DOCUMENT_EXTENSIONS: Final = SUPPORTED_EXTENSIONS - TEXT_EXTENSIONS - _MARKUP
+_AS_WRITTEN_EXTENSIONS: Final = extensions_of(*_AS_WRITTEN)
+
+DOCUMENT_EXTENSIONS: Final = SUPPORTED_EXTENSIONS - _AS_WRITTEN_EXTENSIONS
 """Extensions of files whose bytes are not their text."""
 
 MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
@@ -45,22 +45,46 @@ def extensions_of_texts() -> frozenset[str]:
     """The commonest extensions of texts; none of them alone makes a file private."""
     private = listed().endings
     return frozenset(
-        extension
-        for extension in TEXT_EXTENSIONS | _MARKUP
-        if not f".{extension}".endswith(private)
+        extension for extension in _AS_WRITTEN_EXTENSIONS if not f".{extension}".endswith(private)
     )
 
 
-def may_have_holes(name: str) -> bool:
-    """Whether NULs in a file with this name are where nobody wrote: it is called a text."""
-    return extension_of(name) in TEXT_EXTENSIONS
+def access_by_content(name: str, head: bytes) -> TextAccess:
+    """How a file is read that begins with `head`, `HEAD_BYTES` of it at most.
+
+    UNTOLD is what no extractor knows: perhaps a text all the same, in an odd encoding.
+    """
+    if is_compound(head):
+        return TextAccess.DOCUMENT
+    found = format_of(name, head)
+    if found is None:
+        return TextAccess.UNTOLD
+    if found is Format.PICTURE:
+        return TextAccess.NO_TEXT
+    return TextAccess.TEXT if found in _AS_WRITTEN else TextAccess.DOCUMENT
+
+
+def is_read_as_text(name: str, head: bytes) -> bool:
+    """Whether a file that begins with `head` is read in lines, and not as a document."""
+    access = access_by_content(name, head)
+    return access is TextAccess.TEXT or (access is TextAccess.UNTOLD and b"\0" not in head)
+
+
+def may_be_document(head: bytes) -> bool:
+    """Whether a file whose name says nothing is worth a look at what it is; most are texts."""
+    return is_container(head) or head.startswith(_STARTS) or bool(_MAIL_START.match(head))
+
+
+_STARTS: Final = (b"%PDF", b"{\\rtf")
+_MAIL_START: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:From |[!-9;-~]{1,80}:)")
+"""A first line as mails have it; what is attached to a mail is judged by its own name."""
 
 
 @lru_cache(maxsize=4096)
 def _access_by(extension: str) -> TextAccess:
     if extension in DOCUMENT_EXTENSIONS:
         return TextAccess.DOCUMENT
-    if extension in TEXT_EXTENSIONS or extension in _MARKUP:
+    if extension in _AS_WRITTEN_EXTENSIONS:
         return TextAccess.TEXT
     kind = kind_of(f"x.{extension}")
     if kind in MEDIA:

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Passage
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.worker.answers import passages_in
-
-COPY_STARTS: Final = {b"\xff\xd8\xff": b"jpeg", b"\x89PNG": b"png"}
-"""How a copy of a picture begins, by its two formats; whoever decodes it makes sure of that, for a
-process that was taken over may answer anything."""
 
 
 @dataclass(frozen=True, slots=True)

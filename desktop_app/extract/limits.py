@@ -15,6 +15,9 @@ PICTURE_BYTES: Final = 1_000_000
 """Of such a picture for a model."""
 PREVIEW_BYTES: Final = 12_000_000
 """Of one for a person: all its pixels, without any loss."""
+COPY_STARTS: Final = {b"\xff\xd8\xff": b"jpeg", b"\x89PNG": b"png"}
+"""How a copy of a picture begins, by its two formats; whoever decodes it makes sure of that, for a
+process that was taken over may answer anything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,16 +215,16 @@
         <translation>The contents of this file are not on this computer.</translation>
     </message>
     <message>
-        <source>This picture is too large to be shown here.</source>
-        <translation>This picture is too large to be shown here.</translation>
+        <source>This file asks for a password.</source>
+        <translation>This file asks for a password.</translation>
     </message>
     <message>
-        <source>This picture is damaged.</source>
-        <translation>This picture is damaged.</translation>
+        <source>This file is too large to be shown here.</source>
+        <translation>This file is too large to be shown here.</translation>
     </message>
     <message>
-        <source>This kind of picture cannot be shown here.</source>
-        <translation>This kind of picture cannot be shown here.</translation>
+        <source>This file is damaged.</source>
+        <translation>This file is damaged.</translation>
     </message>
     <message>
         <source>There is no preview for this kind of file.</source>

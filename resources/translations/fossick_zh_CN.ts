@@ -210,16 +210,16 @@
         <translation>这个文件的内容不在这台电脑上。</translation>
     </message>
     <message>
-        <source>This picture is too large to be shown here.</source>
-        <translation>图片太大，无法在这里显示。</translation>
+        <source>This file asks for a password.</source>
+        <translation>打开这个文件需要密码。</translation>
     </message>
     <message>
-        <source>This picture is damaged.</source>
-        <translation>图片已损坏。</translation>
+        <source>This file is too large to be shown here.</source>
+        <translation>文件太大，无法在这里显示。</translation>
     </message>
     <message>
-        <source>This kind of picture cannot be shown here.</source>
-        <translation>这种图片无法在这里显示。</translation>
+        <source>This file is damaged.</source>
+        <translation>文件已损坏。</translation>
     </message>
     <message>
         <source>There is no preview for this kind of file.</source>

@@ -21,10 +21,21 @@ from typing import BinaryIO, Final
 from desktop_app.extract.text import east_asian
 from desktop_app.extract.text.charsets import larger, strictly_decoded
 from desktop_app.extract.text.holes import skip_hole
+from desktop_app.filetypes.formats import TEXT_EXTENSIONS
+from desktop_app.filetypes.kinds import extension_of
 from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS, CONTROLS
 
 HEAD_BYTES: Final = 65_536
 """So much of a text is looked at to tell its encoding."""
+
+WIDE: Final = ("utf-16", "utf-32")
+"""How the names of encodings begin that have NULs in every text."""
+
+DETECTED_BYTES: Final = 8_000_000
+"""So far something else is looked for in a text that begins in ASCII."""
+
+MAX_GROWTH_BYTES: Final = 8_000_000
+"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,19 @@ def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
     return None if controls * 200 > len(head) else _western(head) or _by_statistics(head)
 
 
+def encoding_of(
+    file: BinaryIO, name: str, *, at_most_bytes: int = DETECTED_BYTES
+) -> Encoding | None:
+    """The encoding of a file with this name, or None where it is no text; leaves it anywhere.
+
+    Searches, readers and previews ask here, so that they agree about every file. A name of a text
+    allows for holes. `filetypes.text_signatures` only proves by a sample that bytes may be text, or
+    surely are; what that text says, and whether it can be read as one, is told here.
+    """
+    holes = extension_of(name) in TEXT_EXTENSIONS
+    return detect_in(file, at_most_bytes=at_most_bytes, holes=holes)
+
+
 def detect_in(file: BinaryIO, *, at_most_bytes: int, holes: bool = False) -> Encoding | None:
     """The encoding of a whole file, or None where it is no text; leaves the file anywhere.
 
@@ -119,7 +143,7 @@ def decode_lines(
     decoder = codecs.getincrementaldecoder(encoding.name)("replace")
     lines = io.IncrementalNewlineDecoder(decoder, translate=True)
     number, rest = 1, ""
-    may_hold_nuls = encoding.name.startswith(("utf-16", "utf-32"))
+    may_hold_nuls = encoding.name.startswith(WIDE)
     while data := file.read(min(HEAD_BYTES, left)):
         left -= len(data)
         if b"\0" in data and not may_hold_nuls:
@@ -143,6 +167,25 @@ def decode_lines(
         for piece in _pieces(line, at_most_characters):
             yield number, piece
         number += 1
+
+
+def decode_between(
+    file: BinaryIO, encoding: str, start_byte: int, max_bytes: int
+) -> tuple[str, int | None]:
+    """A stretch of a text as it stands, and where the next begins; None at the end of the file.
+
+    For who turns pages without asking for lines by their numbers: nothing before it is read, and
+    nothing is counted.
+    """
+    file.seek(start_byte)
+    content = file.read(max_bytes)
+    more = len(content) >= max_bytes
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    text = decoder.decode(content, final=not more)
+    unread = len(decoder.getstate()[0]) if more else 0
+    # A mark at the beginning is no text, and NULs are where nobody wrote.
+    text = (text if start_byte else text.removeprefix("\ufeff")).replace("\0", "")
+    return text, start_byte + len(content) - unread if more else None
 
 
 _CHARACTERS_KEPT: Final = 16_384

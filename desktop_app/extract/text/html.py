@@ -16,7 +16,7 @@ from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.charsets import codec_for
-from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, detect_in
+from desktop_app.extract.text.encodings import HEAD_BYTES, WIDE, Encoding, detect_in
 from desktop_app.extract.text.markup import attributes, tokens
 
 
@@ -178,7 +178,7 @@ def _charset_inside(data: bytes) -> str:
 
 def _may_be(data: bytes, named: str, found: Encoding | None) -> bool:
     """Whether what is said about the encoding can be true; pages are often copied to another."""
-    if named.startswith(("utf-16", "utf-32")):
+    if named.startswith(WIDE):
         return False
     if found is not None and found.certain and named == "cp1252":
         # Nothing contradicts Windows-1252, and it is what many programs always say.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource
-from desktop_app.extract.text.encodings import decode_lines, detect_in
+from desktop_app.extract.text.encodings import decode_lines, encoding_of
 
 
 def passages(source: DocumentSource) -> Iterator[Passage]:
@@ -17,7 +17,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
         Unreadable: UNSUPPORTED: it is no text; TOO_LARGE, after its head.
     """
     limits = source.limits
-    encoding = detect_in(source.file, at_most_bytes=limits.text_characters)
+    encoding = encoding_of(source.file, source.name, at_most_bytes=limits.text_characters)
     if encoding is None:
         raise Unreadable(Outcome.UNSUPPORTED, "not a text")
     lines = decode_lines(

@@ -87,6 +87,7 @@ class ExtractionPool:
         *,
         wall_s: float = BACKGROUND_S,
         quiet_s: float = _QUIET_S,
+        preview: bool = False,
     ) -> Extraction | None:
         """Read a document; None where `stop` was set, or the pool closed.
 
@@ -102,6 +103,7 @@ class ExtractionPool:
             stop: Ends the reading within a fifth of a second.
             wall_s: For all of it.
             quiet_s: Without progress.
+            preview: It takes `PREVIEW_S` at most, and does not wait for what is read meanwhile.
 
         Raises:
             OSError: the file could not be read.
@@ -113,10 +115,12 @@ class ExtractionPool:
         ending, at_most = seen_from_outside(name, head, size_bytes, limits)
         if ending is not None:
             return Extraction(*ending)
+        if preview:
+            wall_s = min(wall_s, PREVIEW_S)
         request = Request(
             RequestKind.PASSAGES, file, name, size_bytes, at_most, limits, wall_s, quiet_s
         )
-        return self._answer(request, stop)
+        return self._answer(request, stop, preview=preview)
 
     def facts(
         self,
@@ -144,44 +148,21 @@ class ExtractionPool:
         stop: StopFlag | None = None,
         *,
         wall_s: float = PREVIEW_S,
+        preview: bool = False,
     ) -> Extraction | None:
         """Make a small copy of a picture, of its pixels alone: `Extraction.picture`.
 
-        Arguments and errors are those of `extract`. It is there where the outcome is NO_TEXT; else
-        that says why it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
+        Arguments and errors are those of `extract`; a preview keeps what is transparent, and has
+        `Extraction.facts` beside it. It is there where the outcome is NO_TEXT; else that says why
+        it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
         """
-        return self._picture(RequestKind.PICTURE, file, name, size_bytes, stop, wall_s)
-
-    def preview(
-        self,
-        file: BinaryIO,
-        name: str,
-        size_bytes: int,
-        stop: StopFlag | None = None,
-        *,
-        wall_s: float = PREVIEW_S,
-    ) -> Extraction | None:
-        """Make a copy as `picture` does, for a person, with `Extraction.facts` beside it.
-
-        It does not wait for documents that are read meanwhile.
-        """
-        return self._picture(RequestKind.PREVIEW, file, name, size_bytes, stop, wall_s)
-
-    def _picture(
-        self,
-        wanted: RequestKind,
-        file: BinaryIO,
-        name: str,
-        size_bytes: int,
-        stop: StopFlag | None,
-        wall_s: float,
-    ) -> Extraction | None:
         if size_bytes > MAX_PICTURE_BYTES:
             return Extraction(Outcome.TOO_LARGE, "input limit")
+        wanted = RequestKind.PREVIEW if preview else RequestKind.PICTURE
         request = Request(
             wanted, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
         )
-        return self._answer(request, stop)
+        return self._answer(request, stop, preview=preview)
 
     def close(self) -> None:
         """End all processes; calls in other threads return None at once."""
@@ -194,8 +175,10 @@ class ExtractionPool:
 
     # One file
 
-    def _answer(self, request: Request, stop: StopFlag | None) -> Extraction | None:
-        slots = self._previewing if request.wanted is RequestKind.PREVIEW else self._free
+    def _answer(
+        self, request: Request, stop: StopFlag | None, *, preview: bool = False
+    ) -> Extraction | None:
+        slots = self._previewing if preview else self._free
         with self._slot(slots, stop) as free:
             if not free:
                 return None

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
+from desktop_app.extract.text.encodings import WIDE
+from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS
 from desktop_app.matching.content_phrase import SPACES
 from desktop_app.query.patterns import bytes_at_once
 from desktop_app.stop_flag import StopFlag
 
 _MAX_BYTES: Final = 64 * 2**20
 
-_WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+_WIDE_MARKS: Final = tuple(mark for mark, name in BYTE_ORDER_MARKS if name.startswith(WIDE))
 
 
 class BytesPattern:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desktop_app.documents.text_access import TextAccess, may_have_holes, text_access_of
+from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
-from desktop_app.extract.text.encodings import decode_lines, detect_in
+from desktop_app.extract.text.encodings import MAX_GROWTH_BYTES, decode_lines, encoding_of
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import SNIPPET_CHARS, ContentMatcher, Match, Matches
@@ -20,9 +20,6 @@ from desktop_app.query.query import Query
 from desktop_app.search.contents.reading import ContentReader, DocumentFound
 
 _LINE: Final = "line "
-_DETECTED_BYTES: Final = 8_000_000
-_MOST_GROWTH_BYTES: Final = 8_000_000
-"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +158,10 @@ def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterato
         return
     try:
         with scope.open_file(path) as file:
-            encoding = detect_in(file, at_most_bytes=_DETECTED_BYTES, holes=may_have_holes(name))
+            encoding = encoding_of(file, name)
             if encoding is None:
                 return
-            most_bytes = os.fstat(file.fileno()).st_size + _MOST_GROWTH_BYTES
+            most_bytes = os.fstat(file.fileno()).st_size + MAX_GROWTH_BYTES
             for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
                 if number > last or stop.is_set():
                     return

@@ -10,17 +10,20 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import BinaryIO, Final
 
-from desktop_app.documents.text_access import may_have_holes
+from desktop_app.documents.text_access import TextAccess, access_by_content, may_be_document
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
-from desktop_app.extract.text.encodings import HEAD_BYTES, Encoding, decode_lines, detect_in
+from desktop_app.extract.text.encodings import (
+    HEAD_BYTES,
+    MAX_GROWTH_BYTES,
+    Encoding,
+    decode_lines,
+    encoding_of,
+)
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.scope import Scope
-from desktop_app.filetypes.containers import is_compound
-from desktop_app.filetypes.formats import Format
-from desktop_app.filetypes.recognition import format_of
 from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches
@@ -37,11 +40,6 @@ PLACES_KEPT: Final = 3
 
 _WHOLE_BYTES: Final = 8_000_000
 """Shorter texts are read in one go."""
-
-_MOST_GROWTH_BYTES: Final = 8_000_000
-"""So much more than its length is read of a text, which may grow meanwhile or tell no length."""
-
-_TEXT_FORMATS: Final = (Format.TEXT, Format.HTML, Format.XML)
 
 _REASONS: Final = {
     Outcome.NO_TEXT: Reason.NO_TEXT,
@@ -224,9 +222,7 @@ class ContentReader:
             return None, None
         is_ascii = is_plain_ascii(data)
         if not is_ascii:
-            encoding = detect_in(
-                io.BytesIO(data), at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name)
-            )
+            encoding = encoding_of(io.BytesIO(data), name)
             if encoding is None:
                 return None, Reason.UNSUPPORTED
             data = _in_utf_8(data, encoding)
@@ -257,7 +253,7 @@ class ContentReader:
     def _judge_long(
         self, file: BinaryIO, name: str, size_bytes: int, keep: int
     ) -> tuple[Matches[str] | None, Reason | None]:
-        encoding = detect_in(file, at_most_bytes=_WHOLE_BYTES, holes=may_have_holes(name))
+        encoding = encoding_of(file, name)
         if encoding is None:
             return None, Reason.UNSUPPORTED
         return self._judge_lines(self._lines(file, encoding, size_bytes), keep), None
@@ -268,7 +264,7 @@ class ContentReader:
     def _lines(
         self, file: BinaryIO, encoding: Encoding, size_bytes: int
     ) -> Iterator[tuple[str, str]]:
-        most_bytes = size_bytes + _MOST_GROWTH_BYTES
+        most_bytes = size_bytes + MAX_GROWTH_BYTES
         for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
             if self._stop.is_set():
                 return
@@ -314,15 +310,5 @@ def _called(place: Match[At], name: str) -> Match[str]:
 
 def _check_no_document(name: str, data: bytes) -> None:
     head = data[:HEAD_BYTES]
-    if not head.startswith((*_SIGNATURES, b"{\\rtf")) and not _MAIL_START.match(head):
-        return
-    if is_compound(head):
+    if may_be_document(head) and access_by_content(name, head) is TextAccess.DOCUMENT:
         raise DocumentFound
-    found = format_of(name, head)
-    if found is not None and found not in _TEXT_FORMATS and found is not Format.PICTURE:
-        raise DocumentFound
-
-
-_SIGNATURES: Final = (b"%PDF", b"PK\3\4", b"\xd0\xcf\x11\xe0")
-_MAIL_START: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:From |[!-9;-~]{1,80}:)")
-"""A first line as mails have it; what is attached to a mail is judged by its own name."""

@@ -6,21 +6,21 @@ with every character visible.
 
 from __future__ import annotations
 
-import codecs
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from PySide6.QtGui import QImage
 
-from desktop_app.documents.text_access import may_have_holes
+from desktop_app.documents.text_access import TextAccess, access_by_content, is_read_as_text
 from desktop_app.errors import ScopeError
 from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.text.encodings import detect
+from desktop_app.extract.text.encodings import decode_between, encoding_of
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
+from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.filetypes.signatures import signed_kind
 from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
@@ -40,13 +40,14 @@ class TextLook:
 
     Attributes:
         text: With line ends as newlines, long lines cut in pieces.
-        encoding: As Python calls it.
-        next_byte: Where the next page begins, or None at the end of the file.
+        encoding: As Python calls it; None of a document, whose passages follow each other.
+        next_start: Where the next page begins: a byte, or the number of a document's passage; None
+            at the end.
     """
 
     text: str
-    encoding: str
-    next_byte: int | None
+    encoding: str | None
+    next_start: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def look_into(
     Args:
         hit: What to look into.
         scope: The gate.
-        documents: The processes that decode pictures, asked for when the first one is wanted.
+        documents: The processes that read documents and pictures, asked for when one is wanted.
         stop: Ends it early.
 
     Raises:
@@ -102,60 +103,78 @@ def look_into(
         return NoLook()
     try:
         with scope.open_file(hit.path) as file:
-            head = file.read(PAGE_BYTES)
+            head = file.read(HEAD_BYTES)
             # By its first bytes, never by its name. Vector graphics begin as texts do, and are
             # shown as such: they can refer to other files.
             if signed_kind(head) is Kind.IMAGE:
                 return _picture(file, hit.name, documents(), stop)
+            if is_read_as_text(hit.name, head):
+                encoding = encoding_of(file, hit.name)
+                return NoLook() if encoding is None else _text_page(file, encoding.name, 0)
+        if access_by_content(hit.name, head) is TextAccess.DOCUMENT:
+            return _passages(hit, scope, documents(), 1, stop)
     except ScopeError as error:
         if error.code == "scope.private":
             return NoLook(Reason.PRIVATE)
         raise
-    encoding = encoding_of(head, hit.name)
-    return NoLook() if encoding is None else _text_page(head, encoding, 0)
+    return NoLook()
 
 
-def next_page(hit: Hit, scope: Scope, look: TextLook) -> TextLook:
-    """The page of text after `look`.
-
-    Raises:
-        ScopeError: It may not be opened, or is not there any more.
-        OSError: It could not be read.
-    """
-    start = look.next_byte or 0
+def next_page(
+    hit: Hit,
+    scope: Scope,
+    documents: Callable[[], ExtractionPool],
+    look: TextLook,
+    stop: threading.Event,
+) -> TextLook:
+    """The page of text after `look`; arguments and errors are those of `look_into`."""
+    start = look.next_start or 0
+    if look.encoding is None:
+        page = _passages(hit, scope, documents(), start, stop)
+        if isinstance(page, TextLook):
+            return replace(page, text=f"\n{page.text}")
+        # It has become something else meanwhile.
+        return TextLook("", None, None)
     with scope.open_file(hit.path) as file:
-        file.seek(start)
-        return _text_page(file.read(PAGE_BYTES), look.encoding, start)
+        return _text_page(file, look.encoding, start)
 
 
-def encoding_of(head: bytes, name: str) -> str | None:
-    """How the beginning of a file of this name is encoded, or None where it is no text."""
-    if head.startswith(b"%PDF-"):
-        return None
-    found = detect(head, whole=len(head) < PAGE_BYTES, holes=may_have_holes(name))
-    return found.name if found else None
+def _text_page(file: BinaryIO, encoding: str, start: int) -> TextLook:
+    text, next_start = decode_between(file, encoding, start, PAGE_BYTES)
+    return TextLook(visible_lines(text), encoding, next_start)
 
 
-def _text_page(content: bytes, encoding: str, start: int) -> TextLook:
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    more = len(content) >= PAGE_BYTES
-    text = decoder.decode(content, final=not more)
-    unread = len(decoder.getstate()[0]) if more else 0
-    # A mark at the beginning is no text, and NULs are where nobody wrote.
-    text = (text if start else text.removeprefix("\ufeff")).replace("\0", "")
-    return TextLook(
-        visible_lines(text),
-        encoding,
-        start + len(content) - unread if more else None,
+def _passages(
+    hit: Hit, scope: Scope, pool: ExtractionPool, start: int, stop: threading.Event
+) -> Look:
+    # Loaded when a document is looked into: the window is there sooner without.
+    from desktop_app.documents.file_text import read_page
+
+    page = read_page(
+        scope,
+        pool,
+        hit.path,
+        start=start,
+        limit=PAGE_BYTES,
+        max_chars=PAGE_BYTES,
+        at=None,
+        preview=True,
+        stop=stop,
     )
+    if not page.lines:
+        return NoLook(_REASONS.get(page.outcome))
+    last = page.lines[-1].number
+    text = "\n".join(line.text for line in page.lines)
+    is_end = page.total is not None and last >= page.total
+    return TextLook(visible_lines(text), None, None if is_end else last + 1)
 
 
 def _picture(file: BinaryIO, name: str, pool: ExtractionPool, stop: threading.Event) -> Look:
-    found = pool.preview(file, name, file_status(file).st_size, stop)
+    found = pool.picture(file, name, file_status(file).st_size, stop, preview=True)
     if found is None:
         return NoLook()
     if found.outcome is not Outcome.NO_TEXT:
-        return NoLook(_REASONS.get(found.outcome, Reason.DAMAGED))
+        return NoLook(_REASONS.get(found.outcome))
     image = pictures.decoded(found.picture)
     if image is None:
         return NoLook(Reason.DAMAGED)
@@ -168,8 +187,12 @@ _REASONS: Final = {
     Outcome.TOO_LARGE: Reason.TOO_LARGE,
     Outcome.TIMED_OUT: Reason.TOO_LARGE,
     Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
+    Outcome.DAMAGED: Reason.DAMAGED,
+    Outcome.CRASHED: Reason.DAMAGED,
+    Outcome.LOCKED: Reason.LOCKED,
+    Outcome.PRIVATE: Reason.PRIVATE,
 }
-"""Why a picture is not shown."""
+"""Why a picture, or the text of a document, is not shown."""
 
 
 def _count_folder(path: str, scope: Scope, stop: threading.Event) -> FolderLook:

@@ -143,13 +143,13 @@ class PreviewPane(QWidget):
             return
         self._text_look = look
         self.text.setPlainText(text)
-        self.more_button.setVisible(look.next_byte is not None)
+        self.more_button.setVisible(look.next_start is not None)
         self._body.setCurrentWidget(self._text_page)
 
     def _on_page_read(self, look: TextLook) -> None:
         self._text_look = look
         self.text.add_text(look.text)
-        self.more_button.setVisible(look.next_byte is not None)
+        self.more_button.setVisible(look.next_start is not None)
 
     def _on_more(self) -> None:
         if self._text_look is not None:
@@ -172,12 +172,12 @@ class PreviewPane(QWidget):
                 return self.tr("This file is private: Fossick lists it and never reads it.")
             case Reason.ONLINE_ONLY:
                 return self.tr("The contents of this file are not on this computer.")
+            case Reason.LOCKED:
+                return self.tr("This file asks for a password.")
             case Reason.TOO_LARGE:
-                return self.tr("This picture is too large to be shown here.")
+                return self.tr("This file is too large to be shown here.")
             case Reason.DAMAGED:
-                return self.tr("This picture is damaged.")
-            case Reason.UNSUPPORTED:
-                return self.tr("This kind of picture cannot be shown here.")
+                return self.tr("This file is damaged.")
         return self.tr("There is no preview for this kind of file.")
 
 

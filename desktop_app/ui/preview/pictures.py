@@ -8,8 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader
 
-from desktop_app.extract.extraction import COPY_STARTS
-from desktop_app.extract.limits import PICTURE_SIDE
+from desktop_app.extract.limits import COPY_STARTS, PICTURE_SIDE
 
 
 def decoded(copy: bytes) -> QImage | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,6 +20,8 @@ from desktop_app.wording import Language, Wording
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+
+_Page = TypeVar("_Page")
 
 QUIET_S = 0.04
 """Rows that are only passed, with the arrow key held down, are not looked into."""
@@ -81,27 +84,24 @@ class PreviewPresenter(QObject):
 
     async def _look(self, hit: Hit) -> None:
         await asyncio.sleep(QUIET_S)
+        look = await self._read(look_into, hit)
+        self.looked.emit(hit, look)
+
+    async def _next_page(self, hit: Hit, look: TextLook) -> None:
+        self.page_read.emit(await self._read(next_page, hit, look))
+
+    async def _read(self, reading: Callable[..., _Page], hit: Hit, *arguments: object) -> _Page:
+        """Call `reading` in a thread; it ends when nobody waits for it any more."""
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         stop = threading.Event()
         try:
-            look = await asyncio.get_running_loop().run_in_executor(
+            return await asyncio.get_running_loop().run_in_executor(
                 self._threads,
-                look_into,
-                hit,
-                program.scope,
-                lambda: program.engine.documents,
+                partial(reading, hit, program.scope, lambda: program.engine.documents, *arguments),
                 stop,
             )
         finally:
             stop.set()
-        self.looked.emit(hit, look)
-
-    async def _next_page(self, hit: Hit, look: TextLook) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
-        page = await asyncio.get_running_loop().run_in_executor(
-            self._threads, next_page, hit, program.scope, look
-        )
-        self.page_read.emit(page)
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):

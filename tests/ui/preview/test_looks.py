@@ -3,11 +3,13 @@ from __future__ import annotations
 import io
 import os
 import threading
+import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from docx import Document
 from PIL import Image
 
 from desktop_app.errors import ScopeError
@@ -25,7 +27,6 @@ from desktop_app.ui.preview.looks import (
     NoLook,
     PictureLook,
     TextLook,
-    encoding_of,
     look_into,
     next_page,
 )
@@ -81,25 +82,67 @@ def test_characters_that_hide_are_shown_and_long_lines_come_in_pieces(tmp_path: 
     assert [len(line) for line in lines[2:]] == [MAX_LINE_CHARS, MAX_LINE_CHARS, 1]
 
 
+def all_pages(file: Path, pool: ExtractionPool | None = None) -> list[str]:
+    scope = Scope((str(file.parent),))
+    documents = nobody if pool is None else lambda: pool
+    pages = []
+    page = look(file, FILE, pool)
+    while True:
+        assert isinstance(page, TextLook)
+        pages.append(page.text)
+        if page.next_start is None:
+            return pages
+        page = next_page(hit(file), scope, documents, page, threading.Event())
+
+
 def test_pages_join_without_a_seam_in_the_middle_of_a_character(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     whole = "x" + "预" * PAGE_BYTES
     file.write_text(whole, encoding="utf-8")
-    scope = Scope((str(tmp_path),))
-    page = look(file)
-    read = ""
-    while True:
-        assert isinstance(page, TextLook)
-        read += page.text.replace("\n", "")
-        if page.next_byte is None:
-            break
-        page = next_page(hit(file), scope, page)
-    assert read == whole
+    assert "".join(all_pages(file)).replace("\n", "") == whole
 
 
-@pytest.mark.parametrize("content", [b"%PDF-1.7 x", b"\x7fELF\0\0", bytes(range(256)) * 9])
-def test_what_is_no_text_is_not_shown_as_text(content: bytes) -> None:
-    assert encoding_of(content, "a.log") is None
+def test_a_text_whose_first_accent_comes_late_is_shown_as_a_search_reads_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.txt"
+    late = "Die Straße führt über den Käsemarkt und zurück in die Häuser.\n" * 3
+    file.write_bytes(b"plain line\n" * 7000 + late.encode("cp1252"))
+    assert "".join(all_pages(file)).endswith(late)
+
+
+@pytest.mark.process
+def test_a_document_is_shown_in_its_passages(tmp_path: Path, pool: ExtractionPool) -> None:
+    file = tmp_path / "a.docx"
+    document = Document()
+    paragraphs = [f"第{number}段 " + "word " * 300 for number in range(60)]
+    for paragraph in paragraphs:
+        document.add_paragraph(paragraph)
+    document.save(str(file))
+    pages = all_pages(file, pool)
+    assert len(pages) > 1
+    shown = "".join(pages).split("\n")
+    assert shown[: len(paragraphs)] == [paragraph.strip() for paragraph in paragraphs]
+
+
+@pytest.mark.process
+def test_of_a_document_without_a_text_to_show_the_reason_is_told(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
+    broken = tmp_path / "a.docx"
+    broken.write_bytes(b"PK\3\4" + bytes(200))
+    assert look(broken, FILE, pool) == NoLook(Reason.DAMAGED)
+    unknown = tmp_path / "a.pages"
+    with zipfile.ZipFile(unknown, "w") as archive:
+        archive.writestr("Index/Document.iwa", b"x")
+    assert look(unknown, FILE, pool) == NoLook()
+
+
+@pytest.mark.parametrize("content", [b"\x7fELF\0\0", bytes(range(256)) * 9, b"ID3\3" + bytes(99)])
+def test_what_is_no_text_is_not_shown_as_text(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "a.log"
+    file.write_bytes(content)
+    assert look(file) == NoLook()
 
 
 @pytest.mark.parametrize(

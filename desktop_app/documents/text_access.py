@@ -7,11 +7,13 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Final
 
+from desktop_app.extract.outcome import Outcome
 from desktop_app.filetypes.containers import is_compound, is_container
 from desktop_app.filetypes.formats import SUPPORTED_EXTENSIONS, Format, extensions_of
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.filetypes.recognition import format_of
 from desktop_app.private.listed import listed
+from desktop_app.reasons import Reason
 
 _AS_WRITTEN: Final = (Format.TEXT, Format.HTML, Format.XML)
 """Markup, too: a search of a folder of pages is one of texts, as fast and as exact."""
@@ -20,6 +22,19 @@ _AS_WRITTEN_EXTENSIONS: Final = extensions_of(*_AS_WRITTEN)
 
 DOCUMENT_EXTENSIONS: Final = SUPPORTED_EXTENSIONS - _AS_WRITTEN_EXTENSIONS
 """Extensions of files whose bytes are not their text."""
+
+REASONS: Final = {
+    Outcome.NO_TEXT: Reason.NO_TEXT,
+    Outcome.LOCKED: Reason.LOCKED,
+    Outcome.TOO_LARGE: Reason.TOO_LARGE,
+    Outcome.PARTLY_READ: Reason.PARTLY_READ,
+    Outcome.PRIVATE: Reason.PRIVATE,
+    Outcome.DAMAGED: Reason.DAMAGED,
+    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
+    Outcome.TIMED_OUT: Reason.TOO_SLOW,
+    Outcome.CRASHED: Reason.CRASHED,
+}
+"""Why there is no text of a document, or no picture, to be shown or searched."""
 
 MEDIA: Final = (Kind.IMAGE, Kind.VIDEO, Kind.AUDIO, Kind.FONT)
 """What holds no text, whatever its bytes."""

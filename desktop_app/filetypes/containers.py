@@ -43,25 +43,18 @@ def is_compound(head: bytes) -> bool:
 
 # Archives of parts
 
+_OPEN_DOCUMENT: Final = b"application/vnd.oasis.opendocument."
+_STAR_OFFICE: Final = b"application/vnd.sun.xml."
 _MEDIA_TYPES: Final = (
     (b"application/epub+zip", Meaning(Kind.EBOOK, Format.EPUB)),
-    (
-        b"application/vnd.oasis.opendocument.text",
-        Meaning(Kind.DOCUMENT, Format.OPEN_DOCUMENT),
-    ),
-    (
-        b"application/vnd.oasis.opendocument.spreadsheet",
-        Meaning(Kind.SPREADSHEET, Format.OPEN_DOCUMENT),
-    ),
-    (
-        b"application/vnd.oasis.opendocument.presentation",
-        Meaning(Kind.PRESENTATION, Format.OPEN_DOCUMENT),
-    ),
-    (b"application/vnd.oasis.opendocument.", Meaning(None, Format.OPEN_DOCUMENT)),
-    (b"application/vnd.sun.xml.writer", Meaning(Kind.DOCUMENT, Format.OPEN_DOCUMENT)),
-    (b"application/vnd.sun.xml.calc", Meaning(Kind.SPREADSHEET, Format.OPEN_DOCUMENT)),
-    (b"application/vnd.sun.xml.impress", Meaning(Kind.PRESENTATION, Format.OPEN_DOCUMENT)),
-    (b"application/vnd.sun.xml.", Meaning(None, Format.OPEN_DOCUMENT)),
+    (_OPEN_DOCUMENT + b"text", Meaning(Kind.DOCUMENT, Format.OPEN_DOCUMENT)),
+    (_OPEN_DOCUMENT + b"spreadsheet", Meaning(Kind.SPREADSHEET, Format.OPEN_DOCUMENT)),
+    (_OPEN_DOCUMENT + b"presentation", Meaning(Kind.PRESENTATION, Format.OPEN_DOCUMENT)),
+    (_OPEN_DOCUMENT, Meaning(None, Format.OPEN_DOCUMENT)),
+    (_STAR_OFFICE + b"writer", Meaning(Kind.DOCUMENT, Format.OPEN_DOCUMENT)),
+    (_STAR_OFFICE + b"calc", Meaning(Kind.SPREADSHEET, Format.OPEN_DOCUMENT)),
+    (_STAR_OFFICE + b"impress", Meaning(Kind.PRESENTATION, Format.OPEN_DOCUMENT)),
+    (_STAR_OFFICE, Meaning(None, Format.OPEN_DOCUMENT)),
     (b"application/x-krita", Meaning(Kind.IMAGE, Format.PICTURE)),
     (b"image/openraster", Meaning(Kind.IMAGE, Format.PICTURE)),
 )

@@ -65,11 +65,11 @@ def is_surely_text(head: bytes) -> bool:
     """Whether this is text and hardly anything else; in any encoding, if there is enough of it."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if head.startswith(mark):
-            text = _decoded(head, encoding)
+            text = strictly_decoded(head, encoding, whole=False)
             return text is not None and "\0" not in text
     if not head or len(head.translate(None, CONTROLS)) < len(head):
         return False
-    return len(head) >= _TELLING_BYTES or _decoded(head, "utf-8") is not None
+    return len(head) >= _TELLING_BYTES or strictly_decoded(head, "utf-8", whole=False) is not None
 
 
 _TELLING_BYTES = 128
@@ -77,10 +77,10 @@ _TELLING_BYTES = 128
 random bytes one is like that."""
 
 
-def _decoded(head: bytes, encoding: str) -> str | None:
+def strictly_decoded(data: bytes, name: str, *, whole: bool) -> str | None:
+    """`data` as text where every byte of it is right; its last character may be cut."""
     try:
-        # Not final: the last character may be cut.
-        return codecs.getincrementaldecoder(encoding)().decode(head)
+        return codecs.getincrementaldecoder(name)().decode(data, final=whole)
     except UnicodeDecodeError:
         return None
 

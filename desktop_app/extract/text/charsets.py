@@ -29,14 +29,6 @@ def larger(name: str) -> str:
     return _LARGER.get(name, name)
 
 
-def strictly_decoded(data: bytes, name: str, *, whole: bool) -> str | None:
-    """`data` as text where every byte of it is right; its last character may be cut."""
-    try:
-        return codecs.getincrementaldecoder(name)().decode(data, final=whole)
-    except UnicodeDecodeError:
-        return None
-
-
 _LARGER: Final = {
     "gb2312": "gb18030",
     "gbk": "gb18030",

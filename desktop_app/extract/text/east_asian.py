@@ -11,7 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from desktop_app.extract.text.charsets import strictly_decoded
+from desktop_app.filetypes.text_signatures import strictly_decoded
 
 SURELY: Final = 0.7
 """As natural as only text in its own encoding is."""

@@ -19,11 +19,11 @@ from functools import lru_cache
 from typing import BinaryIO, Final
 
 from desktop_app.extract.text import east_asian
-from desktop_app.extract.text.charsets import larger, strictly_decoded
+from desktop_app.extract.text.charsets import larger
 from desktop_app.extract.text.holes import skip_hole
 from desktop_app.filetypes.formats import TEXT_EXTENSIONS
 from desktop_app.filetypes.kinds import extension_of
-from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS, CONTROLS
+from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS, CONTROLS, strictly_decoded
 
 HEAD_BYTES: Final = 65_536
 """So much of a text is looked at to tell its encoding."""

@@ -10,9 +10,13 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import BinaryIO, Final
 
-from desktop_app.documents.text_access import TextAccess, access_by_content, may_be_document
+from desktop_app.documents.text_access import (
+    REASONS,
+    TextAccess,
+    access_by_content,
+    may_be_document,
+)
 from desktop_app.errors import ProcessError, ScopeError
-from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import (
     HEAD_BYTES,
@@ -40,18 +44,6 @@ PLACES_KEPT: Final = 3
 
 _WHOLE_BYTES: Final = 8_000_000
 """Shorter texts are read in one go."""
-
-_REASONS: Final = {
-    Outcome.NO_TEXT: Reason.NO_TEXT,
-    Outcome.LOCKED: Reason.LOCKED,
-    Outcome.TOO_LARGE: Reason.TOO_LARGE,
-    Outcome.PARTLY_READ: Reason.PARTLY_READ,
-    Outcome.PRIVATE: Reason.PRIVATE,
-    Outcome.DAMAGED: Reason.DAMAGED,
-    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
-    Outcome.TIMED_OUT: Reason.TOO_SLOW,
-    Outcome.CRASHED: Reason.CRASHED,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +163,7 @@ class ContentReader:
         if found is None:
             return None
         matches = _with_names(self._judge_lines(found.passages(), keep))
-        reason = _REASONS.get(found.outcome)
+        reason = REASONS.get(found.outcome)
         if matches is not None and (matches.count or reason is None):
             return Judged(matches, None, status.st_size, modified_ns(status))
         return Judged(None, reason)

@@ -9,11 +9,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO
 
 from PySide6.QtGui import QImage
 
-from desktop_app.documents.text_access import TextAccess, access_by_content, is_read_as_text
+from desktop_app.documents.text_access import (
+    REASONS,
+    TextAccess,
+    access_by_content,
+    is_read_as_text,
+)
 from desktop_app.errors import ScopeError
 from desktop_app.extract.outcome import Outcome
 from desktop_app.extract.text.encodings import decode_between, encoding_of
@@ -162,7 +167,7 @@ def _passages(
         stop=stop,
     )
     if not page.lines:
-        return NoLook(_REASONS.get(page.outcome))
+        return NoLook(REASONS.get(page.outcome))
     last = page.lines[-1].number
     text = "\n".join(line.text for line in page.lines)
     is_end = page.total is not None and last >= page.total
@@ -174,25 +179,13 @@ def _picture(file: BinaryIO, name: str, pool: ExtractionPool, stop: threading.Ev
     if found is None:
         return NoLook()
     if found.outcome is not Outcome.NO_TEXT:
-        return NoLook(_REASONS.get(found.outcome))
+        return NoLook(REASONS.get(found.outcome))
     image = pictures.decoded(found.picture)
     if image is None:
         return NoLook(Reason.DAMAGED)
     facts = found.facts
     width, height = (facts.width, facts.height) if facts else (None, None)
     return PictureLook(image, width or image.width(), height or image.height())
-
-
-_REASONS: Final = {
-    Outcome.TOO_LARGE: Reason.TOO_LARGE,
-    Outcome.TIMED_OUT: Reason.TOO_LARGE,
-    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
-    Outcome.DAMAGED: Reason.DAMAGED,
-    Outcome.CRASHED: Reason.DAMAGED,
-    Outcome.LOCKED: Reason.LOCKED,
-    Outcome.PRIVATE: Reason.PRIVATE,
-}
-"""Why a picture, or the text of a document, is not shown."""
 
 
 def _count_folder(path: str, scope: Scope, stop: threading.Event) -> FolderLook:

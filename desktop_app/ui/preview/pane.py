@@ -174,9 +174,9 @@ class PreviewPane(QWidget):
                 return self.tr("The contents of this file are not on this computer.")
             case Reason.LOCKED:
                 return self.tr("This file asks for a password.")
-            case Reason.TOO_LARGE:
+            case Reason.TOO_LARGE | Reason.TOO_SLOW:
                 return self.tr("This file is too large to be shown here.")
-            case Reason.DAMAGED:
+            case Reason.DAMAGED | Reason.CRASHED:
                 return self.tr("This file is damaged.")
         return self.tr("There is no preview for this kind of file.")
 

@@ -166,14 +166,15 @@ _SIGNATURES: Final = (
     Signature(0, b"MM\0*", Kind.IMAGE, Format.PICTURE),
     Signature(0, b"II+\0\x08\0\0\0", Kind.IMAGE, Format.PICTURE),  # BigTIFF
     Signature(0, b"MM\0+\0\x08\0\0", Kind.IMAGE, Format.PICTURE),
-    Signature(0, b"IIRO", Kind.IMAGE),  # Olympus
+    Signature(0, b"IIRO\x08\0\0\0", Kind.IMAGE),  # Olympus
     Signature(0, b"IIU\0", Kind.IMAGE),  # Panasonic
     Signature(0, b"FUJIFILMCCD-RAW", Kind.IMAGE),
     Signature(0, b"II\xbc\x01", Kind.IMAGE),  # JPEG XR
     Signature(0, b"\0\0\0\x0cjP  \r\n\x87\n", Kind.IMAGE, Format.PICTURE),  # JPEG 2000
     Signature(0, b"\0\0\0\x0cJXL \r\n\x87\n", Kind.IMAGE, Format.PICTURE),
     Signature(0, b"8BPS\0", Kind.IMAGE, Format.PICTURE),
-    Signature(0, b"gimp xcf ", Kind.IMAGE),
+    Signature(0, b"gimp xcf file\0", Kind.IMAGE),
+    Signature(0, b"gimp xcf v0", Kind.IMAGE),
     Signature(0, b"BM", _bitmap, Format.PICTURE),
     Signature(0, b"\0\0\1\0", _icon, Format.PICTURE),
     Signature(0, b"\xff\x0a", Kind.IMAGE, Format.PICTURE),  # JPEG XL without a container

@@ -293,10 +293,11 @@ def test_a_damaged_picture_is_said_to_be_one(tmp_path: Path, pool: ExtractionPoo
     assert look(file, FILE, pool) == NoLook(Reason.DAMAGED)
 
 
-def test_a_text_that_begins_like_a_picture_is_a_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["BMW or bicycle?", "IIRO VIRTANEN", "8BPS and other marks"])
+def test_a_text_that_begins_like_a_picture_is_a_text(tmp_path: Path, text: str) -> None:
     file = tmp_path / "a.txt"
-    file.write_text("BMW or bicycle?")
-    assert text_of(file) == "BMW or bicycle?"
+    file.write_text(text)
+    assert text_of(file) == text
 
 
 def test_vector_graphics_are_text_because_they_can_refer_to_other_files(tmp_path: Path) -> None:

@@ -26,12 +26,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     Raises:
         Unreadable: UNSUPPORTED: it is no text; TOO_LARGE, after its head.
     """
-    most = source.limits.member_bytes
-    source.file.seek(0)
-    data = source.file.read(most + 1)
-    markup = decoded(data[:most])
-    if markup is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "not a text")
+    markup, is_cut = markup_of(source)
     number = 0
     for part, text in page_text(markup):
         if part is None:
@@ -40,8 +35,23 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
             Locator(LocatorUnit.LINE, number) if part is None else Locator(LocatorUnit.PART, part)
         )
         yield Passage(place, text)
-    if len(data) > most:
+    if is_cut:
         raise Unreadable(Outcome.TOO_LARGE, "a long page")
+
+
+def markup_of(source: DocumentSource) -> tuple[str, bool]:
+    """The text of a page or of another text with markup, and whether there is more of it.
+
+    Raises:
+        Unreadable: UNSUPPORTED: it is no text.
+    """
+    max_bytes = source.limits.member_bytes
+    source.file.seek(0)
+    data = source.file.read(max_bytes + 1)
+    markup = decoded(data[:max_bytes])
+    if markup is None:
+        raise Unreadable(Outcome.UNSUPPORTED, "not a text")
+    return markup, len(data) > max_bytes
 
 
 def decoded(data: bytes, charset: str | None = None) -> str | None:

@@ -12,7 +12,7 @@ from typing import Final
 from desktop_app.extract.outcome import Outcome, Unreadable
 from desktop_app.extract.passage import Locator, LocatorUnit, Passage
 from desktop_app.extract.source import DocumentSource
-from desktop_app.extract.text.html import decoded
+from desktop_app.extract.text.html import markup_of
 from desktop_app.extract.text.markup import attributes, tokens
 
 
@@ -22,15 +22,10 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     Raises:
         Unreadable: UNSUPPORTED: it is no text; TOO_LARGE, after its head.
     """
-    most = source.limits.member_bytes
-    source.file.seek(0)
-    data = source.file.read(most + 1)
-    markup = decoded(data[:most])
-    if markup is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "not a text")
+    markup, is_cut = markup_of(source)
     for number, line in enumerate(_lines(markup), 1):
         yield Passage(Locator(LocatorUnit.LINE, number), line)
-    if len(data) > most:
+    if is_cut:
         raise Unreadable(Outcome.TOO_LARGE, "a long file")
 
 

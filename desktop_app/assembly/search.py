@@ -14,6 +14,7 @@ from desktop_app.errors import SettingsError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
 
@@ -85,7 +86,9 @@ def assemble_search(
         own_folders=(str(data_folder),),
     )
     places = Places(home or _NO_HOME, environment, working_folder)
-    return SearchAssembly(settings, scope, places, SearchEngine(scope, places, recent=recent))
+    names = DiskFolderNames()
+    engine = SearchEngine(scope, places, recent=recent, folder_names=names)
+    return SearchAssembly(settings, scope, places, engine)
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())

@@ -10,8 +10,9 @@ from desktop_app import reasons
 from desktop_app.files.scope import Scope
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
-from desktop_app.search.source import Contents, Entries, EntriesWanted
+from desktop_app.search.source import Contents, EntriesWanted
 from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.entries import Entries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import walked
 

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.query.query import Key, Query
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
+from desktop_app.search.folder_source import FolderSource
 from desktop_app.search.search import Search
 from desktop_app.search.source import Source
 from desktop_app.stop_flag import StopFlag
@@ -51,6 +53,7 @@ class SearchEngine:
             default: its own lists, for the person of `places`.
         workers: What it works with; default: its own.
         sources: Makes, for one search of a scope, what is asked before the disk; default: nothing.
+        folder_names: Knows the names of all folders; default: the disk.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class SearchEngine:
         opens: Opens | None = None,
         workers: Workers | None = None,
         sources: SourcesFor = _no_sources,
+        folder_names: FolderNames | None = None,
     ) -> None:
         self._scope = scope
         self._places = places
@@ -69,6 +73,7 @@ class SearchEngine:
         self._opens = opens or partial(recent_opens, places.home, places.environment)
         self._workers = workers or Workers()
         self._sources = sources
+        self._folder_names = folder_names or DiskFolderNames()
 
     def within(self, scope: Scope) -> SearchEngine:
         """The same engine, with its threads and processes, for a scope that is narrower."""
@@ -79,6 +84,7 @@ class SearchEngine:
             opens=self._opens,
             workers=self._workers,
             sources=self._sources,
+            folder_names=self._folder_names,
         )
 
     async def search(
@@ -90,6 +96,7 @@ class SearchEngine:
         numbers_only: bool = False,
         reading_s: float | None = None,
         walks: KeptWalks | None = None,
+        by_folder_names: bool = False,
     ) -> AsyncGenerator[SearchEvent, None]:
         """Run `query`: rows as they are found, how far it is, and `Found` at the end, once.
 
@@ -107,6 +114,8 @@ class SearchEngine:
                 the coverage. None: all are read.
             walks: Shared by the searches of one question: folders that they all look through are
                 then looked through twice at most. What is there may be as old as the question.
+            by_folder_names: Whether `query` asks for folders by no more than their names: then
+                `folder_names` answers, and no other source is asked.
 
         Raises:
             PlaceError: a place in the query is none.
@@ -115,10 +124,14 @@ class SearchEngine:
                 that too many folders have.
         """
         channel = _Channel(asyncio.get_running_loop(), stop, self._workers.closing)
+        sources = self._sources(self._scope, channel)
+        if by_folder_names:
+            sources = (FolderSource(self._folder_names, self._scope, channel, walks),)
         search = Search(
             query,
             self._scope,
             self._places,
+            self._folder_names,
             now=now,
             recent=self._recent,
             opens=self._opens,
@@ -128,7 +141,7 @@ class SearchEngine:
             walks=walks,
             stop=channel,
             tell=channel.put,
-            sources=self._sources(self._scope, channel),
+            sources=sources,
         )
         self._workers.threads.submit(channel.work, search)
         try:

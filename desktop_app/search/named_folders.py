@@ -1,8 +1,8 @@
 """The folders that `in:` names by the ends of their paths, wherever below the allowed ones.
 
 Places that people know, and folders that lie directly in an allowed one, are `Places`' matter and
-found at once; for all others ("Invoices/2025", a stick's name from years ago) the disk is walked
-once, by names alone, before it is searched.
+found at once; for all others ("Invoices/2025", a stick's name from years ago) the names of all
+folders are gone through once, before anything is searched.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import FolderNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderSearch
 from desktop_app.hits import Flag
@@ -25,7 +26,7 @@ from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
-from desktop_app.walking.scoped_walk import RemoteRoots, skip_root, walked
+from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
@@ -41,6 +42,7 @@ def with_named_folders(
     query: Query,
     scope: Scope,
     places: Places,
+    folder_names: FolderNames,
     *,
     stop: StopFlag,
     skips: Skips,
@@ -56,13 +58,14 @@ def with_named_folders(
         query: As asked.
         scope: Where to look.
         places: Knows which names are places.
-        stop: Ends the walk early when set.
+        folder_names: Knows the names of all others.
+        stop: Ends it early when set.
         skips: Counts what could not be looked at, or was left out.
-        tell: Takes the folder where the walk is.
-        walks: See `walked`.
+        tell: Takes the folder that it has come to.
+        walks: See `FolderNames`.
 
     Returns:
-        The query; None where the walk ended early, so that other folders may be meant as well.
+        The query; None where that ended early, so that other folders may be meant as well.
 
     Raises:
         PlaceError: "place.unknown" or "place.missing": no folder has the name; "nearest" are paths
@@ -80,7 +83,7 @@ def with_named_folders(
     # A place that keeps us waiting must not hold up the others.
     for root in sorted(scope.outermost(scope.folders), key=RemoteRoots(scope).__contains__):
         try:
-            with walked(root, scope, stop=stop, walks=walks) as batches:
+            with folder_names.below(root, scope, stop=stop, walks=walks) as batches:
                 for batch in batches:
                     tell(batch.folders[-1] if batch.folders else root)
                     for name in names:
@@ -153,7 +156,7 @@ class _Name:
         self._near = [FolderSearch("/".join(names[:end])) for end in ends]
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
-        """Take the folders among the rows of `batch`, from a walk of `root`."""
+        """Take the folders among the rows of `batch`, which lie below `root`."""
         rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
         parents = [batch.folders[batch.folder_ids[row]] for row in rows]
         names = [batch.names[row] for row in rows]
@@ -230,7 +233,7 @@ def _texts(term: Term) -> list[str]:
 
 
 def _add_elsewhere(met: Skips, searched: Sequence[str], skips: Skips) -> None:
-    """Count what the walk had to leave out, where a folder of the name may lie as well.
+    """Count what had to be left out, where a folder of the name may lie as well.
 
     What lies in a folder that is searched is counted when that is done.
     """

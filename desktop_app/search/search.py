@@ -14,6 +14,7 @@ from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import FolderNames
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
@@ -52,6 +53,7 @@ class Search:
         query: As asked.
         scope: What may be looked at.
         places: Knows where "Downloads" is.
+        folder_names: Knows which folders have the names that `in:` says.
         now: What dates are relative to.
         recent: When files were changed or opened lately.
         opens: Reads what the system remembers of files that were opened.
@@ -69,6 +71,7 @@ class Search:
         query: Query,
         scope: Scope,
         places: Places,
+        folder_names: FolderNames,
         *,
         now: datetime,
         recent: Mapping[str, int] | None,
@@ -84,6 +87,7 @@ class Search:
         self._asked = query
         self._scope = scope
         self._places = places
+        self._folder_names = folder_names
         self._now = now
         self._recent = recent
         self._opens = opens
@@ -116,6 +120,7 @@ class Search:
             self._asked,
             self._scope,
             self._places,
+            self._folder_names,
             stop=self._stop,
             skips=self._tally.skips,
             tell=self._report,

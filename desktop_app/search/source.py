@@ -15,6 +15,7 @@ from desktop_app import reasons
 from desktop_app.files.batch import Batch
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
+from desktop_app.walking.entries import Entries
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
@@ -43,22 +44,6 @@ class EntriesWanted:
     searched: Sequence[str]
     filter: str
     has_processors: bool
-
-
-class Entries(Protocol):
-    """Entries as they are found, with the account of them once that is over.
-
-    Attributes:
-        skips: What was left out.
-        complete: Whether all there is was gone through.
-    """
-
-    skips: Skips
-    complete: bool
-
-    def __iter__(self) -> Iterator[Batch]:
-        """The entries, folder by folder."""
-        ...
 
 
 class Contents(Protocol):

@@ -104,7 +104,8 @@ async def resolve_folder(
         output = _output(found, written(wanted), chosen, standing.longest, hits, context)
         return replace(output, besides={"name": name.strip()})
 
-    async with aclosing(searching.search(context, wanted, composed, reading=reading)) as events:
+    looking = searching.search(context, wanted, composed, reading=reading, by_folder_names=True)
+    async with aclosing(looking) as events:
         async for event in events:
             yield event
 

@@ -36,11 +36,23 @@ BatchReader = Callable[[Hits], Coroutine[Any, Any, None]]
 
 
 async def search(
-    context: ToolContext, query: Query, composed: Composer, *, reading: BatchReader | None = None
+    context: ToolContext,
+    query: Query,
+    composed: Composer,
+    *,
+    reading: BatchReader | None = None,
+    by_folder_names: bool = False,
 ) -> AsyncGenerator[ToolEvent, None]:
     """Run `query`: rows and progress as they come, then what `composed` makes of the end.
 
     Whoever stops iterating ends the search.
+
+    Args:
+        context: Of the call.
+        query: As asked.
+        composed: Makes the output.
+        reading: Looks at the rows as they come.
+        by_folder_names: See `SearchEngine.search`.
 
     Raises:
         PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
@@ -51,6 +63,7 @@ async def search(
         now=context.now,
         reading_s=context.reading_s,
         walks=context.walks,
+        by_folder_names=by_folder_names,
     )
     so_far = BEGUN
     async with aclosing(events):

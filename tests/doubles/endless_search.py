@@ -43,6 +43,7 @@ class EndlessEngine(SearchEngine):
         numbers_only: bool = False,
         reading_s: float | None = None,
         walks: KeptWalks | None = None,
+        by_folder_names: bool = False,
     ) -> AsyncGenerator[SearchEvent, None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")

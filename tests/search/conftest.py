@@ -10,6 +10,7 @@ from pathlib import Path
 from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import FolderNames
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine, SourcesFor
@@ -31,12 +32,20 @@ def run(
     stop: threading.Event | None = None,
     numbers_only: bool = False,
     sources: SourcesFor = lambda scope, stop: (),
+    folder_names: FolderNames | None = None,
 ) -> tuple[Found, list[SearchEvent]]:
     """Everything that a search says."""
 
     async def events() -> list[SearchEvent]:
         places = places_of(folders[0])
-        engine = SearchEngine(scope, places, recent=recent, opens=lambda: opens, sources=sources)
+        engine = SearchEngine(
+            scope,
+            places,
+            recent=recent,
+            opens=lambda: opens,
+            sources=sources,
+            folder_names=folder_names,
+        )
         asked = query_syntax.parse(query) if isinstance(query, str) else query
         try:
             return [

@@ -10,6 +10,7 @@ import pytest
 
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
@@ -140,8 +141,9 @@ def test_a_stop_while_files_are_compared_keeps_only_what_is_sure(
     StoppingScope.stop.clear()
     StoppingScope.opened.clear()
     search = Search(
-        query_syntax.parse(query), StoppingScope((str(home),)), places_of(home), now=NOW,
-        recent=None, opens=RecentOpens, stop=StoppingScope.stop, tell=lambda _event: None,
+        query_syntax.parse(query), StoppingScope((str(home),)), places_of(home),
+        DiskFolderNames(), now=NOW, recent=None, opens=RecentOpens,
+        stop=StoppingScope.stop, tell=lambda _event: None,
     )  # fmt: skip
     answer = search.run()
     assert (answer.coverage.complete, answer.digest) == (False, "")

@@ -19,6 +19,7 @@ from desktop_app.errors import AppError, PlaceError, ScopeError, SearchError
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
+from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.hits import Flag, Hits
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
@@ -445,8 +446,8 @@ def test_folders_that_may_not_be_read_are_counted_and_named() -> None:
         (closed / "b.txt").touch()
         closed.chmod(0)
         search = Search(
-            Query(), Scope((name,)), places_of(name), now=NOW, recent=None, opens=RecentOpens,
-            stop=threading.Event(), tell=lambda _event: None,
+            Query(), Scope((name,)), places_of(name), DiskFolderNames(), now=NOW,
+            recent=None, opens=RecentOpens, stop=threading.Event(), tell=lambda _event: None,
         )  # fmt: skip
         try:
             with nobody():
@@ -497,7 +498,7 @@ def test_a_stop_keeps_what_was_found_and_says_so(home: Path) -> None:
         (home / f"{number}/deep/z.pdf").touch()
     search = Search(
         query_syntax.parse("ext:pdf"), Scope((str(home),)), places_of(home),
-        now=NOW, recent=None, opens=RecentOpens, stop=stop, tell=tell,
+        DiskFolderNames(), now=NOW, recent=None, opens=RecentOpens, stop=stop, tell=tell,
     )  # fmt: skip
     answer = search.run()
     assert answer.coverage.complete is False

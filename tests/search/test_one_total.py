@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import parse
@@ -42,6 +43,7 @@ def search(
         query,
         Scope(folders),
         places_of(folders[0]),
+        DiskFolderNames(),
         now=NOW,
         recent=None,
         opens=lambda: pytest.fail("nobody asked when files were opened"),

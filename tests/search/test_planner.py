@@ -17,8 +17,9 @@ from desktop_app.reasons import Skips
 from desktop_app.search.disk import DiskSource
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.planner import planned
-from desktop_app.search.source import Contents, Entries, EntriesWanted
+from desktop_app.search.source import Contents, EntriesWanted
 from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.entries import Entries
 from tests.search.conftest import found, names, run, write
 
 

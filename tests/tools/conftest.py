@@ -15,6 +15,7 @@ from desktop_app.assembly.tools import TOOLS
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Access, Scope
 from desktop_app.findings_json import encoded
+from desktop_app.folders.folder_names import FolderNames
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import plain_text
 from desktop_app.messages.tool import HitsFound, Progress
@@ -47,6 +48,11 @@ class House:
         self.engine.close()
         self.scope = Scope(folders)
         self.engine = SearchEngine(self.scope, self.places)
+
+    def take_names_from(self, names: FolderNames) -> None:
+        """Let another one know the names of folders, in place of the disk."""
+        self.engine.close()
+        self.engine = SearchEngine(self.scope, self.places, folder_names=names)
 
     def share(self, usual: Access, *folders: tuple[str, Access]) -> None:
         """Let the tools know so much of the home, and of these folders below it."""

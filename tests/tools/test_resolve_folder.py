@@ -8,6 +8,7 @@ from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools.resolve_folder import MAX_BEST
 from desktop_app.tools.tool import MAX_RESULT_CHARS
+from tests.doubles.listed_folders import ListedFolders
 from tests.tools.conftest import House
 
 
@@ -81,6 +82,18 @@ def test_a_searched_folder_itself_may_be_meant(house: House) -> None:
     house.look_into(str(house.home / "E" / "Wisteria Cottage"))
     data = house.data("resolve_folder", name="wisteria cottage")
     assert data["folders"] == [str(house.home / "E" / "Wisteria Cottage")]
+
+
+def test_the_names_may_come_from_elsewhere_than_the_disk(house: House) -> None:
+    house.add("E/Thesis on the disk/x")
+    home = house.home / "nowhere"
+    house.look_into(str(home))
+    names = ListedFolders(str(home / "study" / "毕业论文"), str(home / "Wisteria Cottage"))
+    house.take_names_from(names)
+    assert folders(house, "biyelunwen") == ["nowhere/study/毕业论文"]
+    assert folders(house, "wisteria") == ["nowhere/Wisteria Cottage"]
+    assert "Names of 2 folders compared." in house.said("resolve_folder", name="wisteria")
+    assert set(names.asked) == {str(home)}
 
 
 def test_no_such_folder_is_said_with_what_was_looked_at(house: House) -> None:

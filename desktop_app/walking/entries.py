@@ -1,0 +1,25 @@
+"""`Entries`: what a walk hands out, and whoever answers in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from desktop_app.files.batch import Batch
+from desktop_app.reasons import Skips
+
+
+class Entries(Protocol):
+    """Entries as they are found, with the account of them once that is over.
+
+    Attributes:
+        skips: What was left out.
+        complete: Whether all there is was gone through.
+    """
+
+    skips: Skips
+    complete: bool
+
+    def __iter__(self) -> Iterator[Batch]:
+        """The entries, folder by folder."""
+        ...

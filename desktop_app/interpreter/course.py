@@ -13,13 +13,20 @@ from dataclasses import dataclass, replace
 from desktop_app.findings import Failure, FolderFindings
 from desktop_app.interpreter import answers, declining, refusals
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.following import Last
-from desktop_app.interpreter.outcomes import Outcome, OutOfCallsError, Wanted, bytes_of, count_of
+from desktop_app.interpreter.following import NAME, Last
+from desktop_app.interpreter.outcomes import (
+    Outcome,
+    OutOfCallsError,
+    Purpose,
+    Wanted,
+    bytes_of,
+    count_of,
+)
 from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS, plan
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
-from desktop_app.interpreter.standing import ENDING, is_of, leaves_unsaid, mark_standing, unsaid
+from desktop_app.interpreter.standing import is_of, leaves_unsaid, mark_standing, unsaid
 from desktop_app.interpreter.steps import UNSURE, Attempt
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import About, CallReady, Declined, MindEvent, TextDelta
@@ -157,7 +164,10 @@ class Course:
             steps.send(results[-1])
         # It may be about a folder with a name that says something else.
         looked = yield ToolCall(
-            f"builtin-{self._turn}{ENDING}", "resolve_folder", {"name": self._text}
+            f"{NAME}-{self._turn}-standing",
+            "resolve_folder",
+            {"name": self._text},
+            Purpose.LOOK.written(),
         )
         again = _Take(reading_of(self._text), ending="-again")
         names = mark_standing(again.reading, looked)
@@ -264,14 +274,14 @@ class Course:
 
     def _call(self, wanted: Wanted, take: _Take) -> ToolCall:
         number = f"-{take.used}" if take.used else ""
-        call_id = f"builtin-{self._turn}{take.ending}{number}{wanted.ending}"
-        return ToolCall(call_id, wanted.tool, wanted.arguments)
+        call_id = f"{NAME}-{self._turn}{take.ending}{number}"
+        return ToolCall(call_id, wanted.tool, wanted.arguments, wanted.purpose.written())
 
     def _declined(self, doubt: declining.Doubt, take: _Take) -> _Going:
         """Decline; before it, look for the words that tell most."""
         found: list[ToolResult] = []
         if self._helps and doubt.query is not None and "find_files" in self._offered:
-            wanted = Wanted("find_files", {"query": written(doubt.query)}, "-near")
+            wanted = Wanted("find_files", {"query": written(doubt.query)}, Purpose.LOOK)
             with suppress(OutOfCallsError):
                 result = yield self._call(wanted, take)
                 take.used += 1

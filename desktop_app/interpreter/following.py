@@ -7,7 +7,7 @@ the place of what the old one said about the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.errors import QueryError
@@ -24,7 +24,7 @@ from desktop_app.interpreter.found_folder import folder_of_year, inside_found
 from desktop_app.interpreter.meaning import HERE, Meaning, folder_term
 from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.neighbours import before_that, next_place
-from desktop_app.interpreter.outcomes import count_of
+from desktop_app.interpreter.outcomes import Purpose, count_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import Message, Role
 from desktop_app.query.query import (
@@ -43,8 +43,8 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.syntax import parse
 
-NEAR = "-near"
-"""How the ids of calls end that look for what comes near: they are no one's last query."""
+NAME = "builtin"
+"""What the built-in mind is called on its messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,10 @@ class Last:
 
 def last_of(messages: Sequence[Message]) -> Last | None:
     """The last search among `messages` that ran well, or None."""
-    for message in reversed(_with_first(messages)):
-        result = message.result
-        if result is None or result.failed or result.call_id.endswith(NEAR):
+    purposes = _purposes(messages)
+    for message in reversed(_with_first(messages, purposes)):
+        result, purpose = message.result, purposes.get(_key(message))
+        if result is None or result.failed or purpose is Purpose.LOOK:
             continue
         found = result.data
         if not isinstance(found, SearchFindings | CopyFindings) or not found.query:
@@ -69,31 +70,42 @@ def last_of(messages: Sequence[Message]) -> Last | None:
         except QueryError:
             continue
         show = found.show if isinstance(found, SearchFindings) else ""
-        ask = _ASKS.get(show, Ask.LIST)
-        if result.call_id.endswith("-space"):
-            ask = Ask.SPACE
+        ask = Ask.SPACE if purpose is Purpose.SPACE else _ASKS.get(show, Ask.LIST)
         return Last(replace(query, show=Show.LIST), ask)
     return None
 
 
-def _with_first(messages: Sequence[Message]) -> Sequence[Message]:
+_Key = tuple[int, str]
+"""The turn of a call, and its id."""
+
+
+def _purposes(messages: Sequence[Message]) -> Mapping[_Key, Purpose]:
+    """What each call of the built-in mind was for, as it stands on its own messages."""
+    own = (message for message in messages if message.mind == NAME)
+    return {(one.turn, call.id): Purpose.of(call) for one in own for call in one.calls}
+
+
+def _key(message: Message) -> _Key:
+    return message.turn, message.result.call_id if message.result is not None else ""
+
+
+def _with_first(messages: Sequence[Message], purposes: Mapping[_Key, Purpose]) -> Sequence[Message]:
     """`messages` up to what was asked of the built-in mind last.
 
     Where all its ways to take a question found nothing, the first of them is what was meant.
     """
     asked = max((at for at, one in enumerate(messages) if one.role is Role.PERSON), default=0)
-    calls = [
-        at
+    searches = [
+        (at, one.result)
         for at, one in enumerate(messages[asked:], asked)
         if one.result is not None
-        and one.result.call_id.startswith("builtin-")
-        and not (one.result.failed or one.result.call_id.endswith(NEAR))
+        and not one.result.failed
+        and purposes.get(_key(one), Purpose.LOOK) is not Purpose.LOOK
         and isinstance(one.result.data, SearchFindings | CopyFindings)
     ]
-    results = [messages[at].result for at in calls]
-    if not calls or any(one is not None and count_of(one) for one in results):
+    if not searches or any(count_of(result) for _, result in searches):
         return messages
-    return messages[: calls[0] + 1]
+    return messages[: searches[0][0] + 1]
 
 
 _ASKS = {Show.COUNT.value: Ask.COUNT, Show.BYTES.value: Ask.SPACE}

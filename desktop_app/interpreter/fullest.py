@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from desktop_app.findings import SummaryFindings
-from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of, rows_of
+from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
@@ -35,7 +35,7 @@ def fullest_folders(
         "query": written(replace(query, terms=files, sort=None, top=None)),
         "sort": "count" if step.fullest else "bytes",
     }
-    result = yield Wanted("summarise_files", by, "-near")
+    result = yield Wanted("summarise_files", by, Purpose.LOOK)
     if not isinstance(result.data, SummaryFindings):
         return None
     named = [group for group in result.data.groups if group.name]
@@ -80,7 +80,7 @@ def at_its_place(
         Term(Key.DEPTH, (1,)),
     )
     query = Query(terms, outcome.attempt.query.hidden)
-    found = yield Wanted("find_files", {"query": written(query)}, "-near")
+    found = yield Wanted("find_files", {"query": written(query)}, Purpose.LOOK)
     if found.failed or count_of(found) != 1:
         return outcome
     return replace(outcome, result=found, alone=True, basis=outcome.basis or outcome.result)

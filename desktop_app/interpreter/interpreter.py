@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from desktop_app.interpreter import answers, lexicon, refusals
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.filler import courtesy_in
-from desktop_app.interpreter.following import last_of
+from desktop_app.interpreter.following import NAME, last_of
 from desktop_app.interpreter.preparing import MAX_CHARS, reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import Message, Role
@@ -30,7 +30,7 @@ class Interpreter:
             another mind is asked then, there is no need to.
     """
 
-    name = "builtin"
+    name = NAME
 
     def __init__(self, *, helps: bool = True) -> None:
         self._helps = helps

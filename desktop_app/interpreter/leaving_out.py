@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 
 from desktop_app.files.places import spoken
-from desktop_app.interpreter.outcomes import Wanted, count_of, folders_in, is_near
+from desktop_app.interpreter.outcomes import Purpose, Wanted, count_of, folders_in, is_near
 from desktop_app.interpreter.steps import Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Term, Text
@@ -69,7 +69,7 @@ def find_left_out(step: Step, tools: Iterable[str]) -> Generator[Wanted, ToolRes
     for name in list(dict.fromkeys(names))[:MAX_LEFT_OUT]:
         if name.startswith(("/", "\\")) or spoken.meant(name) is not None:
             continue
-        result = yield Wanted("resolve_folder", {"name": name}, "-near")
+        result = yield Wanted("resolve_folder", {"name": name}, Purpose.LOOK)
         if result.failed:
             continue
         paths = folders_in(result)
@@ -80,7 +80,7 @@ def find_left_out(step: Step, tools: Iterable[str]) -> Generator[Wanted, ToolRes
             found.no_folders.append(name)
         elif "count_files" in tools:
             files = yield Wanted(
-                "count_files", {"query": written(_with_name(query, name))}, "-near"
+                "count_files", {"query": written(_with_name(query, name))}, Purpose.LOOK
             )
             if not files.failed and not count_of(files):
                 found.nothing.append(name)

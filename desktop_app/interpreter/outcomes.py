@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from desktop_app.findings import (
     CopyFindings,
@@ -14,20 +15,44 @@ from desktop_app.findings import (
     SearchFindings,
 )
 from desktop_app.interpreter.steps import Attempt, Step
-from desktop_app.messages.message import JsonValue, ToolResult
+from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 
 
 class OutOfCallsError(Exception):
     """No more calls are made: what a plan knows by now is its answer."""
 
 
+class Purpose(StrEnum):
+    """What a call is for: it is kept on the call, for the question that follows on this one."""
+
+    ANSWER = "answer"
+    """Its query is what was asked, and tells what was asked of it."""
+    SPACE = "space"
+    """Its query is what was asked, and the room that is taken is what of it."""
+    LOOK = "look"
+    """It looks for names, or for what comes near: its query is no one's question."""
+
+    def written(self) -> dict[str, JsonValue]:
+        """As `ToolCall.extra` holds it."""
+        return {} if self is Purpose.ANSWER else {_PURPOSE: self.value}
+
+    @classmethod
+    def of(cls, call: ToolCall) -> Purpose:
+        """The purpose of a call that was made by the built-in mind."""
+        purpose = call.extra.get(_PURPOSE)
+        return cls(purpose) if purpose in list(cls) else cls.ANSWER
+
+
+_PURPOSE = "purpose"
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A call that a plan wants: the tool, its arguments, and what its id ends with."""
+    """A call that a plan wants: the tool, its arguments, and what it is for."""
 
     tool: str
     arguments: Mapping[str, JsonValue]
-    ending: str = ""
+    purpose: Purpose = Purpose.ANSWER
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
     Plan,
+    Purpose,
     Wanted,
     count_of,
     folders_in,
@@ -125,7 +126,7 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_ove
             if attempt.taken == "folder" and len(step.attempts) > 1 and not scope:
                 failed.add(name)
                 continue
-            found = yield Wanted("resolve_folder", {"name": name}, "-near")
+            found = yield Wanted("resolve_folder", {"name": name}, Purpose.LOOK)
             calls += 1
             paths = folders_in(found)
             if not paths or (scope and is_near(found)):
@@ -181,8 +182,8 @@ def _call(step: Step, query: Query, tools: frozenset[str]) -> Wanted:
     if query.of(Key.CONTENT) and "search_contents" in tools and step.ask is not Ask.SPACE:
         return Wanted("search_contents", {"query": written(query)})
     if step.ask in (Ask.COUNT, Ask.SPACE):
-        ending = "-space" if step.ask is Ask.SPACE else ""
-        return Wanted("count_files", {"query": written(query)}, ending)
+        purpose = Purpose.SPACE if step.ask is Ask.SPACE else Purpose.ANSWER
+        return Wanted("count_files", {"query": written(query)}, purpose)
     return Wanted("find_files", {"query": written(query)})
 
 
@@ -255,7 +256,7 @@ def _in_folder_like(
         name = next((name for name in _folders(attempt.query) if name in failed), "")
         if attempt.taken != "folder" or not name or not attempt.query.of(Key.KIND):
             continue
-        found = yield Wanted("resolve_folder", {"name": name}, "-near")
+        found = yield Wanted("resolve_folder", {"name": name}, Purpose.LOOK)
         paths = folders_in(found)
         if not paths or is_near(found):
             return None
@@ -275,7 +276,7 @@ def _below_home(
     if "resolve_folder" not in tools:
         return None
     if not homes:
-        found = yield Wanted("resolve_folder", {"name": "~"}, "-near")
+        found = yield Wanted("resolve_folder", {"name": "~"}, Purpose.LOOK)
         homes += folders_in(found)
     home = homes[0].replace("\\", "/").rstrip("/") if homes else "*"
     if set(home) & _GLOB_SIGNS:
@@ -348,7 +349,7 @@ def _offered(
     for near in (misspelt, slip_query(attempt.query, attempt.words), _near(attempt)):
         if near is None:
             continue
-        result = yield Wanted("find_files", {"query": written(near)}, "-near")
+        result = yield Wanted("find_files", {"query": written(near)}, Purpose.LOOK)
         if result.failed or not count_of(result):
             continue
         first.near = first.near or result
@@ -387,7 +388,7 @@ def _copies(step: Step, tools: frozenset[str]) -> Plan:
     query = Query((Term(Key.NAME, (Text(name.rpartition("/")[2]),)),), hidden=Hidden.YES)
     places = list(step.attempts[0].query.of(Key.IN))
     attempt = Attempt(replace(query, terms=(*places, *query.terms)))
-    result = yield Wanted("find_files", {"query": written(attempt.query)}, "-near")
+    result = yield Wanted("find_files", {"query": written(attempt.query)}, Purpose.LOOK)
     path = "" if result.failed else _path_of(result, name)
     if not path or "find_duplicates" not in tools:
         return Outcome(step, attempt, result)

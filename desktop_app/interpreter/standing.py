@@ -23,9 +23,6 @@ from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query
 from desktop_app.query.syntax import format as written
 
-ENDING = "-standing-near"
-"""What the id of the call ends with."""
-
 _WORD = fixed("[a-z0-9]")
 _LATIN = fixed("[a-z]{2}")
 _HAN = fixed("[\u3400-\u9fff]{2}")

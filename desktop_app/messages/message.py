@@ -31,7 +31,8 @@ class ToolCall:
     name: str
     arguments: Mapping[str, JsonValue]
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
-    """What an endpoint sent along and wants back; replayed as it came."""
+    """What the mind that made it wants to find there again: of a model, what its endpoint sent
+    along and wants back as it came."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.following import Last, last_of
-from desktop_app.messages.message import Message, Role, ToolResult
+from desktop_app.interpreter.outcomes import Purpose
+from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.query.syntax import parse
 from tests.doubles.made_findings import made
 from tests.interpreter.readings import taken_for
@@ -51,13 +53,54 @@ def test_what_is_new_takes_the_place_of_what_was_said(
     assert taken_for(question, Last(parse(before), Ask.COUNT)) == (form, query)
 
 
+def result(call: str, turn: int = 1, **data: Any) -> Message:
+    return Message(Role.TOOL, turn=turn, result=ToolResult(call, (), made(**data)))
+
+
+def call(call_id: str, purpose: Purpose, turn: int = 1, mind: str = "builtin") -> Message:
+    made_for = (ToolCall(call_id, "find_files", {}, purpose.written()),)
+    return Message(Role.MIND, turn=turn, calls=made_for, mind=mind)
+
+
 def test_the_last_search_counts_whichever_mind_made_it() -> None:
-    def result(call: str, **data: Any) -> Message:
-        return Message(Role.TOOL, turn=1, result=ToolResult(call, (), made(**data)))
-
     searched = result("call_7", query="in:Downloads", show="count")
-    near = result("builtin-1-2-near", query="zebra", show="list")
+    near = result("builtin-1-2", query="zebra", show="list")
+    looking = call("builtin-1-2", Purpose.LOOK)
 
-    assert last_of([searched, near]) == Last(parse("in:Downloads"), Ask.COUNT)
+    assert last_of([searched, looking, near]) == Last(parse("in:Downloads"), Ask.COUNT)
+    assert last_of([searched, looking, near, result("x", turn=2, query="a", show="list")]) == Last(
+        parse("a"), Ask.LIST
+    )
     assert last_of([result("x", query="size:>", show="list")]) is None
     assert last_of([]) is None
+
+
+@pytest.mark.parametrize("call_id", ["a-near", "b-space", "builtin-1-near", "builtin-1-space"])
+def test_the_spelling_of_an_id_says_nothing(call_id: str) -> None:
+    empty = [
+        call("builtin-1", Purpose.ANSWER),
+        result("builtin-1", query="rent", show="count", count=0),
+    ]
+    other = [
+        call(call_id, Purpose.LOOK, mind="a model"),
+        result(call_id, query="in:Downloads", show="count", count=1),
+    ]
+    assert last_of(other) == Last(parse("in:Downloads"), Ask.COUNT)
+    # What the built-in mind asked first and in vain is what was meant; a model's call is no guess.
+    assert last_of([*empty, *other]) == Last(parse("rent"), Ask.COUNT)
+
+
+def test_the_room_that_was_asked_for_stands_on_the_call() -> None:
+    counted = result("builtin-1", query="in:Music", show="count", count=2)
+    assert last_of([call("builtin-1", Purpose.SPACE), counted]) == Last(
+        parse("in:Music"), Ask.SPACE
+    )
+    assert last_of([call("builtin-1", Purpose.ANSWER), counted]) == Last(
+        parse("in:Music"), Ask.COUNT
+    )
+
+
+def test_what_a_call_was_for_is_kept_with_the_conversation() -> None:
+    for purpose in Purpose:
+        kept = from_row(to_row(call("builtin-1", purpose)))
+        assert Purpose.of(kept.calls[0]) is purpose

@@ -10,6 +10,7 @@ import pytest
 from desktop_app.errors import PlaceError, ScopeError
 from desktop_app.interpreter import Interpreter
 from desktop_app.interpreter.course import LOOKS_AFTER
+from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     About,
@@ -97,7 +98,7 @@ def test_a_folder_by_half_a_name_is_resolved_and_then_searched() -> None:
     assert isinstance(look, CallReady)
     looked = result(look.call.id, mentioned=[], count=0)
     (resolve,) = reply(question, unknown, looked)
-    folders = result("builtin-1-1-near", folders=["/home/ann/My Thesis"], count=1)
+    folders = result("builtin-1-1", folders=["/home/ann/My Thesis"], count=1)
     (again,) = reply(question, unknown, looked, folders)
 
     assert isinstance(resolve, CallReady) and isinstance(again, CallReady)
@@ -117,7 +118,7 @@ def test_near_misses_are_apart_from_the_answer() -> None:
     question = asked("find files with zebra crossing in the name")
     messages = [question, found("zebra", 0)]
     while isinstance((event := reply(*messages)[0]), CallReady):
-        count = 2 if event.call.id.endswith("-near") else 0
+        count = 2 if Purpose.of(event.call) is Purpose.LOOK else 0
         messages.append(result(event.call.id, query="x", count=count))
     about = reply(*messages)[-1]
 

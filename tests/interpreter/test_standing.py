@@ -15,7 +15,7 @@ from tests.interpreter.readings import rows
 
 
 def known(*names: str) -> ToolResult:
-    return ToolResult("builtin-1-standing-near", (), made(mentioned=list(names)))
+    return ToolResult("builtin-1-standing", (), made(mentioned=list(names)))
 
 
 @pytest.mark.parametrize(

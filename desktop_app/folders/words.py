@@ -1,7 +1,7 @@
 """What a person said of a folder, as the words to look for: "the thesis folder somewhere on E".
 
-The data is `resources/folder_words.json`: words that say nothing about which folder is meant, and
-groups of words that mean the same in one language or the other. Both hold simplified characters.
+Words that say nothing about which folder is meant are in `resources/folder_words.json`, those that
+mean the same in one language or the other among the synonyms. Both hold simplified characters.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from desktop_app import paths
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, initials, pinyin, simplified, sounding_like
 from desktop_app.folding.fold import fold
+from desktop_app.matching.synonyms import Where, synonym_groups
 
 MAX_WORDS: Final = 24
 """Words that are looked for; what comes after them names no folder."""
@@ -240,7 +241,7 @@ class _Data:
 def _data() -> _Data:
     data: dict[str, Any] = json.loads(paths.resource("folder_words.json").read_text("utf-8"))
     groups: dict[str, tuple[str, ...]] = {}
-    for group in data["synonyms"]:
+    for group in synonym_groups(Where.NAMES):
         for word in group:
             groups[word] = (*groups.get(word, ()), *group)
     chinese = [word for word in groups if len(word) > 1 and _ONE_HAN.match(word)]

@@ -6,15 +6,14 @@ Chinese. Other words are found as words, too: 租金 is "rent", which "current" 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from desktop_app import paths
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.matching.inflections import forms_of
+from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.query.query import Form, Key, Query, Text
 
 MOST: Final = 12
@@ -60,9 +59,8 @@ def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
 @cache
 def _synonyms() -> dict[str, tuple[str, ...]]:
     """For each word of the list, folded, those that mean about the same, in either language."""
-    groups = json.loads(paths.resource("synonyms.json").read_text("utf-8"))
     found: dict[str, tuple[str, ...]] = {}
-    for group in groups:
+    for group in synonym_groups(Where.CONTENTS):
         folded = [fold_wanted(word) for word in group]
         for word in folded:
             others = (*found.get(word, ()), *(other for other in folded if other != word))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
+
+from desktop_app.vocabulary import LANGUAGES, vocabulary
 
 KILO: Final = 1024 if sys.platform == "win32" else 1000
 """Bytes in a kilobyte, and kilobytes in a megabyte, as this system's own file manager counts."""
@@ -22,28 +25,17 @@ WRITTEN_SIZES: Final[Mapping[str, int]] = {
 }
 """Units as they are written: as this system counts, and those of 1,024 everywhere."""
 
-_OTHER_NAMES: Final[Mapping[str, str]] = {
-    "b": "byte bytes 字节",
-    "kb": "k 千字节",
-    "mb": "m 兆 兆字节",
-    "gb": "g 吉 吉字节 千兆 千兆字节",
-    "tb": "t 太 太字节",
-}
 
-SIZES: Final[Mapping[str, int]] = {
-    **WRITTEN_SIZES,
-    **{name: WRITTEN_SIZES[unit] for unit, names in _OTHER_NAMES.items() for name in names.split()},
-}
-"""Every name of a unit of size, in small letters, and its bytes."""
+@cache
+def size_units() -> Mapping[str, int]:
+    """Every name of a unit of size, in small letters, and its bytes."""
+    spoken = [vocabulary("sizes", language) for language in LANGUAGES]
+    named = {name: WRITTEN_SIZES[unit] for one in spoken for unit in one for name in one[unit]}
+    return {**WRITTEN_SIZES, **named}
 
-MULTIPLIERS: Final[Mapping[str, int]] = {
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "千": 10**3,
-    "万": 10**4,
-    "百万": 10**6,
-    "千万": 10**7,
-    "亿": 10**8,
-}
-"""Words behind a number that make it larger."""
+
+@cache
+def multipliers() -> Mapping[str, int]:
+    """Words behind a number that make it larger, and how much."""
+    spoken = [vocabulary("numbers", language)["multipliers"] for language in LANGUAGES]
+    return {word: times for one in spoken for word, times in one.items()}

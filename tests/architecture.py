@@ -32,7 +32,7 @@ FLOORS: Sequence[frozenset[str]] = (
                 "paths",
             ),
             *("private", "private_keys", "processes"),
-            *("reasons", "settings", "stop_flag", "storage", "units", "wording"),
+            *("reasons", "settings", "stop_flag", "storage", "units", "vocabulary", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

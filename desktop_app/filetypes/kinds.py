@@ -1,6 +1,7 @@
 """What kind of thing a file is, by the ending of its name; and the words for each kind.
 
-The data is `resources/kinds.json`: the interpreter, the written query and the tools share it.
+The endings are in `resources/kinds.json`, the words in `resources/vocabulary`: the interpreter, the
+written query and the tools share them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from enum import StrEnum
 from functools import cache
 
 from desktop_app import paths
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 
 class Kind(StrEnum):
@@ -92,12 +94,13 @@ class _Kinds:
 @cache
 def _kinds() -> _Kinds:
     data = json.loads(paths.resource("kinds.json").read_text("utf-8"))
-    extensions = {kind: tuple(data[kind]["extensions"].split()) for kind in Kind}
+    extensions = {kind: tuple(data[kind].split()) for kind in Kind}
+    english, chinese = vocabulary("kinds", ENGLISH), vocabulary("kinds", CHINESE)
     names = {
         kind: KindWords(
-            tuple(data[kind]["english"]),
-            tuple(data[kind]["chinese"]),
-            tuple(data[kind]["measure"]),
+            tuple(english[kind]["names"]),
+            tuple(chinese[kind]["names"]),
+            tuple(chinese[kind]["measure"]),
         )
         for kind in Kind
     }

@@ -1,24 +1,23 @@
 """What a person said of a folder, as the words to look for: "the thesis folder somewhere on E".
 
-Words that say nothing about which folder is meant are in `resources/folder_words.json`, those that
-mean the same in one language or the other among the synonyms. Both hold simplified characters.
+Words that say nothing about which folder is meant are in `resources/vocabulary`, those that mean
+the same in one language or the other among the synonyms. Both hold simplified characters.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
-from desktop_app import paths
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, initials, pinyin, simplified, sounding_like
 from desktop_app.folding.fold import fold
 from desktop_app.matching.synonyms import Where, synonym_groups
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 MAX_WORDS: Final = 24
 """Words that are looked for; what comes after them names no folder."""
@@ -239,7 +238,6 @@ class _Data:
 
 @cache
 def _data() -> _Data:
-    data: dict[str, Any] = json.loads(paths.resource("folder_words.json").read_text("utf-8"))
     groups: dict[str, tuple[str, ...]] = {}
     for group in synonym_groups(Where.NAMES):
         for word in group:
@@ -247,8 +245,8 @@ def _data() -> _Data:
     chinese = [word for word in groups if len(word) > 1 and _ONE_HAN.match(word)]
     short = [word for word in chinese if not any(o in word for o in chinese if o != word)]
     return _Data(
-        frozenset(data["filler"]),
-        _any_of(data["chinese_filler"]),
+        frozenset(vocabulary("folders", ENGLISH)["filler"]),
+        _any_of(vocabulary("folders", CHINESE)["filler"]),
         _any_of(chinese),
         _any_of(short),
         groups,

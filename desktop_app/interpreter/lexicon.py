@@ -19,7 +19,7 @@ from desktop_app.files.places import spoken
 from desktop_app.filetypes import kinds
 from desktop_app.folding.chinese import simplified
 from desktop_app.query import holidays
-from desktop_app.query.numerals import NUMBER, pieces_for
+from desktop_app.query.numerals import number_pattern, pieces_for
 
 NAME = "\ue000\ue001*"
 """The source of a pattern for what `marks` has marked as one name: quoted, a path, a file."""
@@ -56,7 +56,7 @@ class WordPattern:
 
     In a template, `%LEXICON.TOPIC%` stands for any word of that topic, `%NUMBER%` for a whole
     number in digits or words, `%UNIT%` for a unit of size, `%NAME%` for a marked name, `%PLACE%`
-    and `%KIND%` for the words that `places.json` and `kinds.json` know. Of a text in one script,
+    and `%KIND%` for the words that `places.json` and the vocabulary know. Of a text in one script,
     only the words of that script are looked for: that is quicker, and half the pattern to make.
 
     To make the pattern of all words takes milliseconds, which a program that answers one question
@@ -234,7 +234,7 @@ _HAN_CLASS = r"[\u3400-\u9fff]"
 def _source(topic: str, latin: bool, chinese: bool) -> str:
     match topic:
         case "NUMBER":
-            return _number(NUMBER)
+            return _number(number_pattern())
         case "UNIT":
             return _unit(_units())
         case "NAME":

@@ -9,7 +9,7 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.lexicon import lexicon
 from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.ordering import Order
-from desktop_app.query.numerals import NUMBER, number
+from desktop_app.query.numerals import number
 from desktop_app.query.query import DATE_KEYS, Query, Term, When
 
 
@@ -19,16 +19,22 @@ def next_place(meaning: Meaning, last: Query) -> Meaning:
     words = [word for text in meaning.words for word in text.lower().split()]
     if len(words) != 1 or last.sort is None:
         return meaning
-    if last.top and _AS_MANY.match(meaning.text) and _NUMBER.fullmatch(words[0]):
+    if last.top and _AS_MANY.match(meaning.text) and (top := _number(words[0])) is not None:
         # "make it five" of the three newest
-        return replace(meaning, words=(), order=Order(last.sort, number(words[0])))
+        return replace(meaning, words=(), order=Order(last.sort, top))
     if words[0] not in ordinals:
         return meaning
     nth = ordinals.index(words[0]) + 2
     return replace(meaning, words=(), order=Order(last.sort, nth, one=True, nth=nth))
 
 
-_NUMBER = fixed(NUMBER)
+def _number(word: str) -> int | None:
+    try:
+        return number(word)
+    except ValueError:
+        return None
+
+
 _AS_MANY = fixed(r"(?:no\W+|ok\W+)?(?:make|give|show|let|i)\b", re.IGNORECASE)
 
 _EARLIER = {

@@ -20,11 +20,7 @@ from desktop_app.query.calendar_parts import (
 )
 from desktop_app.query.date_rules import Rules
 from desktop_app.query.date_vocabulary import (
-    OFFSETS,
-    SEASON,
-    SEASONS,
-    YEAR,
-    ZH_YEAR,
+    date_words,
     month_number,
     year_or_offset,
     year_said,
@@ -92,7 +88,7 @@ def _a_month_of_a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return month(year_said(found["year"] or found["year2"], now), number_said)
 
 
-@BY_NAME.add(rf"{ZH_YEAR}的?(?P<month>%M)份?(?:里|那个月)?")
+@BY_NAME.add(r"%ZHYEAR的?(?P<month>%M)份?(?:里|那个月)?")
 def _a_month_of_a_chinese_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return month(year_said(found["zhyear"], now), month_number(found["month"]))
 
@@ -102,7 +98,7 @@ def _a_month_of_a_chinese_year(found: re.Match[str], now: datetime) -> CalendarS
     r"|(?P<which2>this|last) year,? (?:in )?(?P<month2>%M)"
 )
 def _a_month_of_this_or_last_year(found: re.Match[str], now: datetime) -> CalendarSpan:
-    offset = OFFSETS[found["which"] or found["which2"]]
+    offset = date_words().offsets[found["which"] or found["which2"]]
     return month(now.year + offset, month_number(found["month"] or found["month2"]))
 
 
@@ -121,7 +117,7 @@ _NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 
 @BY_NAME.add(rf"(?:on )?(?:the )?(?P<month>%M) (?:the )?{_NTH}(?:,? (?P<year>\d{{4}}))?")
 @BY_NAME.add(rf"(?:on )?(?:the )?{_NTH} (?:of )?(?P<month>%M)(?:,? (?P<year>\d{{4}}))?")
-@BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?P<month>%M)(?P<day>%N)[日号]?(?:那天|当天)?")
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<month>%M)(?P<day>%N)[日号]?(?:那天|当天)?")
 def _a_day_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     number_said, day = month_number(named["month"]), number(named["day"])
@@ -146,28 +142,17 @@ def _a_day_of_this_month(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 # Quarters, halves, thirds and seasons
 
-_ORDINAL = {
-    "first": 1,
-    "second": 2,
-    "third": 3,
-    "fourth": 4,
-    "1st": 1,
-    "2nd": 2,
-    "3rd": 3,
-    "4th": 4,
-}
 
-
-@BY_NAME.add(rf"q(?P<n>[1-4])(?:(?: of)? ?(?P<year>{YEAR}))?|(?P<year2>\d{{4}}) ?-?q(?P<n2>[1-4])")
+@BY_NAME.add(r"q(?P<n>[1-4])(?:(?: of)? ?(?P<year>%YEAR))?|(?P<year2>\d{4}) ?-?q(?P<n2>[1-4])")
 @BY_NAME.add(
-    r"(?:the )?(?P<n>first|second|third|fourth|[1-4](?:st|nd|rd|th)) quarter"
-    rf"(?: of (?P<year>{YEAR}))?"
+    r"(?:the )?%ORDINAL quarter"
+    r"(?: of (?P<year>%YEAR))?"
 )
-@BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?:第?(?P<n>[一二三四1-4])季度?|q(?P<n2>[1-4]))")
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?:第?(?P<n>[一二三四1-4])季度?|q(?P<n2>[1-4]))")
 def _a_quarter(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     said = named["n"] or named.get("n2") or ""
-    which = _ORDINAL[said] if said in _ORDINAL else number(said)
+    which = date_words().ordinals.get(said) or number(said)
     year_text = named.get("year") or named.get("year2") or named.get("zhyear")
     if year_text:
         return quarter(year_or_offset(year_text, now), which)
@@ -175,10 +160,10 @@ def _a_quarter(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 
 @BY_NAME.add(
-    rf"(?:the )?(?P<half>first|second) half of (?P<year>{YEAR})"
+    r"(?:the )?(?P<half>first|second) half of (?P<year>%YEAR)"
     r"|h(?P<h>[12])(?: (?P<hyear>\d{4}))?"
 )
-@BY_NAME.add(rf"(?:{ZH_YEAR}的?)?(?P<half>上|下)半年")
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<half>上|下)半年")
 def _a_half_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     first = 1 if named["half"] in ("first", "上") or named.get("h") == "1" else 7
@@ -188,11 +173,11 @@ def _a_half_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return latest(lambda of: months(of, first, 6), now)
 
 
-@BY_NAME.add(rf"(?:the |in )?(?:(?P<which>this|last) )?{SEASON}(?: (?:of )?(?P<year>{YEAR}))?")
-@BY_NAME.add(rf"(?:{ZH_YEAR}的?)?{SEASON}")
+@BY_NAME.add(r"(?:the |in )?(?:(?P<which>this|last) )?%SEASON(?: (?:of )?(?P<year>%YEAR))?")
+@BY_NAME.add(r"(?:%ZHYEAR的?)?%SEASON")
 def _a_season(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
-    first, length = SEASONS[named["season"]], 3
+    first, length = date_words().seasons[named["season"]], 3
     year_text = named.get("year") or named.get("zhyear")
     if year_text:
         return months(year_or_offset(year_text, now), first, length)

@@ -5,14 +5,51 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import cached_property
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query.calendar_parts import CalendarSpan
-from desktop_app.query.date_vocabulary import MONTH, WEEKDAY
-from desktop_app.query.numerals import NUMBER
+from desktop_app.query.date_vocabulary import date_words
 
 Rule = Callable[[re.Match[str], datetime], CalendarSpan]
 """Makes the part of the calendar that a match means at a moment; ValueError where it is none."""
+
+
+class DatePattern:
+    """A pattern in which words of dates stand by name, made when it is first needed.
+
+    %N is a number, %M a month by name, %W a day of the week, and so on with the names of
+    `DateWords.patterns`. Where a pattern has the same words twice, the group of those with a 2
+    behind their name has one, too.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    @cached_property
+    def written(self) -> str:
+        """The pattern with the words filled in."""
+        patterns = date_words().patterns
+
+        def words(name: re.Match[str]) -> str:
+            return patterns[name[1]].replace(">", f"{name[2]}>", 1)
+
+        return _NAMED_WORDS.sub(words, self._source)
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.written)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """The match at the beginning of `text`."""
+        return self._compiled.match(text)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """The match that is all of `text`."""
+        return self._compiled.fullmatch(text)
+
+
+_NAMED_WORDS = fixed("%([A-Z]+)(2?)")
 
 
 class Rules:
@@ -25,19 +62,13 @@ class Rules:
     """
 
     def __init__(self) -> None:
-        self._rules: list[tuple[str, Rule]] = []
-        self._compiled: dict[str, re.Pattern[str]] = {}
+        self._rules: list[tuple[DatePattern, Rule]] = []
 
     def add(self, pattern: str) -> Callable[[Rule], Rule]:
-        """Add a rule for texts that are all of `pattern`, behind those there are.
-
-        In it, %N is a number, %M a month by name and %W a day of the week.
-        """
-        for sign, written in (("%N", NUMBER), ("%M", MONTH), ("%W", WEEKDAY)):
-            pattern = pattern.replace(sign, written)
+        """Add a rule for texts that are all of a `DatePattern`, behind those there are."""
 
         def add(rule: Rule) -> Rule:
-            self._rules.append((pattern, rule))
+            self._rules.append((DatePattern(pattern), rule))
             return rule
 
         return add
@@ -45,15 +76,10 @@ class Rules:
     @property
     def patterns(self) -> tuple[str, ...]:
         """The patterns as they are written, with the numbers and names filled in."""
-        return tuple(pattern for pattern, _ in self._rules)
+        return tuple(pattern.written for pattern, _ in self._rules)
 
-    def __iter__(self) -> Iterator[tuple[re.Pattern[str], Rule]]:
-        for pattern, rule in self._rules:
-            # When it is first needed: most programs that load the rules are asked for no date.
-            compiled = self._compiled.get(pattern)
-            if compiled is None:
-                compiled = self._compiled[pattern] = re.compile(pattern)
-            yield compiled, rule
+    def __iter__(self) -> Iterator[tuple[DatePattern, Rule]]:
+        return iter(self._rules)
 
 
 def english_words(patterns: Iterable[str]) -> frozenset[str]:

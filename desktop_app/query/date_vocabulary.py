@@ -1,105 +1,120 @@
-"""The words that dates are made of, in English and Chinese: months, weekdays, units, seasons.
+"""The words that dates are made of, by language: months, weekdays, units, seasons.
 
-Tables from words to numbers, the patterns that find these words, and what reads them. Chinese is
-simplified throughout.
+They are read from `resources/vocabulary/LANGUAGE/dates.json` when the first date is: tables from
+words to numbers, and the patterns that find these words.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from desktop_app.query.calendar_parts import CalendarUnit
-from desktop_app.query.numerals import number
+from desktop_app.query.calendar_parts import CalendarUnit, Stretch
+from desktop_app.query.numerals import number, number_pattern
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 FIRST_YEAR, LAST_YEAR = 1678, 2261
 """Years whose moments fit in 64 bits of nanoseconds."""
 
-MONTHS = {
-    name: index
-    for index, names in enumerate(
-        (
-            "january jan 一月 1月 正月",
-            "february feb 二月 2月",
-            "march mar 三月 3月",
-            "april apr 四月 4月",
-            "may 五月 5月",
-            "june jun 六月 6月",
-            "july jul 七月 7月",
-            "august aug 八月 8月",
-            "september sept sep 九月 9月",
-            "october oct 十月 10月",
-            "november nov 十一月 11月",
-            "december dec 十二月 12月 腊月",
-        ),
-        1,
+_YEAR = r"\d{4}|(?:this|last) year"
+_CHINESE_YEAR = r"(?P<zhyear>[今去前当]年|大前年|(?:\d{4}|[〇零一二三四五六七八九]{4}|\d{2})年)"
+
+
+@dataclass(frozen=True, slots=True)
+class DateWords:
+    """Each word of either language, and what it stands for.
+
+    Attributes:
+        months: By number, from 1.
+        weekdays: By number, Monday being 0; Chinese ones without the word for a week in front.
+        week: That word.
+        units: What one counts in.
+        offsets: How many units on from now, or days: "last", "yesterday", 去.
+        times: Of a day, the hours from and up to which they last.
+        seasons: The month that they begin with.
+        stretches: Parts of a month or a year.
+        ordinals: Of the quarters of a year, from 1.
+        patterns: By the names that rules call them by.
+    """
+
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    week: tuple[str, ...]
+    units: Mapping[str, CalendarUnit]
+    offsets: Mapping[str, int]
+    times: Mapping[str, tuple[int, int]]
+    seasons: Mapping[str, int]
+    stretches: Mapping[str, Stretch]
+    ordinals: Mapping[str, int]
+    patterns: Mapping[str, str]
+
+
+@cache
+def date_words() -> DateWords:
+    """The words, read once."""
+    english, chinese = vocabulary("dates", ENGLISH), vocabulary("dates", CHINESE)
+    both = (english, chinese)
+    months = _numbered(both, "months", first=1)
+    days = _by_word(both, "days")
+    times = {word: (first, end) for one in both for word, (first, end) in one["times"].items()}
+    seasons = {word: month for one in both for word, month in one["seasons"].items()}
+    ordinals = _numbered((english,), "ordinals", first=1)
+    week = tuple(chinese["week"])
+    offsets = {**_by_word(both, "offsets"), **_by_word((chinese,), "joined_offsets"), **days}
+    english_days, chinese_days = (_numbered((one,), "weekdays") for one in both)
+    units = {**_by_word(both, "units"), **_by_word((chinese,), "uncounted_units")}
+    patterns = {
+        "N": number_pattern(),
+        "M": rf"{_any_of(months)}\.?",
+        "W": rf"(?:{_any_of(english_days)}\.?|{_any_of(week)}{_any_of(chinese_days)})",
+        "DAY": _any_of(days, "day"),
+        "UNIT": f"{_any_of(_by_word((english,), 'units'), 'unit')}s?",
+        "ZHUNIT": _any_of(_by_word((chinese,), "units"), "unit"),
+        "OFFSET": _any_of(_by_word((english,), "offsets"), "offset"),
+        "ZHOFFSET": _any_of(_by_word((chinese,), "offsets"), "offset"),
+        "TIME": _any_of(times, "time"),
+        "SEASON": _any_of(seasons, "season"),
+        "STRETCH": _any_of(_by_word((english,), "stretches"), "stretch"),
+        "ZHSTRETCH": _any_of(_by_word((chinese,), "stretches"), "stretch"),
+        "ORDINAL": _any_of(ordinals, "n"),
+        "YEAR": _YEAR,
+        "ZHYEAR": _CHINESE_YEAR,
+    }
+    return DateWords(
+        months,
+        {**english_days, **chinese_days},
+        week,
+        {word: CalendarUnit(unit) for word, unit in units.items()},
+        {word: int(offset) for word, offset in offsets.items()},
+        times,
+        seasons,
+        {word: Stretch(name) for word, name in _by_word(both, "stretches").items()},
+        ordinals,
+        patterns,
     )
-    for name in names.split()
-}
-MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
 
-WEEKDAYS = {
-    name: index
-    for index, names in enumerate(
-        (
-            "monday mon 一 1",
-            "tuesday tues tue 二 2",
-            "wednesday wed 三 3",
-            "thursday thurs thur thu 四 4",
-            "friday fri 五 5",
-            "saturday sat 六 6",
-            "sunday sun 日 天 7",
-        )
-    )
-    for name in names.split()
-}
-WEEKDAY = (
-    r"(?:(?:mon|tues|tue|wednes|wed|thurs|thur|thu|fri|satur|sat|sun)(?:day)?\.?"
-    r"|(?:周|星期|礼拜)[一二三四五六日天1-7])"
-)
 
-UNITS = {
-    "minute": CalendarUnit.MINUTE, "min": CalendarUnit.MINUTE, "分钟": CalendarUnit.MINUTE,
-    "hour": CalendarUnit.HOUR, "hr": CalendarUnit.HOUR, "小时": CalendarUnit.HOUR,
-    "个小时": CalendarUnit.HOUR, "钟头": CalendarUnit.HOUR, "个钟头": CalendarUnit.HOUR,
-    "day": CalendarUnit.DAY, "天": CalendarUnit.DAY, "日": CalendarUnit.DAY,
-    "weekend": CalendarUnit.WEEKEND, "个周末": CalendarUnit.WEEKEND, "周末": CalendarUnit.WEEKEND,
-    "week": CalendarUnit.WEEK, "wk": CalendarUnit.WEEK, "周": CalendarUnit.WEEK,
-    "个星期": CalendarUnit.WEEK, "星期": CalendarUnit.WEEK,
-    "礼拜": CalendarUnit.WEEK, "个礼拜": CalendarUnit.WEEK,
-    "month": CalendarUnit.MONTH, "个月": CalendarUnit.MONTH, "月": CalendarUnit.MONTH,
-    "quarter": CalendarUnit.QUARTER, "季度": CalendarUnit.QUARTER, "个季度": CalendarUnit.QUARTER,
-    "year": CalendarUnit.YEAR, "yr": CalendarUnit.YEAR, "年": CalendarUnit.YEAR,
-}  # fmt: skip
-EN_UNIT = r"(?P<unit>minute|min|hour|hr|day|weekend|week|wk|month|quarter|year|yr)s?"
-ZH_UNIT = r"(?P<unit>分钟|个?小时|个?钟头|天|日|个?周末|个?星期|个?礼拜|周|个月|个?季度|年)"
+def _by_word(languages: Iterable[Mapping[str, Any]], table: str) -> dict[str, str]:
+    """What each word of a table is listed under."""
+    tables = (language[table] for language in languages)
+    return {word: value for one in tables for value, words in one.items() for word in words}
 
-TIMES = {
-    "morning": (5, 12), "早上": (5, 12), "早晨": (5, 12), "上午": (5, 12), "今早": (5, 12),
-    "noon": (11, 14), "中午": (11, 14),
-    "afternoon": (12, 18), "下午": (12, 18), "午后": (12, 18),
-    "evening": (17, 24), "tonight": (17, 24), "night": (17, 24), "晚上": (17, 24), "晚": (17, 24),
-    "傍晚": (17, 20), "夜里": (17, 24),
-    "凌晨": (0, 6), "早": (5, 12),
-}  # fmt: skip
-TIME = "(?P<time>" + "|".join(sorted(TIMES, key=len, reverse=True)) + ")"
 
-SEASONS = {
-    "spring": 3, "春天": 3, "春季": 3, "summer": 6, "夏天": 6, "夏季": 6, "暑假": 6,
-    "autumn": 9, "fall": 9, "秋天": 9, "秋季": 9, "winter": 12, "冬天": 12, "冬季": 12,
-}  # fmt: skip
-SEASON = "(?P<season>" + "|".join(SEASONS) + ")"
+def _numbered(
+    languages: Iterable[Mapping[str, Any]], table: str, *, first: int = 0
+) -> dict[str, int]:
+    """The number of the place at which each word of a table is listed."""
+    tables = (enumerate(language[table], first) for language in languages)
+    return {word: place for one in tables for place, words in one for word in words}
 
-OFFSETS = {
-    "this": 0, "the current": 0, "current": 0, "last": -1, "previous": -1, "the previous": -1,
-    "the last": -1, "next": 1, "today": 0, "yesterday": -1, "今": 0, "昨": -1, "前": -2, "大前": -3,
-    "明": 1, "这": 0, "这个": 0, "本": 0, "当": 0, "上": -1, "上个": -1, "上一": -1, "上一个": -1,
-    "上上": -2, "上上个": -2, "下": 1, "下个": 1, "去": -1, "当前": 0,
-}  # fmt: skip
-EN_OFFSET = r"(?P<offset>this|(?:the )?current|(?:the )?last|(?:the )?previous|next)"
-ZH_OFFSET = r"(?P<offset>上上个|上上|上一个|上一|上个|上|这个|这|本|当前|下个|下)"
-YEAR = r"\d{4}|(?:this|last) year"
-ZH_YEAR = r"(?P<zhyear>[今去前当]年|大前年|(?:\d{4}|[〇零一二三四五六七八九]{4}|\d{2})年)"
+
+def _any_of(words: Iterable[str], group: str = "") -> str:
+    """A pattern for the longest of `words`, as a group of that name."""
+    longest_first = "|".join(sorted(words, key=len, reverse=True))
+    return f"(?P<{group}>{longest_first})" if group else f"(?:{longest_first})"
 
 
 def year_said(text: str, now: datetime) -> int:
@@ -109,8 +124,9 @@ def year_said(text: str, now: datetime) -> int:
         ValueError: it is no year that a file can be from.
     """
     said = text.strip().removesuffix("年").removeprefix("'")
-    if said in OFFSETS:
-        return now.year + OFFSETS[said]
+    offset = date_words().offsets.get(said)
+    if offset is not None:
+        return now.year + offset
     value = number(said)
     if len(said) == 2 and said.isdecimal():
         value += 2000 if value <= now.year % 100 + 1 else 1900
@@ -121,17 +137,18 @@ def year_said(text: str, now: datetime) -> int:
 
 def weekday(text: str) -> int:
     """The number of a day of the week, Monday being 0."""
-    name = re.sub(r"^(?:周|星期|礼拜)", "", text).rstrip(".")
-    return WEEKDAYS[name] if name in WEEKDAYS else WEEKDAYS[name + "day"]
+    words = date_words()
+    prefix = next((week for week in words.week if text.startswith(week)), "")
+    return words.weekdays[text.removeprefix(prefix).rstrip(".")]
 
 
 def month_number(text: str) -> int:
     """The number of a month by name."""
-    return MONTHS[text.rstrip(".")]
+    return date_words().months[text.rstrip(".")]
 
 
 def year_or_offset(text: str, now: datetime) -> int:
     """The year of whatever `year_said` reads, or of "last year"."""
     if text.endswith(" year"):
-        return now.year + OFFSETS[text.removesuffix(" year")]
+        return now.year + date_words().offsets[text.removesuffix(" year")]
     return year_said(text, now)

@@ -16,20 +16,18 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from desktop_app.fixed_patterns import fixed
 from desktop_app.query import calendar_dates, dates_from_now, holidays
 from desktop_app.query.calendar_parts import (
     CalendarSpan,
-    Stretch,
     back_from,
     days,
     latest,
     stretch,
     year,
 )
-from desktop_app.query.date_rules import Rules, english_words
-from desktop_app.query.date_vocabulary import EN_UNIT, MONTH, UNITS, ZH_UNIT, ZH_YEAR
-from desktop_app.query.numerals import NUMBER, number
+from desktop_app.query.date_rules import DatePattern, Rules, english_words
+from desktop_app.query.date_vocabulary import date_words
+from desktop_app.query.numerals import number
 
 
 def part(words: str, now: datetime) -> CalendarSpan:
@@ -62,30 +60,23 @@ def part(words: str, now: datetime) -> CalendarSpan:
 
 _PARTS = Rules()
 
-_STRETCHES = {
-    "early": Stretch.EARLY, "beginning of": Stretch.START, "start of": Stretch.START,
-    "mid": Stretch.MIDDLE, "middle of": Stretch.MIDDLE, "late": Stretch.LATE, "end of": Stretch.END,
-    "初": Stretch.START, "上旬": Stretch.START, "中": Stretch.MIDDLE, "中旬": Stretch.MIDDLE,
-    "中期": Stretch.MIDDLE, "底": Stretch.END, "末": Stretch.END, "下旬": Stretch.END,
-}  # fmt: skip
-
 
 @_PARTS.add(
-    r"(?:at |in )?(?:the )?(?P<stretch>early|mid|late|(?:beginning|start|middle|end) of)[ -]?"
+    r"(?:at |in )?(?:the )?%STRETCH[ -]?"
     r"(?P<whole>(?:the|this) (?:year|month)|.+)"
 )
 def _a_stretch(found: re.Match[str], now: datetime) -> CalendarSpan:
     whole = re.sub(r"^the (year|month)$", r"this \1", found["whole"])
-    return stretch(part(whole, now), _STRETCHES[found["stretch"]])
+    return stretch(part(whole, now), date_words().stretches[found["stretch"]])
 
 
 @_PARTS.add(
-    rf"(?P<whole>{ZH_YEAR}年?|(?:本|这个?|上个?|上上个?)?月"
-    rf"|(?:{ZH_YEAR.replace('zhyear', 'zhyear2')}的?)?%M份?|年)的?"
-    r"(?P<stretch>初|底|末|中期|中旬|上旬|下旬|中)"
+    r"(?P<whole>%ZHYEAR年?|(?:本|这个?|上个?|上上个?)?月"
+    r"|(?:%ZHYEAR2的?)?%M份?|年)的?"
+    r"%ZHSTRETCH"
 )
 def _a_chinese_stretch(found: re.Match[str], now: datetime) -> CalendarSpan:
-    which = _STRETCHES[found["stretch"]]
+    which = date_words().stretches[found["stretch"]]
     if found["whole"] == "年":
         return latest(lambda of: stretch(year(of), which), now)
     whole = "本月" if found["whole"] == "月" else found["whole"].replace("年年", "年")
@@ -134,16 +125,15 @@ def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(begun.start, None)
 
 
-@_JOINED.add(
-    rf"(?:older than|more than|over|at least|longer than) (?P<n>%N) {EN_UNIT}(?: (?:ago|old))?"
-)
-@_JOINED.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
-@_JOINED.add(rf"(?:超过|大于|早于)(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:以?前)?")
+@_JOINED.add(r"(?:older than|more than|over|at least|longer than) (?P<n>%N) %UNIT(?: (?:ago|old))?")
+@_JOINED.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
+@_JOINED.add(r"(?:超过|大于|早于)(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以?前)?")
 def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
     half = bool(found.groupdict().get("half"))
-    if number(found["n"]) > 1000:
+    unit, count = date_words().units[found["unit"]], number(found["n"])
+    if count > 1000:
         raise ValueError(found[0])
-    return CalendarSpan(None, back_from(UNITS[found["unit"]], now, number(found["n"]), half=half))
+    return CalendarSpan(None, back_from(unit, now, count, half=half))
 
 
 @_JOINED.add(
@@ -159,15 +149,16 @@ def _before(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 @_JOINED.add(
     r"(?:newer than|less than|younger than|not older than|at most|under) "
-    rf"(?P<n>%N) {EN_UNIT}(?: (?:ago|old))?"
+    r"(?P<n>%N) %UNIT(?: (?:ago|old))?"
 )
 def _newer_than(found: re.Match[str], now: datetime) -> CalendarSpan:
-    return CalendarSpan(back_from(UNITS[found["unit"]], now, number(found["n"])), None)
+    unit, count = date_words().units[found["unit"]], number(found["n"])
+    return CalendarSpan(back_from(unit, now, count), None)
 
 
-_BARE_DAY: Final = fixed(rf"\d{{1,2}}(?:st|nd|rd|th|[日号])?|{NUMBER}[日号]")
-_SAID_YEAR: Final = fixed(rf"({ZH_YEAR})")
-_BARE_MONTH: Final = fixed(rf"{MONTH}份?(?:{NUMBER}[日号])?")
+_BARE_DAY: Final = DatePattern(r"\d{1,2}(?:st|nd|rd|th|[日号])?|%N[日号]")
+_SAID_YEAR: Final = DatePattern("(%ZHYEAR)")
+_BARE_MONTH: Final = DatePattern("%M份?(?:%N[日号])?")
 
 
 def _end_of_range(first: str, last: str, now: datetime) -> CalendarSpan:

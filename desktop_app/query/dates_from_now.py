@@ -18,17 +18,7 @@ from desktop_app.query.calendar_parts import (
     unit_at,
 )
 from desktop_app.query.date_rules import Rules
-from desktop_app.query.date_vocabulary import (
-    EN_OFFSET,
-    EN_UNIT,
-    OFFSETS,
-    TIME,
-    TIMES,
-    UNITS,
-    ZH_OFFSET,
-    ZH_UNIT,
-    weekday,
-)
+from desktop_app.query.date_vocabulary import date_words, weekday
 from desktop_app.query.numerals import number
 
 RULES = Rules()
@@ -37,20 +27,9 @@ RULES = Rules()
 # Days by name
 
 
-@RULES.add(
-    r"(?P<day>today|yesterday|the day before yesterday|day before yesterday|tomorrow"
-    r"|今天|今日|昨天|昨日|前天|前日|大前天|明天)(?:全天|一整天|一天)?"
-)
+@RULES.add(r"%DAY(?:全天|一整天|一天)?")
 def _a_day_by_name(found: re.Match[str], now: datetime) -> CalendarSpan:
-    return days(now.date() + timedelta(days=_day_offset(found["day"])))
-
-
-def _day_offset(name: str) -> int:
-    if name.endswith("before yesterday"):
-        return -2
-    if name == "tomorrow":
-        return 1
-    return OFFSETS[name.rstrip("天日")]
+    return days(now.date() + timedelta(days=date_words().offsets[found["day"]]))
 
 
 @RULES.add(r"last night|昨晚|昨夜|昨天(?:晚上|夜里)")
@@ -59,14 +38,14 @@ def _last_night(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(evening, evening + timedelta(hours=12))
 
 
-@RULES.add(rf"(?P<offset>this|yesterday) {TIME}|(?P<tonight>tonight)")
-@RULES.add(rf"(?P<offset>today|yesterday) (?:in the |at )?{TIME}")
-@RULES.add(rf"(?P<offset>[今昨前]|大前)[天日]?的?{TIME}")
+@RULES.add(r"(?P<offset>this|yesterday) %TIME|(?P<tonight>tonight)")
+@RULES.add(r"(?P<offset>today|yesterday) (?:in the |at )?%TIME")
+@RULES.add(r"(?P<offset>[今昨前]|大前)[天日]?的?%TIME")
 def _a_time_of_day(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     if named.get("tonight"):
         return _time_of(now.date(), "tonight")
-    offset = OFFSETS[named["offset"]]
+    offset = date_words().offsets[named["offset"]]
     return _time_of(now.date() + timedelta(days=offset), named["time"])
 
 
@@ -76,7 +55,7 @@ def _just_now(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 
 def _time_of(day: date, name: str) -> CalendarSpan:
-    first, end = TIMES[name]
+    first, end = date_words().times[name]
     start = midnight(day)
     return CalendarSpan(start + timedelta(hours=first), start + timedelta(hours=end))
 
@@ -117,17 +96,17 @@ def _weekday_of_the_week_before(found: re.Match[str], now: datetime) -> Calendar
 # Weeks, months, quarters and years, counted from now
 
 
-@RULES.add(rf"{EN_OFFSET} (?:calendar )?(?P<unit>day|weekend|week|month|quarter|year)")
-@RULES.add(rf"{ZH_OFFSET}(?P<unit>个?周末|星期|礼拜|周|个月|月|季度|年)(?:份|度|里|内|整个|全)?")
+@RULES.add(r"%OFFSET (?:calendar )?(?P<unit>day|weekend|week|month|quarter|year)")
+@RULES.add(r"%ZHOFFSET(?P<unit>个?周末|星期|礼拜|周|个月|月|季度|年)(?:份|度|里|内|整个|全)?")
 @RULES.add(r"(?P<offset>本|这|当|去|今|前|大前)(?P<unit>年|月|周|季度)(?:度|份|全年|一年|整年)?")
 def _a_unit_from_now(found: re.Match[str], now: datetime) -> CalendarSpan:
-    unit = UNITS[found["unit"]]
-    return unit_at(unit, now.date(), OFFSETS[found["offset"]])
+    unit = date_words().units[found["unit"]]
+    return unit_at(unit, now.date(), date_words().offsets[found["offset"]])
 
 
 @RULES.add(r"(?:the )?(?P<unit>week|month|quarter|year|weekend) before last")
 def _the_unit_before_last(found: re.Match[str], now: datetime) -> CalendarSpan:
-    return unit_at(UNITS[found["unit"]], now.date(), -2)
+    return unit_at(date_words().units[found["unit"]], now.date(), -2)
 
 
 @RULES.add(r"周末|(?:at |on |over )?the weekend")
@@ -144,15 +123,15 @@ _ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
 
 
 @RULES.add(
-    rf"{_ONLY} (?:(?P<n>%N) )?{EN_UNIT}"
-    rf"|(?:in|within) (?P<n2>%N) {EN_UNIT.replace('unit', 'unit2')}"
+    rf"{_ONLY} (?:(?P<n>%N) )?%UNIT"
+    r"|(?:in|within) (?P<n2>%N) %UNIT2"
 )
-@RULES.add(rf"(?:最近|过去|近|前)的?这?(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
-@RULES.add(rf"(?P<n>%N){ZH_UNIT}(?P<half>半)?(?:之内|以内|内|里|来|以来)")
-@RULES.add(rf"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N){ZH_UNIT}(?P<half>半)?(?:里|内|来|间)?")
+@RULES.add(r"(?:最近|过去|近|前)的?这?(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
+@RULES.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之内|以内|内|里|来|以来)")
+@RULES.add(r"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N)%ZHUNIT(?P<half>半)?(?:里|内|来|间)?")
 def _so_long_until_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
-    unit = UNITS[named["unit"] or named["unit2"]]
+    unit = date_words().units[named["unit"] or named["unit2"]]
     count = number(named["n"] or named.get("n2") or "1")
     if count > _LAST_COUNT:
         # "2025年以来" is since that year.
@@ -168,7 +147,7 @@ def _so_long_until_now(found: re.Match[str], now: datetime) -> CalendarSpan:
 @RULES.add(r"(?:最近|过去|近)?的?半个?(?P<unit>小时|钟头|年|月|天)(?:之?[内里]|以[来内])?")
 def _half_a_unit(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
-    match UNITS[named["unit"] or named["unit2"] or ""]:
+    match date_words().units[named["unit"] or named["unit2"] or ""]:
         case CalendarUnit.HOUR:
             start = now - timedelta(minutes=30)
         case CalendarUnit.DAY:
@@ -180,10 +159,10 @@ def _half_a_unit(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(start, midnight(now.date() + timedelta(days=1)))
 
 
-@RULES.add(rf"(?P<n>%N) {EN_UNIT} (?:ago|back)")
-@RULES.add(rf"(?P<n>%N){ZH_UNIT}前(?:那天|那周|那个月|那年)?")
+@RULES.add(r"(?P<n>%N) %UNIT (?:ago|back)")
+@RULES.add(r"(?P<n>%N)%ZHUNIT前(?:那天|那周|那个月|那年)?")
 def _so_long_ago(found: re.Match[str], now: datetime) -> CalendarSpan:
-    unit, count = UNITS[found["unit"]], number(found["n"])
+    unit, count = date_words().units[found["unit"]], number(found["n"])
     if count > _LAST_COUNT:
         # "2020年前" is before that year.
         raise ValueError(found[0])

@@ -15,7 +15,7 @@ from typing import Any
 from desktop_app import paths
 from desktop_app.query.calendar_parts import CalendarSpan, days, latest
 from desktop_app.query.date_rules import Rules
-from desktop_app.query.date_vocabulary import YEAR, ZH_YEAR, year_or_offset
+from desktop_app.query.date_vocabulary import year_or_offset
 
 RULES = Rules()
 
@@ -62,8 +62,8 @@ def names() -> Iterable[str]:
     return _holidays().names
 
 
-@RULES.add(rf"{ZH_YEAR}的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")
-@RULES.add(rf"(?P<last>last |this )?(?P<name>.+?)(?:(?: of| in)? (?P<year>{YEAR})| break)?")
+@RULES.add(r"%ZHYEAR的?(?P<name>.+?)(?:期间|假期|那天|当天|的时候)?")
+@RULES.add(r"(?P<last>last |this )?(?P<name>.+?)(?:(?: of| in)? (?P<year>%YEAR)| break)?")
 def _a_holiday(found: re.Match[str], now: datetime) -> CalendarSpan:
     named, name = found.groupdict(), found["name"]
     year_text = named.get("year") or named.get("zhyear")

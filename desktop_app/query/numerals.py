@@ -3,64 +3,76 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-_ENGLISH = {
-    word: value
-    for value, words in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen twenty".split()
-    )
-    for word in [words]
-} | {
-    "a": 1,
-    "an": 1,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "ninety": 90,
-    "hundred": 100,
-    "dozen": 12,
-    "couple": 2,
-    "few": 3,
-    "several": 5,
-}
-"""Vague words get the smallest number that does not leave out what was meant."""
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
-_CHINESE_DIGITS = {digit: value for value, digit in enumerate("〇一二三四五六七八九")} | {
-    "零": 0,
-    "两": 2,
-    "几": 3,
-    "数": 5,
-}
-_CHINESE_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
-
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ONES = "one two three four five six seven eight nine".split()
-_TO_NINETEEN = "eighteen fifteen fourteen thirteen twelve eleven ten".split()
-_VAGUE = ["couple of", "few", "several", "dozen", "hundred"]
-_CHINESE = "〇零一二三四五六七八九两几数十百千万"
 _DIGITS = r"\d+"
-_PIECES: dict[str, Iterable[str]] = {
-    rf"(?:a |an )?(?:{'|'.join(_VAGUE)})": _VAGUE,
-    rf"(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)}))?": _TENS,
-    "(?:six|seven|eight|nine)(?:teen)": ["teen"],
-    **{word: [word] for word in (*_TO_NINETEEN, *reversed(_ONES), "zero", "an", "a")},
-    f"[{_CHINESE}]+": _CHINESE,
-}
-"""What numbers in words are made of, longer ones first, each with the texts that tell of it."""
 
-NUMBER = f"(?:{'|'.join((_DIGITS, *_PIECES))})"
-"""A pattern for what `number` reads, to be put in others; longer words stand before shorter."""
+
+@dataclass(frozen=True, slots=True)
+class _Numerals:
+    """The words of `resources/vocabulary`.
+
+    Vague words have the smallest number that does not leave out what was meant.
+
+    Attributes:
+        articles: Words for one that may stand before a group: "a dozen".
+        english: Each word and its value.
+        digits: Each Chinese character for a digit, and its value.
+        units: Each one for ten and more, and its value.
+        pieces: What numbers in words are made of, longer ones first, as patterns; each with the
+            texts that tell of it.
+    """
+
+    articles: Sequence[str]
+    english: Mapping[str, int]
+    digits: Mapping[str, int]
+    units: Mapping[str, int]
+    pieces: Mapping[str, Sequence[str]]
+
+
+@cache
+def _numerals() -> _Numerals:
+    english, chinese = vocabulary("numbers", ENGLISH), vocabulary("numbers", CHINESE)
+    articles, groups = english["articles"], english["groups"]
+    tens, ones, teens = english["tens"], english["ones"], english["teens"]
+    values = {
+        english["zero"]: 0,
+        **{word: value for value, word in enumerate((*ones, *teens), 1)},
+        **{word: value * 10 for value, word in enumerate(tens, 2)},
+        **dict.fromkeys(articles, 1),
+        **{words.split()[0]: value for words, value in groups.items()},
+    }
+    digits, units = chinese["digits"], chinese["units"]
+    alone = sorted((*teens, *ones, english["zero"], *articles), key=len, reverse=True)
+    pieces = {
+        rf"(?:{_any_of(f'{article} ' for article in articles)})?(?:{_any_of(groups)})": groups,
+        rf"(?:{_any_of(tens)})(?:[- ](?:{_any_of(ones)}))?": tens,
+        **{word: (word,) for word in alone},
+        f"[{''.join((*digits, *units))}]+": (*digits, *units),
+    }
+    kept = {piece: tuple(signs) for piece, signs in pieces.items()}
+    return _Numerals(articles, values, digits, units, kept)
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+@cache
+def number_pattern() -> str:
+    """A pattern for what `number` reads, to be put in others; longer words stand before shorter."""
+    return f"(?:{'|'.join((_DIGITS, *_numerals().pieces))})"
 
 
 def pieces_for(text: str) -> tuple[str, ...]:
-    """The parts of `NUMBER` that can match anywhere in `text`, in their order."""
+    """The parts of `number_pattern` that can match anywhere in `text`, in their order."""
     digits = [_DIGITS] if any(map(str.isdecimal, text)) else []
-    words = [source for source, signs in _PIECES.items() if any(sign in text for sign in signs)]
+    pieces = _numerals().pieces.items()
+    words = [piece for piece, signs in pieces if any(sign in text for sign in signs)]
     return (*digits, *words)
 
 
@@ -73,13 +85,14 @@ def number(words: str) -> int:
     words = words.strip()
     if words.isdecimal():
         return int(words)
-    if words and all(c in _CHINESE_DIGITS or c in _CHINESE_UNITS for c in words):
-        return _chinese(words)
+    known = _numerals()
+    if words and all(c in known.digits or c in known.units for c in words):
+        return _chinese(words, known)
     parts = [part for part in re.split(r"[- ]+", words) if part not in ("of", "and")]
-    if len(parts) > 1 and parts[0] in ("a", "an"):
+    if len(parts) > 1 and parts[0] in known.articles:
         del parts[0]
     try:
-        values = [_ENGLISH[part] for part in parts]
+        values = [known.english[part] for part in parts]
     except KeyError:
         raise ValueError(f"no number: {words!r}") from None
     if len(values) == 1:
@@ -91,17 +104,17 @@ def number(words: str) -> int:
     raise ValueError(f"no number: {words!r}")
 
 
-def _chinese(words: str) -> int:
-    if len(words) > 1 and not any(character in _CHINESE_UNITS for character in words):
+def _chinese(words: str, known: _Numerals) -> int:
+    if len(words) > 1 and not any(character in known.units for character in words):
         # Digit by digit, as years are read: 二〇二四.
-        return int("".join(str(_CHINESE_DIGITS[character]) for character in words))
+        return int("".join(str(known.digits[character]) for character in words))
     total = section = digit = 0
     for character in words:
-        unit = _CHINESE_UNITS.get(character)
+        unit = known.units.get(character)
         if unit is None:
-            digit = _CHINESE_DIGITS[character]
+            digit = known.digits[character]
         elif unit == 10_000:
-            total += (section + digit) * unit
+            total += (section + digit or 1) * unit
             section = digit = 0
         else:
             section += (digit or 1) * unit

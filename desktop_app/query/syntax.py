@@ -31,7 +31,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.values import STAR, Raw, UnreadableError, shown
 from desktop_app.query.wildcards import has_wildcard
-from desktop_app.units import SIZES
+from desktop_app.units import size_units
 
 MAX_CHARS = 100_000
 """Longer than the deepest paths; bounds what a model can make us read."""
@@ -256,7 +256,7 @@ def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
         return ""
     following = _NEXT_WORD.match(text, word.end)
     unit = following[1].casefold() if following else ""
-    return f"{word.raw.text}{unit}" if unit in SIZES else ""
+    return f"{word.raw.text}{unit}" if unit in size_units() else ""
 
 
 _FOLLOWING_WORDS = 6

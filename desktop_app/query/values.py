@@ -23,7 +23,7 @@ from desktop_app.query.query import (
     is_extension,
 )
 from desktop_app.query.wildcards import MAX_ALTERNATIVES, has_wildcard
-from desktop_app.units import SIZES, WRITTEN_SIZES
+from desktop_app.units import WRITTEN_SIZES, size_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def _bytes(text: str) -> tuple[Fraction, Fraction]:
     if parts is None:
         raise ValueError(text)
     whole, decimals, unit = parts[1], parts[2] or "", parts[3] or "b"
-    step = Fraction(SIZES[unit], 10 ** len(decimals))
+    step = Fraction(size_units()[unit], 10 ** len(decimals))
     number = int(whole + decimals) * step
     if number > MAX_BYTES + 1:
         raise ValueError(text)

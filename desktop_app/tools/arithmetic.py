@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Context, Decimal, DecimalException, localcontext
 
 from desktop_app.errors import ToolError
-from desktop_app.units import MULTIPLIERS, WRITTEN_SIZES
+from desktop_app.units import WRITTEN_SIZES, multipliers
 
 MAX_CHARS = 1_000
 MAX_DEPTH = 50
@@ -23,17 +23,17 @@ _TO_ASCII = str.maketrans(
 )
 """Signs of money count for nothing: one sum is of one currency."""
 
-_UNITS: Mapping[str, int | Decimal] = {
-    "": 1,
-    "%": Decimal("0.01"),
-    **WRITTEN_SIZES,
-    **{word: MULTIPLIERS[word] for word in "千万亿"},
-}
+_PARTS: Mapping[str, int | Decimal] = {"": 1, "%": Decimal("0.01")}
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+)"
     r"(?:\s?(?P<unit>[kmgtKMGT]i?[bB]|[bB]|%|千|万|亿)(?![A-Za-z]))?"
     r"|(?P<name>[A-Za-z]+)|(?P<sign>[-+*/(),]))"
 )
+
+
+def _times(unit: str) -> int | Decimal:
+    """What one of a unit of `_TOKEN` is."""
+    return _PARTS.get(unit) or WRITTEN_SIZES.get(unit) or multipliers()[unit]
 
 
 def _average(values: Sequence[Decimal]) -> Decimal:
@@ -102,7 +102,7 @@ def _tokens(text: str) -> list[str | Decimal]:
         if match is None:
             raise _NoSumError
         if match["number"]:
-            unit = _UNITS[(match["unit"] or "").lower()]
+            unit = _times((match["unit"] or "").lower())
             tokens.append(Decimal(match["number"].replace(",", "")) * unit)
         else:
             tokens.append((match["name"] or match["sign"]).lower())

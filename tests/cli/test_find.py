@@ -20,7 +20,7 @@ from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.find_options import OPTIONS, FindOptions, parse_words, read_options
 from desktop_app.query.keys import KEYS
 from desktop_app.query.syntax import parse
-from desktop_app.units import SIZES
+from desktop_app.units import size_units
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
 
@@ -313,7 +313,7 @@ def test_the_help_page_names_every_key_and_unit_and_all_words_that_may_follow(
         if form.name not in ("kind", "ext"):
             assert all(word in page for word in form.words()), form.name
     for unit in ("b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "兆", "吉"):
-        assert unit in SIZES
+        assert unit in size_units()
         assert re.search(rf"(?<![a-z]){unit}(?![a-z])", page), unit
 
 

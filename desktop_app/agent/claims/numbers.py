@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
-from desktop_app.units import BINARY_KILO, MULTIPLIERS, POWERS
+from desktop_app.units import BINARY_KILO, POWERS, multipliers
 
 # Full-width digits and signs, one character for one, so that positions stay.
 TO_ASCII = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
@@ -140,7 +140,7 @@ def _number(match: re.Match[str]) -> Number:
         if match["binary"]:
             scale = other
     else:
-        scale = other = Decimal(MULTIPLIERS.get(match["multiplier"] or "", 1))
+        scale = other = Decimal(multipliers().get(match["multiplier"] or "", 1))
     tolerance = step * scale if unit or match["multiplier"] else Decimal(0)
     measure = Measure.BYTES if unit or match["bytes"] else Measure.COUNT
     return Number(*match.span(), written * scale, tolerance, written * other, measure)

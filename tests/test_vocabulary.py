@@ -1,4 +1,4 @@
-"""What people say for dates, numbers, sizes and kinds, in each language."""
+"""What people say for dates, numbers, sizes, kinds and queries, in each language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from desktop_app.folding.chinese import simplified
 from desktop_app.query.calendar_parts import CalendarUnit, Stretch
 from desktop_app.query.date_vocabulary import date_words
 from desktop_app.query.dates import understands
+from desktop_app.query.keys import KEYS
 from desktop_app.query.numerals import number
+from desktop_app.query.query import Hidden, Is, Show, SortKey
+from desktop_app.query.syntax import parse
+from desktop_app.query.values import NO_EXTENSION
 from desktop_app.units import multipliers, size_units
 from desktop_app.vocabulary import CHINESE, ENGLISH, LANGUAGES, vocabulary
 
@@ -87,3 +91,22 @@ def test_the_words_of_each_language_for_sizes_and_large_numbers_are_read() -> No
         for unit, names in vocabulary("sizes", language).items():
             assert {size_units()[name] for name in names} == {size_units()[unit]}
         assert vocabulary("numbers", language)["multipliers"].items() <= multipliers().items()
+
+
+def test_every_word_of_the_written_query_stands_for_a_key_or_a_value_of_one() -> None:
+    tables = {"is": Is, "hidden": Hidden, "show": Show, "sort": SortKey}
+    for language in LANGUAGES:
+        words = vocabulary("query", language)
+        assert words["keys"].keys() <= {form.name for form in KEYS}
+        assert words.get("ext", {}).keys() <= {NO_EXTENSION}
+        for table, values in tables.items():
+            assert words[table].keys() <= set(values)
+        for order, names in words["orders"].items():
+            assert {parse(f"sort:{name}") for name in names} == {parse(f"sort:{order}")}
+
+
+def test_no_word_of_the_written_query_has_two_meanings() -> None:
+    for table in ("keys", "is", "hidden", "show", "sort", "orders"):
+        entries = [vocabulary("query", language)[table] for language in LANGUAGES]
+        names = [name for one in entries for names in one.values() for name in names]
+        assert len(set(names)) == len(names)

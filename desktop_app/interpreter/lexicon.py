@@ -19,7 +19,9 @@ from desktop_app.files.places import spoken
 from desktop_app.filetypes import kinds
 from desktop_app.folding.chinese import simplified
 from desktop_app.query import holidays
+from desktop_app.query.date_vocabulary import date_words
 from desktop_app.query.numerals import number_pattern, pieces_for
+from desktop_app.units import size_units
 
 NAME = "\ue000\ue001*"
 """The source of a pattern for what `marks` has marked as one name: quoted, a path, a file."""
@@ -42,6 +44,8 @@ def read_all() -> None:
     spoken.words()
     simplified("資")
     holidays.names()
+    date_words()
+    size_units()
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query import dates
+from desktop_app.query.key_words import names_of, names_of_orders, other_names
 from desktop_app.query.query import Form, Hidden, Is, Key, Show, Sort, SortKey, Text, Value
 from desktop_app.query.values import (
     NO_EXTENSION,
@@ -93,68 +94,31 @@ def _by_word(names: Mapping[_E, tuple[str, ...]]) -> dict[str, _E]:
     return known | {value.value: value for value in names}
 
 
-_IS = {
-    Is.FILE: ("files", "文件"),
-    Is.FOLDER: ("folders", "directory", "dir", "文件夹", "目录"),
-    Is.LINK: ("links", "symlink", "链接"),
-    Is.EMPTY: ("空",),
-    Is.DUPLICATE: ("duplicates", "dupe", "重复"),
-}
-_HIDDEN = {
-    Hidden.NO: ("false", "否", "不"),
-    Hidden.YES: ("true", "是"),
-    Hidden.ONLY: ("只", "仅"),
-}
-_SHOW = {
-    Show.LIST: ("files", "列表"),
-    Show.COUNT: ("number", "数量"),
-    Show.BYTES: ("size", "大小"),
-    Show.BY_KIND: ("按类型",),
-    Show.BY_EXT: ("by-extension", "按扩展名"),
-    Show.BY_FOLDER: ("按文件夹",),
-    Show.BY_YEAR: ("按年",),
-    Show.BY_MONTH: ("按月",),
-}
-_SORT = {
-    SortKey.BEST: ("relevance", "相关"),
-    SortKey.MODIFIED: ("date", "time", "日期", "时间"),
-    SortKey.SIZE: ("大小",),
-    SortKey.NAME: ("名称",),
-    SortKey.FOLDER: ("path", "文件夹", "路径"),
-    SortKey.EXT: ("extension", "type", "类型", "扩展名"),
-}
-_SORT_WORDS = {
-    "newest": Sort(SortKey.MODIFIED),
-    "最新": Sort(SortKey.MODIFIED),
-    "oldest": Sort(SortKey.MODIFIED, backwards=True),
-    "最旧": Sort(SortKey.MODIFIED, backwards=True),
-    "largest": Sort(SortKey.SIZE),
-    "biggest": Sort(SortKey.SIZE),
-    "最大": Sort(SortKey.SIZE),
-    "smallest": Sort(SortKey.SIZE, backwards=True),
-    "最小": Sort(SortKey.SIZE, backwards=True),
-}
-
-
-def _choice(
-    name: str, other_names: str, values: Mapping[_E, tuple[str, ...]], **more: Any
-) -> KeyForm:
+def _choice(name: str, values: type[_E], **more: Any) -> KeyForm:
     """A key that takes one of a few words."""
-    known = _by_word(values)
-    return KeyForm(
+    names = names_of(name, values)
+    known = _by_word(names)
+    return _form(
         name,
-        tuple(other_names.split()),
-        read=lambda raw: _read_word(raw, known),
-        write=lambda value: str(value.value),
-        words=lambda: {value.value: others for value, others in values.items()},
+        lambda raw: _read_word(raw, known),
+        lambda value: str(value.value),
+        words=lambda: {value.value: others for value, others in names.items()},
         **more,
     )
 
 
+def _form(
+    name: str, read: Callable[[Raw], Any], write: Callable[[Any], str], **more: Any
+) -> KeyForm:
+    return KeyForm(name, other_names("keys", name), read, write, **more)
+
+
+_SORT = names_of("sort", SortKey)
+
+
 def _read_sort(raw: Raw) -> Sort:
     word = dates.tidied(raw.text)
-    if word in _SORT_WORDS:
-        return _SORT_WORDS[word]
+    word = names_of_orders().get(word, word)
     backwards = word.startswith("-")
     bare = word.removeprefix("-")
     return Sort(_read_word(Raw(bare, bare), _by_word(_SORT)), backwards)
@@ -172,81 +136,53 @@ def _kind_names() -> dict[str, tuple[str, ...]]:
 # The table
 
 
-def _patterns(name: str, other_names: str, key: Key) -> KeyForm:
-    names = tuple(other_names.split())
-    return KeyForm(
-        name, names, read_pattern, lambda value: str(value.text), key=key, of_patterns=True
-    )
+def _patterns(name: str, key: Key) -> KeyForm:
+    return _form(name, read_pattern, lambda value: str(value.text), key=key, of_patterns=True)
 
 
-def _date(key: Key, other_names: str) -> KeyForm:
-    return KeyForm(key.value, tuple(other_names.split()), read_date, write_date, key=key)
+def _date(key: Key) -> KeyForm:
+    return _form(key.value, read_date, write_date, key=key)
 
 
 _LISTS = ",;、，；"
 """Between the values of keys whose values hold no such signs."""
 
 KEYS: tuple[KeyForm, ...] = (
-    KeyForm(
-        "name",
-        ("filename", "名称", "名字", "文件名"),
-        read_text,
-        lambda value: str(value.text),
-        key=Key.NAME,
-    ),
-    _patterns("regex", "re 正则", Key.NAME),
-    KeyForm(
-        "in",
-        ("dir", "path", "folder", "在", "位置", "文件夹", "目录"),
-        read_folder,
-        lambda value: str(value.text),
-        key=Key.IN,
-    ),
-    KeyForm("depth", ("深度", "层数"), read_number, str, key=Key.DEPTH, one_value=True),
-    KeyForm(
+    _form("name", read_text, lambda value: str(value.text), key=Key.NAME),
+    _patterns("regex", Key.NAME),
+    _form("in", read_folder, lambda value: str(value.text), key=Key.IN),
+    _form("depth", read_number, str, key=Key.DEPTH, one_value=True),
+    _form(
         "ext",
-        ("extension", "扩展名", "后缀"),
         read_extension,
         write_extension,
-        words=lambda: {NO_EXTENSION: ("无",)},
+        words=lambda: {NO_EXTENSION: other_names("ext", NO_EXTENSION)},
         key=Key.EXT,
         separators=_LISTS,
     ),
-    KeyForm(
+    _form(
         "kind",
-        ("type", "类型", "种类"),
         lambda raw: _read_word(raw, kinds.words()),
         lambda value: str(value.value),
         words=_kind_names,
         key=Key.KIND,
         separators=_LISTS,
     ),
-    KeyForm("size", ("大小",), read_size, write_size, key=Key.SIZE),
-    _date(Key.MODIFIED, "date dm changed 日期 修改 修改日期"),
-    _date(Key.CREATED, "dc 创建 创建日期"),
-    _date(Key.ADDED, "downloaded received 收到 添加"),
-    _date(Key.TAKEN, "shot 拍摄"),
-    _date(Key.OPENED, "打开"),
-    KeyForm(
-        "content",
-        ("contents", "text", "内容"),
-        read_content,
-        lambda value: str(value.text),
-        key=Key.CONTENT,
-    ),
-    _patterns("content-regex", "内容正则", Key.CONTENT),
-    _choice("is", "属于", _IS, key=Key.IS, separators=_LISTS),
-    _choice("hidden", "隐藏", _HIDDEN, one_value=True),
-    _choice("show", "显示", _SHOW, one_value=True),
-    KeyForm(
+    _form("size", read_size, write_size, key=Key.SIZE),
+    *map(_date, (Key.MODIFIED, Key.CREATED, Key.ADDED, Key.TAKEN, Key.OPENED)),
+    _form("content", read_content, lambda value: str(value.text), key=Key.CONTENT),
+    _patterns("content-regex", Key.CONTENT),
+    _choice("is", Is, key=Key.IS, separators=_LISTS),
+    _choice("hidden", Hidden, one_value=True),
+    _choice("show", Show, one_value=True),
+    _form(
         "sort",
-        ("order", "排序"),
         _read_sort,
         _write_sort,
         words=lambda: {value.value: others for value, others in _SORT.items()},
         one_value=True,
     ),
-    KeyForm("top", ("limit", "前"), read_number, str, one_value=True),
+    _form("top", read_number, str, one_value=True),
 )
 """Every key, in the order in which the window offers them."""
 

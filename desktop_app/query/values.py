@@ -11,6 +11,7 @@ from typing import Any
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
+from desktop_app.query.key_words import other_names
 from desktop_app.query.query import (
     MAX_BYTES,
     MAX_NUMBER,
@@ -125,10 +126,15 @@ def read_folder(raw: Raw) -> Folder:
 NO_EXTENSION = "none"
 
 
+def _no_extension() -> tuple[str, ...]:
+    """How it is written that there is none."""
+    return NO_EXTENSION, *other_names("ext", NO_EXTENSION)
+
+
 def read_extension(raw: Raw) -> str:
     """Read an extension with or without its dot, in either case; `none` is having none."""
     text = raw.text.strip().lower()
-    if text in (NO_EXTENSION, "无"):
+    if text in _no_extension():
         return ""
     extension = text.removeprefix("*").lstrip(".").strip()
     if not extension or not is_extension(extension):
@@ -138,7 +144,7 @@ def read_extension(raw: Raw) -> str:
 
 def write_extension(extension: str) -> str:
     """Write an extension; one that is called "none" keeps its dot."""
-    return "." + extension if extension in (NO_EXTENSION, "无") else extension or NO_EXTENSION
+    return "." + extension if extension in _no_extension() else extension or NO_EXTENSION
 
 
 def read_number(raw: Raw) -> int:

@@ -115,7 +115,8 @@ class EntryFilter:
             rows = [
                 row
                 for row in rows
-                if _kind(flags[row]) is Is.FOLDER or self._passes_empty(flags[row], sizes[row] == 0)
+                if _kind(flags[row]) is Is.FOLDER
+                or self._passes_empty(flags[row], sizes[row] == 0 and not flags[row] & Flag.UNKNOWN)
             ]
         return rows
 
@@ -172,6 +173,14 @@ class EntryFilter:
 def says_what(terms: Iterable[Term]) -> bool:
     """Whether a query says what its entries are: files, folders, links, empty ones, copies."""
     return any(term.key is Key.IS and not term.excluded for term in terms)
+
+
+def wants_copies(terms: Iterable[Term]) -> bool:
+    """Whether a query asks what has copies, or has none: among what it finds, and nothing else.
+
+    A narrower query then means something else, and not a part of the same number.
+    """
+    return any(term.key is Key.IS and Is.DUPLICATE in term.values for term in terms)
 
 
 def has_name(terms: Iterable[Term]) -> bool:

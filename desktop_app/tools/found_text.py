@@ -17,7 +17,7 @@ from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Show, Term
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
-from desktop_app.search.filters import says_what
+from desktop_app.search.filters import says_what, wants_copies
 from desktop_app.search.receipts import receipt
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -84,7 +84,8 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
     numbers: dict[Query, tuple[int, str, Share | None]] = {
         counting: (found.count, found.digest, None)
     }
-    if found.count_direct != found.count:
+    is_divisible = not wants_copies(found.query.terms)
+    if found.count_direct != found.count and is_divisible:
         directly = replace(counting, terms=(*counting.terms, Term(Key.DEPTH, (1,))))
         numbers[directly] = (found.count_direct, "", Share.DIRECTLY)
     if count := others(found):
@@ -94,7 +95,7 @@ def receipts(found: Found) -> tuple[Receipt, ...]:
             files: (found.count - count, "", Share.FILES),
             rest: (count, "", Share.OTHERS),
         }
-    if found.count_hidden:
+    if found.count_hidden and is_divisible:
         hidden = replace(counting, hidden=Hidden.ONLY)
         numbers[hidden] = (found.count_hidden, "", Share.HIDDEN)
     if found.total_bytes:

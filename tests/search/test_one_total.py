@@ -22,6 +22,7 @@ from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import parse
+from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.ranking import prepare
@@ -174,6 +175,17 @@ def test_list_count_bytes_and_tables_agree_on_any_query_over_any_tree(
     for written_query, (value, one) in again.items():
         expected = one.total_bytes if one.query.show is Show.BYTES else one.count
         assert value == expected, written_query
+
+
+@pytest.mark.parametrize("more", ["", " show:count", " show:bytes"])
+def test_a_file_whose_size_nobody_may_know_is_not_called_empty(more: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
+        made(home, {})
+        with open_again(home), nobody():
+            found = search(parse(f'is:empty in:"{name}/names only"{more}'), name)[0]
+    assert (found.count, len(found.hits)) == (0, 0)
+    assert found.coverage.skipped == {Reason.UNREADABLE: 3}
 
 
 @settings(max_examples=30, deadline=None)

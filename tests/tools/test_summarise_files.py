@@ -89,6 +89,20 @@ def test_a_receipt_gives_each_number_again(house: House, by: str) -> None:
         assert number == receipt.value, receipt
 
 
+@pytest.mark.parametrize("by", ["kind", "extension", "folder"])
+def test_a_receipt_of_copies_is_none_of_a_part_that_has_other_copies(house: House, by: str) -> None:
+    (house.home / "deeper").mkdir()
+    for name in ("deeper/notes.txt", "notes.md", "deeper/more.txt", "more.txt"):
+        (house.home / name).write_text(f"the same {name[-6]}")
+    outcome = house.call("summarise_files", {"by": by, "query": "is:duplicate"})
+    assert outcome.output is not None
+    assert outcome.output.receipts[0].value >= 4  # type: ignore[operator]
+    for receipt in outcome.output.receipts:
+        again = house.data("count_files", query=receipt.query)
+        number = again["total_bytes" if "show:bytes" in str(receipt.query) else "count"]
+        assert number == receipt.value, receipt
+
+
 def test_many_groups_are_paged_and_the_total_is_of_all(house: House) -> None:
     house.add(*(f"many/{number}/{'x' * 60}/a.txt" for number in range(2 * MAX_GROUPS + 5)))
     seen: list[str] = []

@@ -223,7 +223,7 @@ class TextFindings(Findings):
         last: Of its last one.
         total: How many lines the file has; None where that is not known.
         cut_lines: How many lines are shown in part.
-        outcome: How its reading ended, as `Outcome` names it.
+        outcome: How its reading ended, as `ExtractionStatus` names it.
     """
 
     path: str

@@ -105,15 +105,15 @@ def _is_permission_list(value: Any) -> bool:
     )
 
 
-def _is_number_within(least: float, most: float) -> Callable[[Any], bool]:
+def _is_number_within(minimum: float, maximum: float) -> Callable[[Any], bool]:
     def is_valid(value: Any) -> bool:
-        return value is None or (type(value) in (int, float) and least <= value <= most)
+        return value is None or (type(value) in (int, float) and minimum <= value <= maximum)
 
     return is_valid
 
 
-def _is_count_within(least: int, most: int) -> Callable[[Any], bool]:
-    return lambda value: value is None or (type(value) is int and least <= value <= most)
+def _is_count_within(minimum: int, maximum: int) -> Callable[[Any], bool]:
+    return lambda value: value is None or (type(value) is int and minimum <= value <= maximum)
 
 
 _VALID: Mapping[str, Callable[[Any], bool]] = {
@@ -230,7 +230,7 @@ def _stored(file: Path) -> dict[str, Any]:
     if content is None:
         raise SettingsError("settings.not_a_file", file=str(file))
     if len(content) > MAX_BYTES:
-        raise SettingsError("settings.too_large", file=str(file), most_bytes=MAX_BYTES)
+        raise SettingsError("settings.too_large", file=str(file), max_bytes=MAX_BYTES)
     try:
         stored = json.loads(content.decode())
     except (ValueError, RecursionError) as error:

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from desktop_app.errors import AppError
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.processes.workers import Worker
-from desktop_app.walking.frames import Opening, encode_items
+from desktop_app.walking.frames import TreeFrame, encode_items
 
 QUESTIONS = ("How many PDFs are in Downloads?", "下载里有多少个 PDF?")
 FILES = ("Downloads/论文 final.PDF", "Downloads/notes.txt", "Documents/other.pdf")
@@ -112,7 +112,7 @@ def check_answers(program: Sequence[str], home: Path, elsewhere: Path) -> None:
 
 def check_worker(program: Path, home: Path) -> None:
     """Let the program walk a folder as a worker of this one."""
-    opening = Opening(str(home), str(home), None, False, None, (), ())
+    opening = TreeFrame(str(home), str(home), None, False, None, (), ())
     with Worker("walk", command=[str(program), "--worker", "walk"]) as worker:
         # Nothing but a sign that it is there.
         expect(list(worker.ask(opening.encode(), total_s=ANSWER_WITHIN_S)), [b""], "a sign of life")

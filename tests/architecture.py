@@ -57,6 +57,9 @@ MAX_MODULES = 25
 MAY_BE_LARGE = frozenset({"desktop_app.interpreter"})
 """The built-in mind, until it is made anew."""
 
+MAY_SHARE_NAMES = frozenset({"interpreter"})
+"""Likewise."""
+
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
 MAY_CONNECT = frozenset({"llm"})
@@ -249,6 +252,18 @@ def crowded(modules: Sequence[Module]) -> Mapping[str, int]:
         for folder, number in held.items()
         if number > MAX_MODULES and folder not in MAY_BE_LARGE
     }
+
+
+def classes_of_one_name(modules: Sequence[Module]) -> Mapping[str, list[str]]:
+    """Public classes that share a name, and where each stands: one word has one meaning."""
+    places: dict[str, list[str]] = {}
+    for module in modules:
+        if module.part in MAY_SHARE_NAMES:
+            continue
+        for node in module.tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(module.name)
+    return {name: found for name, found in places.items() if len(found) > 1}
 
 
 # Rules

@@ -33,6 +33,17 @@ def test_a_crowded_folder_is_noticed() -> None:
     assert architecture.crowded(wines[:-1]) == {}
 
 
+def test_a_class_name_stands_once() -> None:
+    assert architecture.classes_of_one_name(MODULES) == {}
+
+
+def test_a_class_name_that_stands_twice_is_noticed() -> None:
+    twice = [Module(f"desktop_app.cellar.{name}", "class Wine: ...") for name in ("red", "white")]
+    assert architecture.classes_of_one_name(twice) == {"Wine": [one.name for one in twice]}
+    private = Module("desktop_app.cellar.rose", "class _Wine: ...")
+    assert architecture.classes_of_one_name([twice[0], private]) == {}
+
+
 def test_all_modules_of_the_package_are_looked_at() -> None:
     names = {module.name for module in MODULES}
     assert {"desktop_app", "desktop_app.errors", "desktop_app.wording.catalogue"} <= names

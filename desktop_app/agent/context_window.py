@@ -16,7 +16,7 @@ from desktop_app.messages.parts import Part, Picture, Words, plain_text
 SHORT_CHARS = 300
 """What is left of a result that was cut: its totals and its query stand at the front."""
 
-LEAST_CHARS = 600
+MIN_CHARS = 600
 """What is left at least of the results that a reply is to be about."""
 
 MAX_PICTURES = 2
@@ -102,7 +102,7 @@ def without_long_results(
     last_calls = max((at for at, one in enumerate(messages) if one.calls), default=0)
     messages = _cut_first(messages, room, count, lambda at: at < last_calls, SHORT_CHARS)
     messages = with_fewer_pictures(messages, room, count, no_room)
-    for chars in (4_000, 2_000, 1_000, LEAST_CHARS):
+    for chars in (4_000, 2_000, 1_000, MIN_CHARS):
         messages = _cut_first(messages, room, count, lambda at: True, chars)
     return list(messages)
 

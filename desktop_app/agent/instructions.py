@@ -32,7 +32,7 @@ MAX_ENTRIES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class FolderSummary:
     """A folder of the person: where it is, and how many entries lie directly in it, if known."""
 
     path: str
@@ -52,25 +52,25 @@ class Surroundings:
 
     now: datetime
     system: str
-    folders: Sequence[Folder]
-    places: Sequence[Folder]
+    folders: Sequence[FolderSummary]
+    places: Sequence[FolderSummary]
 
     @classmethod
     def of(cls, scope: Scope, places: Places, now: datetime) -> Surroundings:
         """Look around; it reads the disk, a little of it."""
-        known: dict[str, Folder] = {}
+        known: dict[str, FolderSummary] = {}
         for one in Known:
             try:
                 found = places.resolve(one.value, scope)
             except (AppError, OSError):
                 continue
             for place in found[:1]:
-                known[place.path] = Folder(place.path, _entries(place.path, scope))
+                known[place.path] = FolderSummary(place.path, _entries(place.path, scope))
         allowed = [
-            known.get(path) or Folder(path, _entries(path, scope))
+            known.get(path) or FolderSummary(path, _entries(path, scope))
             for path in scope.folders[:MAX_FOLDERS]
         ]
-        allowed += [Folder(path) for path in scope.folders[MAX_FOLDERS:]]
+        allowed += [FolderSummary(path) for path in scope.folders[MAX_FOLDERS:]]
         here = {folder.path for folder in allowed}
         others = [folder for path, folder in known.items() if path not in here]
         return cls(now, _system(), allowed, others)
@@ -114,7 +114,7 @@ def _words(text: str) -> tuple[Part, ...]:
     return (Words(text),)
 
 
-def _folders(folders: Sequence[Folder], wording: Wording) -> list[Part]:
+def _folders(folders: Sequence[FolderSummary], wording: Wording) -> list[Part]:
     if not folders:
         return [Words(wording.say("agent.no_folders"))]
     parts: list[Part] = []

@@ -46,7 +46,7 @@ async def _not_narrowed(context: ToolContext, history: Sequence[Message]) -> Too
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RunLimits:
     """Where a run ends by itself.
 
     Attributes:
@@ -79,7 +79,7 @@ class Limits:
     reading_s: float | None = None
 
 
-_USUAL = Limits()
+_USUAL = RunLimits()
 
 EARLIER_RESULTS = 20
 """Results of the turns before that an answer may repeat without being doubted."""
@@ -93,7 +93,7 @@ class Agent:
         minds: Minds | Mind,
         tools: Tools,
         context: ContextFactory,
-        limits: Limits = _USUAL,
+        limits: RunLimits = _USUAL,
         narrowed: Narrowing = _not_narrowed,
     ) -> None:
         self._minds = minds if isinstance(minds, Minds) else Minds.only(minds)
@@ -135,7 +135,7 @@ class Run:
         minds: Minds,
         tools: Tools,
         context: ContextFactory,
-        limits: Limits,
+        limits: RunLimits,
         narrowed: Narrowing,
     ) -> None:
         self._question = question
@@ -169,7 +169,7 @@ class Run:
     def stop(self) -> None:
         """End soon: tools finish now with what they have, and the answer is still composed.
 
-        What has not ended after `Limits.grace_s` is cancelled, and a language model that is
+        What has not ended after `RunLimits.grace_s` is cancelled, and a language model that is
         speaking at once, since it does not hear; the answer then holds what was found. Either way
         the run ends as `Stopped.CANCELLED`; after its end this does nothing.
         Call it on the event loop's thread.

@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_app.agent.loop import Agent, ContextFactory, Limits
+from desktop_app.agent.loop import Agent, ContextFactory, RunLimits
 from desktop_app.agent.minds import Minds
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
@@ -185,7 +185,7 @@ def assemble(
     if chosen is not None:
         minds = _with_model(chosen, settings, data_folder, shared, places, notices)
     seconds = ANSWER_S if chosen is not None else None
-    limits = Limits(
+    limits = RunLimits(
         rounds=settings.steps,
         builtin_rounds=max(settings.steps, BUILTIN_ROUNDS),
         seconds=seconds,

@@ -51,10 +51,10 @@ class SharedScope:
         if self._sharing is None:
             return self._scope
         may = self._sharing.permissions()
-        if self._known is None or self._known_for != (may.most, may.folders):
+        if self._known is None or self._known_for != (may.usual, may.folders):
             folders = [(folder, _access(permission)) for folder, permission in may.folders]
-            self._known = self._scope.shared(_access(may.most), folders)
-            self._known_for = (may.most, may.folders)
+            self._known = self._scope.shared(_access(may.usual), folders)
+            self._known_for = (may.usual, may.folders)
         return self._known
 
 

@@ -30,7 +30,7 @@ RowWriter = Callable[[Hits], None]
 # Rows
 
 
-class Listing:
+class FoundRows:
     """Rows on standard output: as they are found or, until `release`, in their order at the end.
 
     Args:

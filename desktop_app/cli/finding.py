@@ -13,7 +13,7 @@ from desktop_app.assembly.search import SearchAssembly
 from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.find_options import FindOptions
-from desktop_app.cli.find_writers import Listing, row_writer, write_numbers, write_object
+from desktop_app.cli.find_writers import FoundRows, row_writer, write_numbers, write_object
 from desktop_app.cli.interruption import Interruption
 from desktop_app.cli.program import assembled_search
 from desktop_app.cli.progress import ProgressLine
@@ -77,7 +77,7 @@ class _Finding:
         in_order = query.sort is not None or query.top is not None
         self._is_brisk = not in_order and sys.stdout.isatty()
         self._lists = query.show is Show.LIST and not options.quiet
-        self._listing = Listing(
+        self._listing = FoundRows(
             row_writer(as_json=options.where.as_json, ends_with_null=options.ends_with_null),
             options.limit,
             holds=in_order or self._is_brisk,

@@ -1,7 +1,7 @@
 """What is kept of conversations, so that one can go on with them another day."""
 
 from desktop_app.conversations.conversations import Conversation, Conversations
-from desktop_app.conversations.export import Form
-from desktop_app.conversations.store import Kept
+from desktop_app.conversations.export import ExportFormat
+from desktop_app.conversations.store import ConversationEntry
 
-__all__ = ["Conversation", "Conversations", "Form", "Kept"]
+__all__ = ["Conversation", "ConversationEntry", "Conversations", "ExportFormat"]

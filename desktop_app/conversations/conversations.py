@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_app.conversations.export import Form, exported
-from desktop_app.conversations.store import FILE_NAME, Kept, Store
+from desktop_app.conversations.export import ExportFormat, exported
+from desktop_app.conversations.store import FILE_NAME, ConversationEntry, Store
 from desktop_app.errors import StoreError
 from desktop_app.messages.message import Message, Role
 from desktop_app.storage.aside import set_aside_before
@@ -74,7 +74,7 @@ class Conversations:
         """
         await self._in_thread(lambda: self._keep(conversation))
 
-    async def all(self, words: str = "", limit: int = 1_000) -> list[Kept]:
+    async def all(self, words: str = "", limit: int = 1_000) -> list[ConversationEntry]:
         """The conversations, the latest first; only those that have all `words`, in any case.
 
         Raises:
@@ -82,7 +82,7 @@ class Conversations:
         """
         return await self._in_thread(lambda: self._store.all(words, limit))
 
-    async def find(self, number: int) -> Kept | None:
+    async def find(self, number: int) -> ConversationEntry | None:
         """The conversation of that number, as a list shows it; None where there is none.
 
         Raises:
@@ -122,7 +122,7 @@ class Conversations:
         """
         return await asyncio.to_thread(set_aside_before, self._file)
 
-    async def exported(self, number: int, form: Form, wording: Wording) -> str:
+    async def exported(self, number: int, form: ExportFormat, wording: Wording) -> str:
         """A conversation as a text to keep elsewhere.
 
         Raises:
@@ -147,7 +147,7 @@ class Conversations:
         kept, messages = loaded
         return Conversation(messages, kept.id, len(messages), kept.created_ns)
 
-    def _exported(self, number: int, form: Form, wording: Wording) -> str:
+    def _exported(self, number: int, form: ExportFormat, wording: Wording) -> str:
         loaded = self._store.load(number)
         if loaded is None:
             raise StoreError("conversation.unknown", number=number)

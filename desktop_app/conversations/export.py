@@ -13,7 +13,7 @@ from desktop_app.messages.parts import plain_text
 from desktop_app.wording import Wording, visible
 
 
-class Form(StrEnum):
+class ExportFormat(StrEnum):
     """What a conversation is written as; the values are the endings of such files."""
 
     MARKDOWN = "md"
@@ -24,7 +24,7 @@ FORMAT = 1
 """Of the JSON; rises when a reader of it must be changed."""
 
 
-def exported(title: str, messages: Sequence[Message], form: Form, wording: Wording) -> str:
+def exported(title: str, messages: Sequence[Message], form: ExportFormat, wording: Wording) -> str:
     """A conversation in `form`.
 
     Args:
@@ -33,7 +33,7 @@ def exported(title: str, messages: Sequence[Message], form: Form, wording: Wordi
         form: What it is to be written as.
         wording: In the language for what stands around it.
     """
-    if form is Form.JSON:
+    if form is ExportFormat.JSON:
         document = {"format": FORMAT, "title": title, "messages": [*map(_object, messages)]}
         # A name that is not UTF-8 has no bytes there; an escape brings it through.
         text = json.dumps(document, ensure_ascii=False, indent=2)

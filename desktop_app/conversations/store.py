@@ -92,7 +92,7 @@ _SELECT_SAID = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ConversationEntry:
     """A conversation as a list shows it.
 
     Attributes:
@@ -179,20 +179,20 @@ class Store:
 
         return self._database.write(write)
 
-    def load(self, number: int | None = None) -> tuple[Kept, list[Message]] | None:
+    def load(self, number: int | None = None) -> tuple[ConversationEntry, list[Message]] | None:
         """A conversation and all its messages, in order; None where there is none.
 
         Args:
             number: Its number; None for the one that was added to last.
         """
 
-        def read(database: Connection) -> tuple[Kept, list[Message]] | None:
+        def read(database: Connection) -> tuple[ConversationEntry, list[Message]] | None:
             kept = _last(database) if number is None else _find(database, number)
             return None if kept is None else (kept, _messages(database, kept.id))
 
         return self._database.read(read)
 
-    def all(self, words: str = "", limit: int = 1_000) -> list[Kept]:
+    def all(self, words: str = "", limit: int = 1_000) -> list[ConversationEntry]:
         """The conversations, the one that was added to last first.
 
         Args:
@@ -201,14 +201,14 @@ class Store:
         """
         wanted = words.casefold().split()
 
-        def read(database: Connection) -> list[Kept]:
+        def read(database: Connection) -> list[ConversationEntry]:
             rows = database.execute(f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC").fetchall()
             kept = [_kept(row) for row in rows]
             return [one for one in kept if not wanted or _has(database, one, wanted)]
 
         return self._database.read(read)[:limit]
 
-    def find(self, number: int) -> Kept | None:
+    def find(self, number: int) -> ConversationEntry | None:
         """The conversation of that number, or None where there is none."""
         return self._database.read(lambda database: _find(database, number))
 
@@ -266,22 +266,22 @@ def _add(
     )
 
 
-def _find(database: Connection, number: int) -> Kept | None:
+def _find(database: Connection, number: int) -> ConversationEntry | None:
     row = database.execute(f"{_SELECT_KEPT} WHERE id = ?", (number,)).fetchone()
     return None if row is None else _kept(row)
 
 
-def _last(database: Connection) -> Kept | None:
+def _last(database: Connection) -> ConversationEntry | None:
     row = database.execute(f"{_SELECT_KEPT} ORDER BY changed_ns DESC, id DESC LIMIT 1").fetchone()
     return None if row is None else _kept(row)
 
 
-def _kept(row: Sequence[Any]) -> Kept:
+def _kept(row: Sequence[Any]) -> ConversationEntry:
     number, title, created_ns, changed_ns, turns = row
     counts = (number, created_ns, changed_ns, turns)
     if not isinstance(title, str) or any(type(one) is not int or one < 0 for one in counts):
         raise DamageError
-    return Kept(number, title, created_ns, changed_ns, turns)
+    return ConversationEntry(number, title, created_ns, changed_ns, turns)
 
 
 def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> list[Message]:
@@ -298,7 +298,7 @@ def _messages(database: Connection, number: int, *, are_sealed: bool = True) -> 
     return messages
 
 
-def _has(database: Connection, kept: Kept, wanted: Iterable[str]) -> bool:
+def _has(database: Connection, kept: ConversationEntry, wanted: Iterable[str]) -> bool:
     missing = {word for word in wanted if word not in kept.title.casefold()}
     for (parts,) in database.execute(_SELECT_SAID, (kept.id,)).fetchall():
         if not missing:

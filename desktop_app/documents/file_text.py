@@ -13,7 +13,7 @@ from desktop_app.documents.locators import leads_to, outer_of
 from desktop_app.documents.text_access import is_read_as_text
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.text.encodings import (
@@ -72,7 +72,7 @@ class TextPage:
     lines: tuple[Line, ...] = ()
     total: int | None = 0
     is_document: bool = False
-    outcome: Outcome = Outcome.TEXT
+    outcome: ExtractionStatus = ExtractionStatus.TEXT
     facts: PictureFacts | None = None
     size_bytes: int = 0
 
@@ -161,24 +161,22 @@ def _text_page(
 ) -> TextPage:
     encoding = encoding_of(file, path)
     if encoding is None:
-        outcome = Outcome.EMPTY if not size_bytes else Outcome.UNSUPPORTED
+        outcome = ExtractionStatus.EMPTY if not size_bytes else ExtractionStatus.UNSUPPORTED
         return TextPage(outcome=outcome, size_bytes=size_bytes)
-    most_bytes = size_bytes + MAX_GROWTH_BYTES
+    max_bytes = size_bytes + MAX_GROWTH_BYTES
     keys = KeyTracker()
-    for number, text in decode_lines(
-        file, encoding, at_most_characters=HEAD_BYTES, at_most_bytes=most_bytes
-    ):
+    for number, text in decode_lines(file, encoding, max_chars=HEAD_BYTES, max_bytes=max_bytes):
         if stop.is_set():
             return TextPage(tuple(taker.lines), None, size_bytes=size_bytes)
         taker.take(number, f"line {number}", text, keys.is_inside(text))
         if taker.is_full:
             break
-    total = count_lines(file, encoding, stop, at_most_bytes=most_bytes)
+    total = count_lines(file, encoding, stop, max_bytes=max_bytes)
     return TextPage(tuple(taker.lines), total, size_bytes=size_bytes)
 
 
 def count_lines(
-    file: BinaryIO, encoding: Encoding, stop: StopFlag, *, at_most_bytes: int = sys.maxsize
+    file: BinaryIO, encoding: Encoding, stop: StopFlag, *, max_bytes: int = sys.maxsize
 ) -> int | None:
     """How many lines a text has: line ends, and one more where the last one has none.
 
@@ -186,9 +184,7 @@ def count_lines(
     """
     if encoding.name.startswith(WIDE):
         total = 0
-        for number, _ in decode_lines(
-            file, encoding, at_most_characters=HEAD_BYTES, at_most_bytes=at_most_bytes
-        ):
+        for number, _ in decode_lines(file, encoding, max_chars=HEAD_BYTES, max_bytes=max_bytes):
             total = number
             if stop.is_set():
                 return None
@@ -196,7 +192,7 @@ def count_lines(
     file.seek(encoding.bom_bytes)
     ends = 0
     last = b""
-    left = at_most_bytes
+    left = max_bytes
     while piece := file.read(min(_PIECE_BYTES, left)):
         left -= len(piece)
         if stop.is_set():
@@ -242,7 +238,7 @@ def _document_page(
     return TextPage(tuple(taker.lines), number, True, found.outcome, facts, size_bytes)
 
 
-def _first_before(found: Extraction, at: Locator, before: int, most_chars: int) -> int | None:
+def _first_before(found: Extraction, at: Locator, before: int, max_chars: int) -> int | None:
     """The number of the passage that a page around `at` begins with; None where there is no `at`.
 
     Long ones before it leave room for itself.
@@ -255,7 +251,7 @@ def _first_before(found: Extraction, at: Locator, before: int, most_chars: int) 
             continue
         number += 1
         if leads_to(at, locator):
-            while sum(lengths) > most_chars:
+            while sum(lengths) > max_chars:
                 lengths.popleft()
             return number - len(lengths)
         lengths.append(min(len(text), MAX_LINE_CHARS))

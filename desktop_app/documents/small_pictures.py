@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import ScopeError, ToolError
 from desktop_app.extract.limits import COPY_STARTS, PICTURE_BYTES
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
 
@@ -21,9 +21,9 @@ KEPT: Final = 4
 """Copies that are kept: in each round of a question the same ones are wanted again."""
 
 _CODES: Final = {
-    Outcome.UNSUPPORTED: "picture.unsupported",
-    Outcome.TOO_LARGE: "picture.too_large",
-    Outcome.TIMED_OUT: "picture.too_large",
+    ExtractionStatus.UNSUPPORTED: "picture.unsupported",
+    ExtractionStatus.TOO_LARGE: "picture.too_large",
+    ExtractionStatus.TIMED_OUT: "picture.too_large",
 }
 
 _Version = tuple[str, int, int, int]
@@ -64,7 +64,7 @@ class SmallPictures:
         except OSError as error:
             raise ScopeError("scope.unreadable", path=path, problem=error.strerror) from error
         if found is None or not _is_small(found.picture):
-            outcome = found.outcome if found is not None else Outcome.DAMAGED
+            outcome = found.outcome if found is not None else ExtractionStatus.DAMAGED
             raise ToolError(_CODES.get(outcome, "picture.damaged"))
         with self._lock:
             self._kept[version] = found.picture

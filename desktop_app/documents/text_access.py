@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.filetypes.containers import is_compound, is_container
 from desktop_app.filetypes.formats import SUPPORTED_EXTENSIONS, Format, extensions_of
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
@@ -24,15 +24,15 @@ DOCUMENT_EXTENSIONS: Final = SUPPORTED_EXTENSIONS - _AS_WRITTEN_EXTENSIONS
 """Extensions of files whose bytes are not their text."""
 
 REASONS: Final = {
-    Outcome.NO_TEXT: Reason.NO_TEXT,
-    Outcome.LOCKED: Reason.LOCKED,
-    Outcome.TOO_LARGE: Reason.TOO_LARGE,
-    Outcome.PARTLY_READ: Reason.PARTLY_READ,
-    Outcome.PRIVATE: Reason.PRIVATE,
-    Outcome.DAMAGED: Reason.DAMAGED,
-    Outcome.UNSUPPORTED: Reason.UNSUPPORTED,
-    Outcome.TIMED_OUT: Reason.TOO_SLOW,
-    Outcome.CRASHED: Reason.CRASHED,
+    ExtractionStatus.NO_TEXT: Reason.NO_TEXT,
+    ExtractionStatus.LOCKED: Reason.LOCKED,
+    ExtractionStatus.TOO_LARGE: Reason.TOO_LARGE,
+    ExtractionStatus.PARTLY_READ: Reason.PARTLY_READ,
+    ExtractionStatus.PRIVATE: Reason.PRIVATE,
+    ExtractionStatus.DAMAGED: Reason.DAMAGED,
+    ExtractionStatus.UNSUPPORTED: Reason.UNSUPPORTED,
+    ExtractionStatus.TIMED_OUT: Reason.TOO_SLOW,
+    ExtractionStatus.CRASHED: Reason.CRASHED,
 }
 """Why there is no text of a document, or no picture, to be shown or searched."""
 

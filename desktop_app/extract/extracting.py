@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator, Iterator
 from typing import BinaryIO, Final
 
 from desktop_app.extract.formats import EXTRACTORS, format_inside
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
-from desktop_app.extract.passage import ABOUT, Locator, LocatorUnit, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus, Unreadable
+from desktop_app.extract.passage import ABOUT, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.filetypes.formats import Format
 
@@ -35,11 +35,11 @@ def extract(
     file: BinaryIO,
     name: str,
     size_bytes: int,
-    limits: Limits,
+    limits: ExtractionLimits,
     *,
     is_head: bool = False,
     registry: Registry = shipped,
-) -> Generator[Passage, None, ExtractionResult]:
+) -> Generator[DocumentPassage, None, ExtractionResult]:
     """Yield a document's passages, none of them empty or too long; return how it ended.
 
     It raises nothing, whatever the document and its extractor do; passages that were yielded before
@@ -57,16 +57,18 @@ def extract(
     source = DocumentSource(file, name, size_bytes, limits, reading.read)
     ending = yield from _read(reading.read(source), limits, is_head=is_head)
     if source.left_out.private and ending.outcome in _WHOLE:
-        return ExtractionResult(Outcome.PRIVATE, f"{source.left_out.private} private inside")
+        return ExtractionResult(
+            ExtractionStatus.PRIVATE, f"{source.left_out.private} private inside"
+        )
     return ending
 
 
-_WHOLE: Final = (Outcome.TEXT, Outcome.EMPTY, Outcome.NO_TEXT)
+_WHOLE: Final = (ExtractionStatus.TEXT, ExtractionStatus.EMPTY, ExtractionStatus.NO_TEXT)
 
 
 def _read(
-    passages: Generator[Passage, None, None], limits: Limits, *, is_head: bool
-) -> Generator[Passage, None, ExtractionResult]:
+    passages: Generator[DocumentPassage, None, None], limits: ExtractionLimits, *, is_head: bool
+) -> Generator[DocumentPassage, None, ExtractionResult]:
     kept = _Kept(limits)
     try:
         for passage in passages:
@@ -75,23 +77,23 @@ def _read(
                 continue
             yield from kept.pieces(passage)
             if kept.full:
-                return ExtractionResult(Outcome.PARTLY_READ, "text limit")
+                return ExtractionResult(ExtractionStatus.PARTLY_READ, "text limit")
     except GeneratorExit:
         raise
     except Unreadable as error:
         return kept.ending_after(error)
     except (MemoryError, RecursionError) as error:
-        return kept.ending_after(Unreadable(Outcome.TOO_LARGE, type(error).__name__))
+        return kept.ending_after(Unreadable(ExtractionStatus.TOO_LARGE, type(error).__name__))
     except ImportError as error:
-        return kept.ending_after(Unreadable(Outcome.UNSUPPORTED, f"without {error.name}"))
+        return kept.ending_after(Unreadable(ExtractionStatus.UNSUPPORTED, f"without {error.name}"))
     # Not only Exception: a panic of a library in Rust is none, nor is what a parser exits with.
     except BaseException as error:
-        return kept.ending_after(Unreadable(Outcome.DAMAGED, type(error).__name__))
+        return kept.ending_after(Unreadable(ExtractionStatus.DAMAGED, type(error).__name__))
     finally:
         passages.close()
     if is_head:
-        return ExtractionResult(Outcome.PARTLY_READ, "only the head")
-    return ExtractionResult(Outcome.TEXT if kept.anything else Outcome.EMPTY)
+        return ExtractionResult(ExtractionStatus.PARTLY_READ, "only the head")
+    return ExtractionResult(ExtractionStatus.TEXT if kept.anything else ExtractionStatus.EMPTY)
 
 
 class _Reading:
@@ -100,13 +102,13 @@ class _Reading:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def read(self, source: DocumentSource) -> Generator[Passage, None, None]:
+    def read(self, source: DocumentSource) -> Generator[DocumentPassage, None, None]:
         """An `Extractor` for every format; `DocumentSource.read` of documents inside documents."""
         if not source.size_bytes:
-            raise Unreadable(Outcome.EMPTY, "no bytes")
+            raise Unreadable(ExtractionStatus.EMPTY, "no bytes")
         found = format_inside(source.file, source.name)
         if found is None:
-            raise Unreadable(Outcome.UNSUPPORTED, "unknown format")
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "unknown format")
         extractor = self._registry(found)
         source.file.seek(0)
         yield from extractor(source)
@@ -115,14 +117,14 @@ class _Reading:
 class _Kept:
     """What was yielded so far, against the limits."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         self.anything = False
         self.full = False
         self._beside_only = True
         self._longest = limits.passage_characters
         self._characters_left = limits.text_characters
 
-    def whole(self, passage: Passage) -> bool:
+    def whole(self, passage: DocumentPassage) -> bool:
         """Whether it is within the limits as it is, as nearly all are; then it is counted."""
         locator, text = passage
         characters = len(text)
@@ -138,7 +140,7 @@ class _Kept:
         self._characters_left -= characters
         return True
 
-    def pieces(self, passage: Passage) -> Iterator[Passage]:
+    def pieces(self, passage: DocumentPassage) -> Iterator[DocumentPassage]:
         """Of another passage, the pieces that are within the limits."""
         locator, text = passage
         if not text or text.isspace():
@@ -149,16 +151,16 @@ class _Kept:
         text = text[: self._characters_left]
         self._characters_left -= len(text)
         for start in range(0, len(text), self._longest):
-            yield Passage(locator, text[start : start + self._longest])
+            yield DocumentPassage(locator, text[start : start + self._longest])
 
     def ending_after(self, error: Unreadable) -> ExtractionResult:
         """How it ended, seen from what was yielded before the extractor could not go on."""
         outcome = error.outcome
-        if outcome in (Outcome.NO_TEXT, Outcome.EMPTY):
+        if outcome in (ExtractionStatus.NO_TEXT, ExtractionStatus.EMPTY):
             # Some pages may be scans, and the properties of a scan are not its text.
-            outcome = outcome if self._beside_only else Outcome.TEXT
-        elif self.anything and outcome is not Outcome.LOCKED:
-            outcome = Outcome.PARTLY_READ
+            outcome = outcome if self._beside_only else ExtractionStatus.TEXT
+        elif self.anything and outcome is not ExtractionStatus.LOCKED:
+            outcome = ExtractionStatus.PARTLY_READ
         return ExtractionResult(outcome, error.why)
 
 

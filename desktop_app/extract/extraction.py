@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.worker.answers import passages_in
 
@@ -24,14 +24,14 @@ class Extraction:
         frames: The passages in their compact form.
     """
 
-    outcome: Outcome
+    outcome: ExtractionStatus
     why: str = ""
     sandbox: str = ""
     facts: PictureFacts | None = None
     picture: bytes = b""
     frames: Sequence[bytes] = ()
 
-    def passages(self) -> Iterator[Passage]:
+    def passages(self) -> Iterator[DocumentPassage]:
         """The text, in reading order; made anew each time, from a compact form."""
         for frame in self.frames:
             yield from passages_in(frame)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import BinaryIO, Final
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.filetypes.containers import COMPOUND_EXTENSIONS, COMPOUND_START, STREAMS
 from desktop_app.filetypes.formats import Format
 from desktop_app.filetypes.kinds import extension_of
@@ -56,12 +56,12 @@ def format_inside(file: BinaryIO, name: str) -> Format | None:
     from desktop_app.extract.legacy.ole import CompoundFile
 
     try:
-        streams = {path.lower() for path in CompoundFile(file, Limits()).streams()}
+        streams = {path.lower() for path in CompoundFile(file, ExtractionLimits()).streams()}
     except Unreadable:
         # Its directory is damaged; the extractor will say so, or find a way.
         return COMPOUND_EXTENSIONS.get(extension_of(name))
     if "encryptedpackage" in streams:
-        raise Unreadable(Outcome.LOCKED, "encrypted package")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted package")
     return next(
         (meaning.format for name, meaning in STREAMS.items() if meaning.format and name in streams),
         None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 _MB = 1_000_000
 
@@ -21,7 +21,7 @@ process that was taken over may answer anything."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ExtractionLimits:
     """Bounds on what an extractor takes in and gives out. Memory and time are the worker's.
 
     Attributes:
@@ -47,12 +47,12 @@ class Limits:
     depth: int = 4
     xml_depth: int = 1_000
 
-    def inner(self) -> Limits:
+    def inner(self) -> ExtractionLimits:
         """For a document inside this one.
 
         Raises:
             Unreadable: TOO_LARGE: documents stand too deep in each other.
         """
         if self.depth <= 1:
-            raise Unreadable(Outcome.TOO_LARGE, "nested too deep")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "nested too deep")
         return replace(self, depth=self.depth - 1)

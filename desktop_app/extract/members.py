@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 
@@ -25,10 +25,12 @@ class Member:
     of them."""
 
 
-_NOTHING_LOST = frozenset({Outcome.EMPTY, Outcome.NO_TEXT, Outcome.UNSUPPORTED})
+_NOTHING_LOST = frozenset(
+    {ExtractionStatus.EMPTY, ExtractionStatus.NO_TEXT, ExtractionStatus.UNSUPPORTED}
+)
 
 
-def member_passages(source: DocumentSource, members: Iterable[Member]) -> Iterator[Passage]:
+def member_passages(source: DocumentSource, members: Iterable[Member]) -> Iterator[DocumentPassage]:
     """The members' names, and the passages of those that have text, as places inside `source`.
 
     One member that cannot be read costs that member only. One that is private is named, and not
@@ -41,8 +43,8 @@ def member_passages(source: DocumentSource, members: Iterable[Member]) -> Iterat
     lost: Unreadable | None = None
     for number, member in enumerate(members, 1):
         if number > source.limits.members:
-            raise Unreadable(Outcome.TOO_LARGE, "too many members")
-        yield Passage(Locator(LocatorUnit.PART, DocumentPart.CONTENTS), member.name)
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "too many members")
+        yield DocumentPassage(Locator(LocatorUnit.PART, DocumentPart.CONTENTS), member.name)
         if member.open is None or source.read is None:
             continue
         if source.leaves_out(*((member.name,) if member.file_names is None else member.file_names)):
@@ -55,14 +57,14 @@ def member_passages(source: DocumentSource, members: Iterable[Member]) -> Iterat
         except RecursionError:
             raise
         except Exception as error:  # whatever a parser makes of a hostile member
-            lost = lost or Unreadable(Outcome.DAMAGED, type(error).__name__)
+            lost = lost or Unreadable(ExtractionStatus.DAMAGED, type(error).__name__)
     if lost is not None:
-        raise Unreadable(Outcome.PARTLY_READ, lost.why or lost.outcome)
+        raise Unreadable(ExtractionStatus.PARTLY_READ, lost.why or lost.outcome)
 
 
 def _passages(
     source: DocumentSource, member: Member, unpack: Callable[[], BinaryIO]
-) -> Iterator[Passage]:
+) -> Iterator[DocumentPassage]:
     limits = source.limits.inner()
     outer = Locator(LocatorUnit.MEMBER, member.name)
     with unpack() as file:
@@ -78,4 +80,4 @@ def _passages(
         )
         assert source.read is not None
         for locator, text in source.read(inner):
-            yield Passage(locator.within(outer), text)
+            yield DocumentPassage(locator.within(outer), text)

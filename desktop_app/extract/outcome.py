@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Outcome(StrEnum):
+class ExtractionStatus(StrEnum):
     """How the reading of a file ended."""
 
     TEXT = "text"
@@ -36,7 +36,7 @@ class ExtractionResult(NamedTuple):
         why: For logs and tests; never shown, and never a text of the file.
     """
 
-    outcome: Outcome
+    outcome: ExtractionStatus
     why: str = ""
 
 
@@ -47,7 +47,7 @@ class Unreadable(Exception):
     exception that an extractor raises counts as DAMAGED.
     """
 
-    def __init__(self, outcome: Outcome, why: str = "") -> None:
+    def __init__(self, outcome: ExtractionStatus, why: str = "") -> None:
         super().__init__(outcome, why)
         self.outcome = outcome
         self.why = why

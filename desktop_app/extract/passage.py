@@ -92,11 +92,11 @@ class Locator(NamedTuple):
         return cls(unit, value.strip(), cls.parse(rest) if found else None)
 
 
-class Passage(NamedTuple):
+class DocumentPassage(NamedTuple):
     """A stretch of a document's text.
 
     A passage is what a reader would call one thing: a line, a paragraph, a row of cells (divided by
-    tabs), a page, the text of a slide. At most `Limits.passage_characters` long.
+    tabs), a page, the text of a slide. At most `ExtractionLimits.passage_characters` long.
     """
 
     locator: Locator

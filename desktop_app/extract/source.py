@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.private.names import is_private_member
 
-Extractor = Callable[["DocumentSource"], Iterator[Passage]]
+Extractor = Callable[["DocumentSource"], Iterator[DocumentPassage]]
 """Yields a document's passages in reading order; raises `Unreadable` where it cannot go on.
 
 It reads `DocumentSource.file` and nothing else, keeps within `DocumentSource.limits`, and yields no
@@ -26,7 +26,7 @@ class Unpacked:
 
 
 @dataclass(slots=True)
-class LeftOut:
+class Unopened:
     """What was not opened in one file, what stands inside it included."""
 
     private: int = 0
@@ -40,7 +40,7 @@ class DocumentSource:
     name: str
     """Only its last part, and only as a hint; may be anything."""
     size_bytes: int
-    limits: Limits = field(default_factory=Limits)
+    limits: ExtractionLimits = field(default_factory=ExtractionLimits)
     read: Extractor | None = None
     """Reads any document by its format; set by `extracting`, for `members`."""
     unpacked: Unpacked = field(default_factory=Unpacked, compare=False)
@@ -48,7 +48,7 @@ class DocumentSource:
     outer: tuple[str, ...] = ()
     """The names on the way to this document, from the file on that it lies in; "" may be among
     them, and folders are."""
-    left_out: LeftOut = field(default_factory=LeftOut, compare=False)
+    left_out: Unopened = field(default_factory=Unopened, compare=False)
     """Counted by `leaves_out`; shared as `unpacked` is."""
 
     def leaves_out(self, *names: str) -> bool:

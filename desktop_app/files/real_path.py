@@ -8,7 +8,7 @@ import sys
 
 from desktop_app.files.mounts import is_remote, mounts
 
-_MOST_LINKS = 40
+_MAX_LINKS = 40
 """As the system allows on one path; more of them go in a circle."""
 
 
@@ -42,7 +42,7 @@ def real_path(path: str) -> str:
             resolved = step
             continue
         links += 1
-        if links > _MOST_LINKS:
+        if links > _MAX_LINKS:
             return os.path.normpath(os.path.join(step, *reversed(names)))
         if target.startswith("/"):
             resolved = "/"

@@ -28,9 +28,9 @@ from desktop_app.files.remote.reaching import reach_root
 from desktop_app.files.shell_links import MAX_LINK_BYTES, linked_file
 from desktop_app.fixed_patterns import fixed
 
-_MOST_LIST_BYTES = 16_000_000
-_MOST_ENTRY_BYTES = 65_536
-_MOST_ENTRIES = 5000
+_MAX_LIST_BYTES = 16_000_000
+_MAX_ENTRY_BYTES = 65_536
+_MAX_ENTRIES = 5000
 """Desktops keep some hundred; more than this is not worth the wait."""
 
 
@@ -103,7 +103,7 @@ _Opened = Iterator[tuple[str, int]]
 def _gtk_list(home: str, environment: Mapping[str, str]) -> _Opened:
     folder = _data_home(home, environment)
     with reach_root(folder) as opened, opened.open_file("recently-used.xbel") as file:
-        text = file.read(_MOST_LIST_BYTES)
+        text = file.read(_MAX_LIST_BYTES)
     yield from _bookmarks(text).items()
 
 
@@ -116,7 +116,7 @@ def _bookmarks(text: bytes) -> dict[str, int]:
     def begin(tag: str, attributes: dict[str, str]) -> None:
         nonlocal path, depth
         depth += 1
-        if depth > _MOST_LEVELS:
+        if depth > _MAX_LEVELS:
             raise _NoBookmarksError
         if tag == "bookmark":
             path = _local_path(attributes.get("href", ""))
@@ -148,7 +148,7 @@ def _bookmarks(text: bytes) -> dict[str, int]:
 
 _MOMENTS = ("added", "modified", "visited")
 
-_MOST_LEVELS = 16
+_MAX_LEVELS = 16
 """Theirs have six; each open element takes memory."""
 
 
@@ -183,7 +183,7 @@ def _local_path(address: str) -> str | None:
 
 def _kde_entries(home: str, environment: Mapping[str, str]) -> _Opened:
     folder = os.path.join(_data_home(home, environment), "RecentDocuments")
-    for text, moment_ns in _small_files(folder, ".desktop", _MOST_ENTRY_BYTES):
+    for text, moment_ns in _small_files(folder, ".desktop", _MAX_ENTRY_BYTES):
         found = _ADDRESS.search(os.fsdecode(text))
         if found is None:
             continue
@@ -216,13 +216,13 @@ def _windows_shortcuts(home: str, environment: Mapping[str, str]) -> _Opened:
             yield path, moment_ns
 
 
-def _small_files(folder: str, ending: str, most_bytes: int) -> Iterator[tuple[bytes, int]]:
+def _small_files(folder: str, extension: str, max_bytes: int) -> Iterator[tuple[bytes, int]]:
     """The beginning of each such file in `folder`, and when it was written."""
     with reach_root(folder) as opened:
         with opened.entries() as entries:
-            names = [entry.name for entry in islice(entries, _MOST_ENTRIES)]
+            names = [entry.name for entry in islice(entries, _MAX_ENTRIES)]
         for name in names:
-            if name.lower().endswith(ending):
+            if name.lower().endswith(extension):
                 # One that cannot be read does not stand for the others.
                 with suppress(OSError), opened.open_file(name) as file:
-                    yield file.read(most_bytes), modified_ns(file_status(file))
+                    yield file.read(max_bytes), modified_ns(file_status(file))

@@ -21,8 +21,8 @@ OFFSET_TIME_ORIGINAL: Final = 0x9011
 Value = bytes | int | tuple[int, ...]
 """A text as it is written, a number, or several; a fraction is two."""
 
-_MOST_READS = 1000
-_MOST_BYTES = 1_000_000
+_MAX_READS = 1000
+_MAX_BYTES = 1_000_000
 """What one file may cost, whatever it says of itself."""
 
 _YEARS = range(1826, 2200)
@@ -90,8 +90,8 @@ class _Pieces:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self._reads_left = _MOST_READS
-        self._bytes_left = _MOST_BYTES
+        self._reads_left = _MAX_READS
+        self._bytes_left = _MAX_BYTES
 
     def read(self, offset: int, size: int) -> bytes:
         """All of the `size` bytes from `offset` on.
@@ -266,7 +266,7 @@ _OF_PLACE: Final = range(1, 5)
 _TEXT: Final = 2
 _KINDS = {1: "B", 3: "H", 4: "I", 5: "II", 13: "I"}
 """Bytes, numbers and fractions, as `struct` calls them."""
-_MOST_CHARACTERS, _MOST_VALUES = 200, 200
+_MAX_CHARACTERS, _MAX_VALUES = 200, 200
 
 _MAGIC_NUMBERS = frozenset({42, 0x4F52, 0x5352, 0x55})
 """What follows the byte order: TIFF's own, and those of Olympus' and Panasonic's raw files."""
@@ -317,8 +317,8 @@ class _Data:
 
     def _value(self, kind: int, count: int, held: bytes) -> Value | None:
         if kind == _TEXT:
-            form = f"{min(count, _MOST_CHARACTERS)}s"
-        elif kind in _KINDS and 0 < count <= _MOST_VALUES:
+            form = f"{min(count, _MAX_CHARACTERS)}s"
+        elif kind in _KINDS and 0 < count <= _MAX_VALUES:
             form = _KINDS[kind] * count
         else:
             return None

@@ -107,7 +107,5 @@ def _kinds() -> _Kinds:
     by_word = {str(kind): kind for kind in Kind}
     for kind, named in names.items():
         by_word.update(dict.fromkeys((*named.english, *named.chinese), kind))
-    by_extension = {
-        extension: kind for kind, endings in extensions.items() for extension in endings
-    }
+    by_extension = {extension: kind for kind, own in extensions.items() for extension in own}
     return _Kinds(extensions, names, by_extension, by_word)

@@ -46,14 +46,14 @@ class Folders:
         return len(self._names)
 
     @cached_property
-    def texts(self) -> Sequence[Text]:
+    def texts(self) -> Sequence[JoinedNames]:
         """The names as texts: those in ASCII need much less done to them."""
         plain = list(map(str.isascii, self._names))
         texts = []
         for chosen in (plain, list(map(not_, plain))):
             rows = list(compress(range(len(self)), chosen))
             if rows:
-                texts.append(Text.of(compress(self._names, chosen), rows))
+                texts.append(JoinedNames.of(compress(self._names, chosen), rows))
         return texts
 
     def name(self, row: int) -> str:
@@ -78,14 +78,14 @@ class Folders:
 
 
 @dataclass(frozen=True)
-class Text:
+class JoinedNames:
     """Folded names one after the other, each with a NUL on both sides; `rows` says whose."""
 
     text: str
     rows: Sequence[int]
 
     @classmethod
-    def of(cls, names: Iterable[str], rows: Sequence[int]) -> Text:
+    def of(cls, names: Iterable[str], rows: Sequence[int]) -> JoinedNames:
         """The text of `names`, folded here."""
         return cls(folded("\0".join(["", *names, ""])), rows)
 

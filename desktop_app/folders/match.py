@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from desktop_app.folders.joined_names import Folders, Text
+from desktop_app.folders.joined_names import Folders, JoinedNames
 from desktop_app.folders.words import Said, Word, squeezed
 
 
@@ -29,7 +29,7 @@ class Fit(IntEnum):
     INSIDE = 2
 
 
-class Finding(NamedTuple):
+class FolderFit(NamedTuple):
     """How the words fit one folder; `way` and `fit` are those of the word that fits worst.
 
     Attributes:
@@ -53,7 +53,7 @@ class Finding(NamedTuple):
     share: float = 1.0
 
 
-def plainly(folders: Folders, said: Said) -> Iterator[Finding]:
+def plainly(folders: Folders, said: Said) -> Iterator[FolderFit]:
     """Which of `folders` have everything that was said, and how.
 
     Names above a folder are looked at only where no name has all the words.
@@ -62,7 +62,7 @@ def plainly(folders: Folders, said: Said) -> Iterator[Finding]:
         # Nothing but signs: looked for as it is.
         for row in range(len(folders)):
             if folders.name(row).strip() == said.text:
-                yield Finding(row, Way.PLAIN, Fit.WHOLE, is_whole_name=True)
+                yield FolderFit(row, Way.PLAIN, Fit.WHOLE, is_whole_name=True)
         return
     searches = _searches(folders, said, {word: _looks(word) for word in said.all_words})
     in_names = [found for search in searches for found in search.in_names() if found.share == 1]
@@ -72,7 +72,7 @@ def plainly(folders: Folders, said: Said) -> Iterator[Finding]:
             yield from (finding for finding in search.in_part() if finding.share == 1)
 
 
-def nearly(folders: Folders, said: Said, vocabulary: Collection[str]) -> Iterator[Finding]:
+def nearly(folders: Folders, said: Said, vocabulary: Collection[str]) -> Iterator[FolderFit]:
     """Which of `folders` have what may have been meant, or more than half of what was said.
 
     Args:
@@ -184,7 +184,7 @@ class _Search:
     """
 
     def __init__(
-        self, folders: Folders, text: Text, said: Said, looks: Mapping[Word, Sequence[_Look]]
+        self, folders: Folders, text: JoinedNames, said: Said, looks: Mapping[Word, Sequence[_Look]]
     ) -> None:
         self._folders = folders
         self._text = text
@@ -202,14 +202,14 @@ class _Search:
         places = zip(self._said.words, self._spots, strict=True)
         return any(spots for said, spots in places if said == word)
 
-    def in_names(self) -> Iterator[Finding]:
+    def in_names(self) -> Iterator[FolderFit]:
         """The folders whose names have all the words that are not said to be above them."""
         first, *others = sorted(self._spots, key=len)
         for number in first:
             if all(number in spots for spots in others):
                 yield self._finding(number)
 
-    def in_part(self) -> Iterator[Finding]:
+    def in_part(self) -> Iterator[FolderFit]:
         """The folders whose names have some of the words, and how much they have in all."""
         if len(self._spots) == 1:
             return
@@ -218,7 +218,7 @@ class _Search:
             if not all(number in spots for spots in self._spots):
                 yield self._finding(number)
 
-    def _finding(self, number: int) -> Finding:
+    def _finding(self, number: int) -> FolderFit:
         row = self._text.rows[number]
         spots = [found[number] for found in self._spots if number in found]
         way = max([spot.way for spot in spots])
@@ -226,7 +226,7 @@ class _Search:
         starts = [spot.start for spot in spots]
         name = squeezed(self._text.name(starts[0]))
         if name == self._said.everything:
-            return Finding(row, way, fit, is_whole_name=True)
+            return FolderFit(row, way, fit, is_whole_name=True)
         lost = 0
         in_path = bool(self._said.above) or len(spots) < len(self._spots)
         if in_path or self._drive is not None:
@@ -236,7 +236,7 @@ class _Search:
                 if number not in found
             ]
             way, lost = self._look_above(self._folders.above(row), missing, way)
-        return Finding(
+        return FolderFit(
             row,
             way,
             fit,
@@ -280,7 +280,7 @@ class _Search:
             way = None
             if self._anywhere[word].search(above):
                 sure = [look for look in self._looks[word] if look.way is not Way.INITIALS]
-                spots = _spots(Text(above, ()), sure).values()
+                spots = _spots(JoinedNames(above, ()), sure).values()
                 way = min((spot.way for spot in spots if spot.fit < Fit.INSIDE), default=None)
             self._ways_above[key] = way
         return self._ways_above[key]
@@ -293,28 +293,28 @@ def _any_of(looks: Iterable[_Look]) -> re.Pattern[str]:
     return re.compile("|".join(ways))
 
 
-def _spots(text: Text, looks: Iterable[_Look]) -> dict[int, _Spot]:
+def _spots(text: JoinedNames, looks: Iterable[_Look]) -> dict[int, _Spot]:
     """For each name in `text`, by its number, that has the word inside: where it fits best."""
     best: dict[int, _Spot] = {}
     for look in looks:
-        way, _, least, most = look
+        way, _, min_fit, max_fit = look
         if way is Way.INITIALS and best:
             continue
         searched = text.heard if way is Way.INITIALS else text.text
         number, counted = -1, 0
         for start, end in _places(text, searched, look):
             fit = _fit(way, searched, start, end)
-            if fit > most:
+            if fit > max_fit:
                 continue
             number += searched.count("\0", counted, start)
             counted = start
-            spot = _Spot(way, fit if fit > least else least, start, end)
+            spot = _Spot(way, fit if fit > min_fit else min_fit, start, end)
             if number not in best or spot < best[number]:
                 best[number] = spot
     return best
 
 
-def _places(text: Text, searched: str, look: _Look) -> Iterable[tuple[int, int]]:
+def _places(text: JoinedNames, searched: str, look: _Look) -> Iterable[tuple[int, int]]:
     needle = look.needle
     if isinstance(needle, str):
         return _places_of(needle, searched) if needle in searched else ()

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.match import Finding, Fit, Way, nearly, plainly
+from desktop_app.folders.match import Fit, FolderFit, Way, nearly, plainly
 from desktop_app.folders.words import Said
 
 PENDING_FOLDERS: Final = 65_536
@@ -24,7 +24,7 @@ EQUALLY_GOOD: Final = 4
 """Points below the best within which a folder may as well be the one that is meant."""
 
 
-class Why(StrEnum):
+class FolderReason(StrEnum):
     """Why a folder is offered, from the best reason to the weakest."""
 
     EXACT = "exact"
@@ -46,7 +46,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class FolderCandidate:
     """A folder that may be meant, and why.
 
     Attributes:
@@ -58,7 +58,7 @@ class Candidate:
     """
 
     path: str
-    why: Why
+    why: FolderReason
     score: int
     depth: int
     hidden: bool
@@ -72,10 +72,10 @@ class Ranking:
     changed or opened last, and by path.
     """
 
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[FolderCandidate, ...] = ()
 
     @property
-    def equally_good(self) -> tuple[Candidate, ...]:
+    def equally_good(self) -> tuple[FolderCandidate, ...]:
         """The best and those that are as likely meant; all are to be offered.
 
         Hidden folders are as likely only where the best is hidden, too.
@@ -88,14 +88,14 @@ class Ranking:
             for candidate in self.candidates
             if candidate.score > best.score - EQUALLY_GOOD
             and candidate.hidden <= best.hidden
-            and (candidate.why is Why.NEAR) == (best.why is Why.NEAR)
+            and (candidate.why is FolderReason.NEAR) == (best.why is FolderReason.NEAR)
         )
 
     @property
-    def clear_winner(self) -> Candidate | None:
+    def clear_winner(self) -> FolderCandidate | None:
         """The one that is meant, where no other is as likely and it is more than near."""
         good = self.equally_good
-        return good[0] if len(good) == 1 and good[0].why is not Why.NEAR else None
+        return good[0] if len(good) == 1 and good[0].why is not FolderReason.NEAR else None
 
 
 def ranked(
@@ -142,8 +142,8 @@ class FolderSearch:
     def __init__(self, words: str, *, recent: Mapping[str, int] | None = None) -> None:
         self._readings = Said.readings(words)
         self._recent = recent or {}
-        self._found: dict[str, Candidate] = {}
-        self._near: dict[str, Candidate] = {}
+        self._found: dict[str, FolderCandidate] = {}
+        self._near: dict[str, FolderCandidate] = {}
         # Searched for misspelt words only if nothing fits in the end.
         self._pending: list[tuple[Folders, Collection[str]]] = []
         self._pending_folders = 0
@@ -187,10 +187,10 @@ class FolderSearch:
 
     def _keep(
         self,
-        kept: dict[str, Candidate],
+        kept: dict[str, FolderCandidate],
         folders: Folders,
         said: Said,
-        findings: Iterator[Finding],
+        findings: Iterator[FolderFit],
         hidden: Collection[str],
     ) -> None:
         for finding in findings:
@@ -200,47 +200,47 @@ class FolderSearch:
             if path not in kept or score > kept[path].score:
                 is_hidden = f"{folders.separator}." in path or path in hidden
                 depth = path.count(folders.separator)
-                kept[path] = Candidate(path, why, score, depth, is_hidden)
+                kept[path] = FolderCandidate(path, why, score, depth, is_hidden)
 
-    def _place(self, candidate: Candidate) -> tuple[int, bool, int, int, str]:
+    def _place(self, candidate: FolderCandidate) -> tuple[int, bool, int, int, str]:
         recent_ns = self._recent.get(candidate.path, 0)
         return -candidate.score, candidate.hidden, candidate.depth, -recent_ns, candidate.path
 
 
-def _why(name: str, said: Said, finding: Finding) -> Why:
+def _why(name: str, said: Said, finding: FolderFit) -> FolderReason:
     if finding.is_whole_name:
-        return Why.EXACT if name == said.text else Why.CASE
+        return FolderReason.EXACT if name == said.text else FolderReason.CASE
     if finding.way is Way.PLAIN:
         if finding.in_path:
-            return Why.PATH
-        return Why.IN_ORDER if finding.in_order else Why.ANY_ORDER
+            return FolderReason.PATH
+        return FolderReason.IN_ORDER if finding.in_order else FolderReason.ANY_ORDER
     return _WHYS[finding.way]
 
 
 _WHYS: Final = {
-    Way.PINYIN: Why.PINYIN,
-    Way.INITIALS: Why.INITIALS,
-    Way.SYNONYM: Why.SYNONYM,
-    Way.NEAR: Why.NEAR,
+    Way.PINYIN: FolderReason.PINYIN,
+    Way.INITIALS: FolderReason.INITIALS,
+    Way.SYNONYM: FolderReason.SYNONYM,
+    Way.NEAR: FolderReason.NEAR,
 }
 
 _POINTS: Final = {
-    Why.EXACT: 100,
-    Why.CASE: 98,
-    Why.IN_ORDER: 90,
-    Why.ANY_ORDER: 85,
-    Why.PATH: 75,
-    Why.PINYIN: 65,
-    Why.INITIALS: 55,
-    Why.SYNONYM: 45,
-    Why.NEAR: 30,
+    FolderReason.EXACT: 100,
+    FolderReason.CASE: 98,
+    FolderReason.IN_ORDER: 90,
+    FolderReason.ANY_ORDER: 85,
+    FolderReason.PATH: 75,
+    FolderReason.PINYIN: 65,
+    FolderReason.INITIALS: 55,
+    FolderReason.SYNONYM: 45,
+    FolderReason.NEAR: 30,
 }
 _LESS: Final = {Fit.WHOLE: 0, Fit.START: 8, Fit.INSIDE: 14}
 _COMPLETE: Final = 5
 """Points for a name that has nothing besides what was said."""
 
 
-def _score(why: Why, finding: Finding) -> int:
+def _score(why: FolderReason, finding: FolderFit) -> int:
     if finding.is_whole_name:
         return _POINTS[why]
     points = _POINTS[why] - _LESS[finding.fit] + (_COMPLETE if finding.is_complete else 0)

@@ -15,7 +15,7 @@ from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording, visible, written_bytes
-from desktop_app.wording.catalogue import LISTED_AT_MOST
+from desktop_app.wording.catalogue import MAX_LISTED
 from desktop_app.wording.formats import written_moment
 
 
@@ -140,7 +140,7 @@ def _measured(one: Outcome, wording: Wording) -> str:
 
 def _names(one: Outcome, count: int, wording: Wording) -> str:
     """The first names; they are escaped already."""
-    rows = rows_of(one.result)[: min(count, LISTED_AT_MOST)]
+    rows = rows_of(one.result)[: min(count, MAX_LISTED)]
     names = [visible(os.path.basename(row.path)) for row in rows]  # noqa: PTH119
     shown = wording.say("list.separator").join(names)
     if count > len(names):
@@ -150,7 +150,7 @@ def _names(one: Outcome, count: int, wording: Wording) -> str:
 
 def _paths(one: Outcome, wording: Wording) -> str:
     """The first rows with their folders."""
-    paths = [row.path for row in rows_of(one.result)[:LISTED_AT_MOST]]
+    paths = [row.path for row in rows_of(one.result)[:MAX_LISTED]]
     if not paths:
         return _names(one, one.count, wording)
     shown = wording.say("list.separator").join(map(visible, paths))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query.query import DATE_KEYS, Folder, Form, Key, Query, Term, Text, When
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Term, Text, TextForm, When
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, visible
 
@@ -47,7 +47,7 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
         return _left_out(term, wording)
     if term.key in (Key.NAME, Key.CONTENT):
         texts = [value for value in term.values if isinstance(value, Text)]
-        plain = [text for text in texts if text.form is Form.PLAIN]
+        plain = [text for text in texts if text.form is TextForm.PLAIN]
         if not plain:
             return ""
         if any("/" not in text.text for text in texts if text not in plain):
@@ -101,7 +101,7 @@ _OPPOSITE = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 
 def _left_out(term: Term, wording: Wording) -> str:
     texts = [value for value in term.values if isinstance(value, Text)]
-    if term.key is Key.NAME and all(text.form is Form.PLAIN for text in texts):
+    if term.key is Key.NAME and all(text.form is TextForm.PLAIN for text in texts):
         either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)
         return wording.say("interpreter.not_named", names=either)
     folders = [value.text for value in term.values if isinstance(value, Folder)]

@@ -258,14 +258,14 @@ def _as_far(term: Term, before: Query) -> Term:
     old = next((value for one in before.of(Key.SIZE) for value in one.values), None)
     if not isinstance(size, SizeRange) or not isinstance(old, SizeRange):
         return term
-    width = (size.at_most_bytes or 0) + 1 - size.at_least_bytes
+    width = (size.max_bytes or 0) + 1 - size.min_bytes
     if width < 1 or str(width).strip("0") != "1":
         # No round figure, but a range that was said.
         return term
-    middle = size.at_least_bytes + width // 2
-    if old.at_most_bytes is None:
+    middle = size.min_bytes + width // 2
+    if old.max_bytes is None:
         return replace(term, values=(SizeRange(middle + 1),))
-    if not old.at_least_bytes:
+    if not old.min_bytes:
         return replace(term, values=(SizeRange(0, max(0, middle - 1)),))
     return term
 

@@ -9,7 +9,7 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.folders import Places
 from desktop_app.interpreter.meaning import Meaning, folder_term
-from desktop_app.query.query import Folder, Form, Is, Key, Query, When
+from desktop_app.query.query import Folder, Is, Key, Query, TextForm, When
 
 _IN_IT = fixed(
     r"(?<![\w'])(?:in|inside|within|under)\s+(?:it|there|that|this|them|here|(?:that|this)\s+(?:folder|one|directory))"
@@ -32,7 +32,7 @@ def inside_found(meaning: Meaning, last: Query) -> Query:
     if not (bare or _IN_IT.search(meaning.text)) or len(names) + len(states) != len(last.terms):
         return last
     texts = [term.texts[0] for term in names if len(term.texts) == 1]
-    if len(texts) != len(names) or any(text.form is not Form.PLAIN for text in texts):
+    if len(texts) != len(names) or any(text.form is not TextForm.PLAIN for text in texts):
         return last
     if not (meaning.types.files or meaning.inside or meaning.ask in (Ask.SPACE, Ask.COUNT)):
         return last

@@ -10,7 +10,7 @@ from desktop_app.findings import SummaryFindings
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Folder, Form, Is, Key, Query, SortKey, Term, Text
+from desktop_app.query.query import Folder, Is, Key, Query, SortKey, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 
@@ -93,7 +93,7 @@ def _whole_name(name: str) -> Text:
         for letter in name
     )
     try:
-        return Text(f"^{''.join(letters)}$", Form.PATTERN)
+        return Text(f"^{''.join(letters)}$", TextForm.PATTERN)
     except ValueError:
         # Signs that no pattern may have: then what has them inside comes besides.
         return Text(name)

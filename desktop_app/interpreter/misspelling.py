@@ -17,7 +17,7 @@ from desktop_app.interpreter.naming import words_of_name
 from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of, rows_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MIN_LETTERS = 5
@@ -97,7 +97,7 @@ def _words(query: Query) -> list[str]:
 
 
 def _is_name(term: Term) -> bool:
-    plain = all(text.form is Form.PLAIN for text in term.texts)
+    plain = all(text.form is TextForm.PLAIN for text in term.texts)
     return term.key is Key.NAME and not term.excluded and plain and bool(term.texts)
 
 
@@ -109,7 +109,7 @@ def _pattern(word: str) -> Text:
     """Finds `word` with a slip behind its first letter, and some others."""
     low = word.lower()
     forms = [f"{low[:at]}.{{1,3}}{low[at + 2 :]}" for at in range(1, len(low) - 1)]
-    return Text(rf"\b(?:{'|'.join((low, *forms))})", Form.PATTERN)
+    return Text(rf"\b(?:{'|'.join((low, *forms))})", TextForm.PATTERN)
 
 
 def _one_slip(typed: str, word: str) -> bool:

@@ -12,7 +12,7 @@ from desktop_app.interpreter.chinese_phrases import untied
 from desktop_app.interpreter.lexicon import NAME, pattern, words_of
 from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.when import is_date
-from desktop_app.query.query import Form, Text
+from desktop_app.query.query import Text, TextForm
 
 MAX_WORDS = 12
 """Words of a name that are looked for."""
@@ -49,9 +49,9 @@ class Named:
                 # The ending of the file is no part of the name that people mean.
                 ends = [end for part in parts for end in (part, f"{part}.*") if _may_end(end)]
                 written = f"*{{{','.join(ends)}}}" if len(ends) > 1 else f"*{ends[0]}"
-            return [Text(written, Form.WILDCARD)]
+            return [Text(written, TextForm.WILDCARD)]
         if self.others and not set("".join(parts)) & set("*?[{},"):
-            return [Text(f"*{{{','.join(parts)}}}*", Form.WILDCARD)]
+            return [Text(f"*{{{','.join(parts)}}}*", TextForm.WILDCARD)]
         return (
             [Text(word) for word in words_of_name(self.text)] if self.vague else [Text(self.text)]
         )
@@ -317,7 +317,7 @@ def pieces_of(word: str) -> list[Text]:
         for cut in range(2 if len(word) > 3 else 1, len(word) - (1 if len(word) > 3 else 0))
         for first, second in ((word[:cut], word[cut:]), (word[cut:], word[:cut]))
     ]
-    return [Text(word), *map(Text, forms), *(Text(form, Form.WILDCARD) for form in wild)]
+    return [Text(word), *map(Text, forms), *(Text(form, TextForm.WILDCARD) for form in wild)]
 
 
 _EITHER = fixed(r"[\u3400-\u9fff]{2,6}(?:(?:或者?|和|、|以及|还有|与)[\u3400-\u9fff]{2,6}){1,3}")

@@ -33,7 +33,7 @@ from desktop_app.interpreter.outcomes import (
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Folder, Form, Hidden, Is, Key, Query, Term, Text
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_CALLS = 10
@@ -296,12 +296,12 @@ def _below_home(
 def _paths(home: str, term: Term) -> Iterator[Text]:
     """The paths below `home` that have a word of `term` in the name of a folder."""
     for text in term.texts:
-        if text.form is Form.PLAIN:
+        if text.form is TextForm.PLAIN:
             yield from (_path_with(home, said) for said in _called(text))
-    if any(text.form is Form.WILDCARD for text in term.texts):
+    if any(text.form is TextForm.WILDCARD for text in term.texts):
         # Where it is looked for in pieces, one of them may be the folder's.
         for above, name in cuts_of(term.texts[0].text):
-            yield Text(f"{home}/**/*{above}*/**/*{name}*", Form.WILDCARD)
+            yield Text(f"{home}/**/*{above}*/**/*{name}*", TextForm.WILDCARD)
 
 
 def _called(text: Text) -> list[Text]:
@@ -315,7 +315,7 @@ def _called(text: Text) -> list[Text]:
 def _path_with(home: str, text: Text) -> Text:
     """Names of whatever lies in folders below `home` that have `text` in theirs."""
     word = "".join("?" if sign in _GLOB_SIGNS or sign in "/\\" else sign for sign in text.text)
-    return Text(f"{home}/**/*{word}*/**/*", Form.WILDCARD)
+    return Text(f"{home}/**/*{word}*/**/*", TextForm.WILDCARD)
 
 
 _GLOB_SIGNS = frozenset("*?[]{},!")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import romanized
 from desktop_app.interpreter.naming import words_of_name
-from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 
 MAX_NEAR = 20
 """Names that are offered."""
@@ -48,6 +48,8 @@ def _forms(word: str) -> list[Text]:
     forms = [Text(sound) for part in whole if (sound := romanized(part))]
     if len(word) > MIN_CHARACTERS:
         # One character is another one; the first and the last tell least.
-        forms += [Text(f"*{word[:at]}?{word[at + 1 :]}*", Form.WILDCARD) for at in range(len(word))]
+        forms += [
+            Text(f"*{word[:at]}?{word[at + 1 :]}*", TextForm.WILDCARD) for at in range(len(word))
+        ]
         forms.append(Text(word[:-1]))
     return forms

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.model_requests import ModelRequests
-from desktop_app.llm.policy.pictures import Shown, are_always_refused, are_refused
+from desktop_app.llm.policy.pictures import ShownConversation, are_always_refused, are_refused
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import (
     ModelCapabilities,
@@ -63,7 +63,7 @@ class ModelReply:
         self._requests = requests
         self._transport = transport
         self._messages = messages
-        self._shown = Shown(messages)
+        self._shown = ShownConversation(messages)
         self._refuses_pictures = False
         self._tools = tools
         self._tried = requests.attempt(verdict, messages)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from desktop_app.llm.policy.pictures import Pictures, Shown, shown
+from desktop_app.llm.policy.pictures import Pictures, ShownConversation, shown
 from desktop_app.llm.protocols import (
     Outgoing,
     Rung,
@@ -73,7 +73,7 @@ class ModelRequests:
 
     async def shown(
         self, messages: Sequence[Message], verdict: ModelCapabilities | None, *, refused: bool
-    ) -> Shown:
+    ) -> ShownConversation:
         """The conversation with the pictures that go along."""
         refused = refused or self.is_blind(verdict)
         return await shown(messages, self.pictures, self.outgoing, refused=refused)
@@ -94,7 +94,7 @@ class ModelRequests:
 
     def request(
         self,
-        conversation: Shown,
+        conversation: ShownConversation,
         tools: Sequence[ToolSpec],
         tried: ProtocolAttempt,
         verdict: ModelCapabilities | None,

@@ -83,11 +83,11 @@ class AsciiPhrase:
                 return
             found = self._first(data, end + 1)
 
-    def spans(self, line: str, most: int) -> list[tuple[int, int]]:
+    def spans(self, line: str, max_spans: int) -> list[tuple[int, int]]:
         """Where it stands in a line of ASCII: first character, and the one behind."""
         found: list[tuple[int, int]] = []
         data, end = line.encode("ascii"), 0
-        while len(found) < most and (span := self._first(data, end)) is not None:
+        while len(found) < max_spans and (span := self._first(data, end)) is not None:
             found.append(span)
             end = span[1]
         return found

@@ -16,38 +16,40 @@ MAX_CHARS: Final = 20_000
 """Of a longer line, only the beginning is looked at closely."""
 
 
-def spans_of(text: str, wanted: ContentTerm, most: int) -> list[Span]:
+def spans_of(text: str, wanted: ContentTerm, max_spans: int) -> list[Span]:
     """Where something, no pattern, stands in `text`; what goes on in another line is not told.
 
     Args:
         text: One line or passage.
         wanted: What is looked for.
-        most: How many places at most.
+        max_spans: How many places at most.
     """
     text = text[:MAX_CHARS]
     if wanted.stem is None:
-        return list(_found(text, Stem(wanted.raw), most))
+        return list(_found(text, Stem(wanted.raw), max_spans))
     stem = wanted.stem
     if text.isascii():
         if " " not in stem.start:
-            return list(_found(text.lower(), stem, most))
+            return list(_found(text.lower(), stem, max_spans))
         if wanted.phrase is not None:
-            return wanted.phrase.spans(text, most)
+            return wanted.phrase.spans(text, max_spans)
     folded = fold(text)
     if len(folded) == len(text):
         # Mostly, each character became one; where they did not, it shows.
-        spans = list(_found(folded, stem, most))
+        spans = list(_found(folded, stem, max_spans))
         if all(fold(text[start:end]) == folded[start:end] for start, end in spans):
             return spans
     folded, origins = _folded_with_origins(text)
-    return [(origins[start], origins[end - 1] + 1) for start, end in _found(folded, stem, most)]
+    return [
+        (origins[start], origins[end - 1] + 1) for start, end in _found(folded, stem, max_spans)
+    ]
 
 
-def _found(text: str, stem: Stem, most: int) -> Iterator[Span]:
+def _found(text: str, stem: Stem, max_spans: int) -> Iterator[Span]:
     found = stem.first_in(text)
-    while found is not None and most > 0:
+    while found is not None and max_spans > 0:
         yield found
-        most -= 1
+        max_spans -= 1
         found = stem.first_in(text, found[1])
 
 

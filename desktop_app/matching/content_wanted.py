@@ -15,7 +15,7 @@ from desktop_app.matching.content_phrase import AsciiPhrase
 from desktop_app.matching.inflections import forms_of, last_letters
 from desktop_app.matching.word_bounds import Bound, bound_of
 from desktop_app.query.patterns import Pattern
-from desktop_app.query.query import Form, Term, Text
+from desktop_app.query.query import Term, Text, TextForm
 
 _TWO_HAN: Final = re.compile(f"[{HAN}]{{2}}")
 
@@ -84,12 +84,12 @@ def stems_of(text: Text) -> tuple[Stem, ...]:
     if not folded:
         return ()
     before, behind = bound_of(folded[0]), bound_of(folded[-1])
-    if text.form in (Form.INSIDE, Form.ENDS):
+    if text.form in (TextForm.INSIDE, TextForm.ENDS):
         before = Bound.NONE
-    if text.form in (Form.INSIDE, Form.BEGINS):
+    if text.form in (TextForm.INSIDE, TextForm.BEGINS):
         behind = Bound.NONE
     forms: tuple[str, ...] = (folded,)
-    if behind is Bound.LETTER and text.form is Form.PLAIN:
+    if behind is Bound.LETTER and text.form is TextForm.PLAIN:
         forms = forms_of(folded, has_accents=_has_accents(text.text))
     shared = len(folded) - len(last_letters(folded)) + _SHARED
     groups: dict[str, list[str]] = {}
@@ -151,7 +151,7 @@ def wanted_in(term: Term) -> Alternatives:
 
 
 def _wanted(text: Text) -> Iterator[ContentTerm]:
-    if text.form is Form.PATTERN:
+    if text.form is TextForm.PATTERN:
         yield ContentTerm(pattern=Pattern(text.text))
         return
     stems = stems_of(text)

@@ -19,7 +19,7 @@ from desktop_app.folding.chinese import heard
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.matching.pinyin_match import Sound, sound_of
 from desktop_app.query.patterns import Pattern
-from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.wildcards import Glob, PathGlob, alternatives
 
 _T = TypeVar("_T")
@@ -101,7 +101,7 @@ class NameFilter:
         terms = (*query.of(Key.EXT), *query.of(Key.KIND), *query.of(Key.NAME))
         self._tests = [(_any_of(_tests_of(term)), term.excluded) for term in terms]
         words = [text for term in query.of(Key.NAME) if not term.excluded for text in term.texts]
-        wanted = (fold_wanted(text.text) for text in words if text.form is Form.PLAIN)
+        wanted = (fold_wanted(text.text) for text in words if text.form is TextForm.PLAIN)
         self._words = tuple(filter(None, wanted))
 
     def rows(self, batch: Batch) -> Sequence[int]:
@@ -216,12 +216,12 @@ def _extension_test(wanted: Collection[str]) -> _Test:
 
 
 def _text_test(text: Text, *, by_sound: bool) -> _Test:
-    if text.form is Form.PATTERN:
+    if text.form is TextForm.PATTERN:
         return _pattern_test(text.text)
     written = text.text.replace("\\", "/") if os.sep == "\\" else text.text
     if "\0" in written:
         return lambda _names, _rows: []
-    if text.form is Form.WILDCARD:
+    if text.form is TextForm.WILDCARD:
         return _any_of([_wildcard_test(pattern) for pattern in alternatives(written)])
     head, slash, tail = written.rpartition("/")
     return (

@@ -14,9 +14,9 @@ from typing import Final
 from desktop_app.folding.fold import fold_wanted
 from desktop_app.matching.inflections import forms_of
 from desktop_app.matching.synonyms import Where, synonym_groups
-from desktop_app.query.query import Form, Key, Query, Text
+from desktop_app.query.query import Key, Query, Text, TextForm
 
-MOST: Final = 12
+MAX_FORMS: Final = 12
 """Other words that are tried for one."""
 
 
@@ -28,7 +28,7 @@ def other_words(word: str) -> tuple[str, ...]:
     forms = forms_of(folded)
     synonyms = (other for form in forms for other in _synonyms().get(form, ()))
     others = dict.fromkeys(other for other in synonyms if not _is_found_by(folded, forms, other))
-    return tuple(others)[:MOST]
+    return tuple(others)[:MAX_FORMS]
 
 
 def _is_found_by(folded: str, forms: Collection[str], other: str) -> bool:
@@ -46,7 +46,7 @@ def with_other_words(query: Query) -> tuple[Query, tuple[str, ...]]:
         if term.key is not Key.CONTENT or term.excluded:
             terms.append(term)
             continue
-        plain = [text.text for text in term.texts if text.form is Form.PLAIN]
+        plain = [text.text for text in term.texts if text.form is TextForm.PLAIN]
         values = dict.fromkeys(term.values)
         for word in plain:
             others = other_words(word)

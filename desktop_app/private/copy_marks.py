@@ -18,7 +18,7 @@ LEADING_WORDS: Final = (
 
 LEADING_SIGNS: Final = "~$#'(+@"
 
-SWAP_ENDINGS: Final = (".swp", ".swo", ".swn")
+SWAP_EXTENSIONS: Final = (".swp", ".swo", ".swn")
 """Of editors; a dot stands before the name then."""
 
 _WORDS: Final = (
@@ -74,9 +74,9 @@ _LAST_WORDS: Final = frozenset(
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 _NAME_CHARS: Final = 300
-_ENDING_CHARS: Final = 16
+_EXTENSION_CHARS: Final = 16
 _ROUNDS: Final = 5
-_MOST: Final = 40
+_MAX_COPIES: Final = 40
 
 
 @lru_cache(maxsize=8192)
@@ -93,7 +93,7 @@ def originals(name: str) -> tuple[str, ...]:
     newest = list(found)
     for _ in range(_ROUNDS):
         newest = [less for one in newest for less in _shorter(one) if less and less not in found]
-        if not newest or len(found) > _MOST:
+        if not newest or len(found) > _MAX_COPIES:
             break
         found |= dict.fromkeys(newest)
     return tuple(found)
@@ -106,16 +106,16 @@ def _without_what_leads(name: str) -> Iterator[str]:
             # What follows may begin with one of these itself.
             if name[match.end() - 1] in "._":
                 yield name[match.end() - 1 :]
-    if name.startswith(".") and name.endswith(SWAP_ENDINGS):
+    if name.startswith(".") and name.endswith(SWAP_EXTENSIONS):
         yield name[1:]
 
 
 def _shorter(name: str) -> Iterator[str]:
     """The name with one mark less, behind it or before its ending."""
     yield from _less_behind(name)
-    stem, dot, ending = name.rpartition(".")
-    if stem and 0 < len(ending) <= _ENDING_CHARS:
-        yield from (f"{less}{dot}{ending}" for less in _less_behind(stem) if less)
+    stem, dot, extension = name.rpartition(".")
+    if stem and 0 < len(extension) <= _EXTENSION_CHARS:
+        yield from (f"{less}{dot}{extension}" for less in _less_behind(stem) if less)
 
 
 def _less_behind(name: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 
-from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_ENDINGS
+from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_EXTENSIONS
 from desktop_app.private.listed import ANY, listed
 from desktop_app.private.quick_look import parts_of_names, split_name
 
@@ -24,17 +24,19 @@ def globs() -> tuple[str, ...]:
     """
     names = listed()
     parts = [part for part in parts_of_names(names) if part[0] not in names.stems]
-    whole = _either(stem for stem, ending in parts if not ending)
-    copied = _either(f"{stem}{_COPIED}{ending}{'*' if ending else ''}" for stem, ending in parts)
+    whole = _either(stem for stem, extension in parts if not extension)
+    copied = _either(
+        f"{stem}{_COPIED}{extension}{'*' if extension else ''}" for stem, extension in parts
+    )
     titles = f"{_either(names.stems)}{_COPIED}{_either(names.kinds)}*"
     patterns = [one.pieces for one in names.patterns if not one.pieces[0]]
     return (
         *(whole, copied, titles),
         f"{_leading()}{_either(stem for stem, _ in parts_of_names(names))}*",
-        _either(f".*{ending}" for ending in SWAP_ENDINGS),
+        _either(f".*{extension}" for extension in SWAP_EXTENSIONS),
         _either(
             chain(
-                chain.from_iterable(map(_of_ending, names.endings)),
+                chain.from_iterable(map(_of_extension, names.endings)),
                 (f"{ANY.join(pieces)}{behind}" for pieces in patterns for behind in ("", _COPIED)),
             )
         ),
@@ -47,12 +49,12 @@ def _either(globs: Iterable[str]) -> str:
     return f"{{{','.join(dict.fromkeys(globs))}}}"
 
 
-def _of_ending(ending: str) -> Iterator[str]:
-    if "." not in ending:
-        yield from (f"*{ending}{behind}" for behind in ("", ".", "[!a-z.]*", ".[0-9bogstz]*"))
+def _of_extension(extension: str) -> Iterator[str]:
+    if "." not in extension:
+        yield from (f"*{extension}{behind}" for behind in ("", ".", "[!a-z.]*", ".[0-9bogstz]*"))
         return
-    yield from (f"*{ending}", f"*{ending}{_COPIED}")
-    stem, last = split_name(ending)
+    yield from (f"*{extension}", f"*{extension}{_COPIED}")
+    stem, last = split_name(extension)
     if last:
         yield from (f"*{stem}{_COPIED}.{last}", f"*{stem}{_COPIED}.{last}{_COPIED}")
 

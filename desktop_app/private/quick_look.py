@@ -13,13 +13,13 @@ from functools import cache, cached_property
 from typing import Final, Protocol
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_ENDINGS, originals
+from desktop_app.private.copy_marks import LEADING_SIGNS, LEADING_WORDS, SWAP_EXTENSIONS, originals
 from desktop_app.private.listed import Listed, is_letter, listed
 
 _LETTERS: Final = fixed(r"[a-z]+")
 _FOREIGN: Final = fixed(r"[^\x00-\x7f]")
 _NO_LETTERS_AT_START: Final = fixed(r"\A[^a-z]+")
-_ENDING_CHARS: Final = 16
+_EXTENSION_CHARS: Final = 16
 _MAY_FOLLOW: Final = fixed(r"\Z|[^a-z.]|\.(?:[0-9bogstz]|\Z)")
 """What stands behind a last word in a name without an ending: marks of a copy."""
 _LEADING_WRITTEN: Final = (
@@ -47,9 +47,11 @@ _ODD: Final = fixed(r"[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff\udc80-\udcf
 
 def split_name(name: str) -> tuple[str, str]:
     """A name before its ending, and the ending without its dot; "" where it has none."""
-    stem, _, ending = name.rpartition(".")
-    has_ending = stem.strip(".") and 0 < len(ending) <= _ENDING_CHARS and " " not in ending
-    return (stem, ending) if has_ending else (name, "")
+    stem, _, extension = name.rpartition(".")
+    has_extension = (
+        stem.strip(".") and 0 < len(extension) <= _EXTENSION_CHARS and " " not in extension
+    )
+    return (stem, extension) if has_extension else (name, "")
 
 
 def parts_of_names(of: Listed) -> tuple[tuple[str, str], ...]:
@@ -82,16 +84,16 @@ class QuickLook:
         self._stems = tuple(dict.fromkeys(stem for stem, _ in parts))
         self._beginnings = frozenset(stem[:3] for stem in (*self._stems, *LEADING_WORDS))
         self._short = frozenset(stem for stem in self._stems if len(stem) < 3)
-        endings = [(ending, ending) for ending in of.endings]
-        endings += [(pieces[1], pieces[-1]) for pieces in patterns if not pieces[0]]
+        extensions = [(extension, extension) for extension in of.endings]
+        extensions += [(pieces[1], pieces[-1]) for pieces in patterns if not pieces[0]]
         self._tails: dict[str, tuple[str, ...]] = {}
-        for mark, ending in endings:
-            stem, dot, tail = ending.rpartition(".")
+        for mark, extension in extensions:
+            stem, dot, tail = extension.rpartition(".")
             if dot:
                 key = _letters_at_start(tail)
-                mark = mark if mark != ending or not stem else stem
+                mark = mark if mark != extension or not stem else stem
                 self._tails[key] = (*self._tails.get(key, ()), mark)
-        self._parts = tuple(mark for mark, ending in endings if "." not in ending)
+        self._parts = tuple(mark for mark, extension in extensions if "." not in extension)
 
     def is_like_listed(self, name: str) -> bool:
         """Whether a file called so may be private for its name."""
@@ -101,10 +103,10 @@ class QuickLook:
             if _LEADING.match(name) and any(stem in name for stem in self._stems):
                 return True
             for head in _heads(name):
-                for stem, ending in self._heads.get(head, ()):
-                    if stem in name and ending in name:
+                for stem, extension in self._heads.get(head, ()):
+                    if stem in name and extension in name:
                         return True
-        if name.startswith(".") and name.endswith(SWAP_ENDINGS):
+        if name.startswith(".") and name.endswith(SWAP_EXTENSIONS):
             return True
         if "_" in name:
             for part in self._parts:
@@ -154,7 +156,7 @@ class QuickLook:
         written = (
             rf"(?:^|\x00)(?:[^a-z\x00]*(?:{_either(stems)})|{_LEADING_WRITTEN})"
             rf"|\.(?:{_either(tails)})(?:[^a-z]|$)|{_either(marks)}|{_either(self._parts)}"
-            rf"|(?:{_either(SWAP_ENDINGS)})(?:\x00|$)"
+            rf"|(?:{_either(SWAP_EXTENSIONS)})(?:\x00|$)"
         )
         compiled: _Pattern = re2.compile(written.encode(), options)
         return compiled

@@ -33,7 +33,7 @@ _LAST_WORDS_S = 0.2
 
 
 @contextmanager
-def started(command: Sequence[str]) -> Iterator[Program]:
+def started(command: Sequence[str]) -> Iterator[ChildProgram]:
     """Run another's program for as long as the block lasts; then it and its children are killed.
 
     Its stdin is empty. The first word is looked up in PATH unless it is a path.
@@ -41,7 +41,7 @@ def started(command: Sequence[str]) -> Iterator[Program]:
     Raises:
         ProcessError: `process.program_not_started`.
     """
-    program = Program(command, environment=clean_environment())
+    program = ChildProgram(command, environment=clean_environment())
     try:
         yield program
     finally:
@@ -70,7 +70,7 @@ def launch(command: Sequence[str]) -> None:
     _reap_whenever(popen)
 
 
-class Program:
+class ChildProgram:
     """A running program that ends with us, made by `started` and by `Worker`.
 
     Attributes:

@@ -17,7 +17,7 @@ from typing import Self
 from desktop_app.errors import ProcessError
 from desktop_app.processes.environment import clean_environment
 from desktop_app.processes.frames import MAX_FRAME_BYTES, read_frame, write_frame
-from desktop_app.processes.programs import Program
+from desktop_app.processes.programs import ChildProgram
 
 # Replies held for a slow reader; then the worker has to wait.
 _INBOX_FRAMES = 4
@@ -56,7 +56,7 @@ class Worker:
         self._busy = False
         self._closed = False
         # Unbuffered, since frames are read whole and a buffered pipe's lock outlives its thread.
-        self._program = Program(
+        self._program = ChildProgram(
             command or _worker_command(kind),
             environment=_worker_environment(),
             stdin=PIPE,
@@ -102,7 +102,7 @@ class Worker:
             ProcessError: with the field `kind`. `process.worker_timed_out`;
                 `process.worker_closed`, by us; `process.worker_ended` (exit or crash) and
                 `process.worker_cut_short` (the same inside a frame), both with the field `status`
-                as of `Program.wait`, None where it is not known; `process.worker_garbled` and
+                as of `ChildProgram.wait`, None where it is not known; `process.worker_garbled` and
                 `process.worker_frame_too_large`: it sent no frames, or too long a one.
             ValueError: the request is too long; nothing was sent.
         """
@@ -124,7 +124,7 @@ class Worker:
                 self.close()
 
     def complaint(self) -> str:
-        """Return the end of what the worker wrote to stderr, as of `Program.complaint`."""
+        """Return the end of what the worker wrote to stderr, as of `ChildProgram.complaint`."""
         return self._program.complaint()
 
     def close(self) -> None:

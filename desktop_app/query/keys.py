@@ -12,7 +12,7 @@ from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query import dates
 from desktop_app.query.key_words import names_of, names_of_orders, other_names
-from desktop_app.query.query import Form, Hidden, Is, Key, Show, Sort, SortKey, Text, Value
+from desktop_app.query.query import Hidden, Is, Key, Show, Sort, SortKey, Text, TextForm, Value
 from desktop_app.query.values import (
     NO_EXTENSION,
     Raw,
@@ -195,7 +195,7 @@ _BY_KEY = {(form.key, form.of_patterns): form for form in KEYS if form.key is no
 
 def form_of(key: Key, value: Value) -> KeyForm:
     """The form in which `value` is written in a term about `key`."""
-    return _BY_KEY[key, isinstance(value, Text) and value.form is Form.PATTERN]
+    return _BY_KEY[key, isinstance(value, Text) and value.form is TextForm.PATTERN]
 
 
 def key_named(name: str) -> KeyForm | None:

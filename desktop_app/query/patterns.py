@@ -96,7 +96,9 @@ class Pattern:
         """
         return self._is_anchored or self._portion_bytes < _ROOM_BYTES or self.found_in(joined)
 
-    def places(self, text: str, most: int, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+    def places(
+        self, text: str, max_places: int, stop: StopFlag | None = None
+    ) -> list[tuple[int, int]]:
         """Where it stands in `text`, at most so often: first character, and the one behind.
 
         Only in the first portion of it, and none after a stop.
@@ -104,7 +106,7 @@ class Pattern:
         encoded = _encoded(text)
         found: list[tuple[int, int]] = []
         end_bytes = min(len(encoded), self._portion_bytes)
-        for match in islice(self._all(encoded, 0, end_bytes), most):
+        for match in islice(self._all(encoded, 0, end_bytes), max_places):
             if stop is not None and stop.is_set():
                 break
             start, end = match.span()

@@ -61,7 +61,7 @@ _LONGEST_DATE_CHARS = 200
 DATE_KEYS = frozenset((Key.MODIFIED, Key.CREATED, Key.ADDED, Key.TAKEN, Key.OPENED))
 
 
-class Form(StrEnum):
+class TextForm(StrEnum):
     """How a text is meant."""
 
     PLAIN = "plain"
@@ -78,7 +78,7 @@ class Form(StrEnum):
     """In RE2's syntax, found anywhere inside; nothing is folded but the case, see `Pattern`."""
 
 
-PARTS_OF_WORDS = frozenset((Form.INSIDE, Form.BEGINS, Form.ENDS))
+PARTS_OF_WORDS = frozenset((TextForm.INSIDE, TextForm.BEGINS, TextForm.ENDS))
 """The forms that only contents are searched by."""
 
 
@@ -91,14 +91,16 @@ class Text:
     """
 
     text: str
-    form: Form = Form.PLAIN
+    form: TextForm = TextForm.PLAIN
 
     def __post_init__(self) -> None:
         if not self.text:
             raise ValueError("a text has at least one character")
-        if self.form is Form.WILDCARD and not (has_wildcard(self.text) and alternatives(self.text)):
+        if self.form is TextForm.WILDCARD and not (
+            has_wildcard(self.text) and alternatives(self.text)
+        ):
             raise ValueError(f"no wildcard: {self.text!r}")
-        if self.form is Form.PATTERN:
+        if self.form is TextForm.PATTERN:
             Pattern(self.text)
 
 
@@ -115,14 +117,14 @@ class Folder:
 
 @dataclass(frozen=True, slots=True)
 class SizeRange:
-    """Lengths from `at_least_bytes` up to and including `at_most_bytes`; None is no limit."""
+    """Lengths from `min_bytes` up to and including `max_bytes`; None is no limit."""
 
-    at_least_bytes: int = 0
-    at_most_bytes: int | None = None
+    min_bytes: int = 0
+    max_bytes: int | None = None
 
     def __post_init__(self) -> None:
-        most = MAX_BYTES if self.at_most_bytes is None else self.at_most_bytes
-        if not 0 <= self.at_least_bytes <= most <= MAX_BYTES:
+        max_bytes = MAX_BYTES if self.max_bytes is None else self.max_bytes
+        if not 0 <= self.min_bytes <= max_bytes <= MAX_BYTES:
             raise ValueError(f"no size lies in {self}")
 
 
@@ -240,7 +242,7 @@ class Term:
             raise ValueError(f"not one depth: {self.values}")
         if self.key is Key.EXT and not all(map(is_extension, map(str, self.values))):
             raise ValueError(f"no extension: {self.values}")
-        if self.key is Key.CONTENT and any(v.form is Form.WILDCARD for v in self.texts):
+        if self.key is Key.CONTENT and any(v.form is TextForm.WILDCARD for v in self.texts):
             raise ValueError("contents are not searched by wildcard")
         if self.key is Key.NAME and any(v.form in PARTS_OF_WORDS for v in self.texts):
             raise ValueError("in names, any text is found inside words")
@@ -272,7 +274,10 @@ class Query:
     def __post_init__(self) -> None:
         if self.top is not None and not 1 <= self.top <= MAX_NUMBER:
             raise ValueError(f"no top {self.top}")
-        if sum(t.form is Form.PATTERN for term in self.terms for t in term.texts) > MAX_PATTERNS:
+        if (
+            sum(t.form is TextForm.PATTERN for term in self.terms for t in term.texts)
+            > MAX_PATTERNS
+        ):
             raise ValueError(f"more than {MAX_PATTERNS} patterns")
 
     def of(self, key: Key) -> tuple[Term, ...]:

@@ -22,11 +22,11 @@ from desktop_app.query.keys import KEYS, NAMES, KeyForm, form_of, key_named, nea
 from desktop_app.query.query import (
     MAX_PATTERNS,
     PARTS_OF_WORDS,
-    Form,
     Key,
     Query,
     Term,
     Text,
+    TextForm,
     Value,
 )
 from desktop_app.query.values import STAR, Raw, UnreadableError, shown
@@ -96,12 +96,12 @@ def _written(term: Term) -> str:
 
 
 def _value(value: Value, form: KeyForm) -> str:
-    if isinstance(value, Text) and value.form is Form.WILDCARD:
+    if isinstance(value, Text) and value.form is TextForm.WILDCARD:
         return _UNSAFE_RUN.sub(lambda run: quoted(run[0]), value.text)
     if isinstance(value, Text) and value.form in PARTS_OF_WORDS:
         text = value.text if _is_safe(value.text, form) else quoted(value.text)
-        before = "" if value.form is Form.BEGINS else STAR
-        return before + text + ("" if value.form is Form.ENDS else STAR)
+        before = "" if value.form is TextForm.BEGINS else STAR
+        return before + text + ("" if value.form is TextForm.ENDS else STAR)
     text = form.write(value)
     return text if _is_safe(text, form) else quoted(text)
 

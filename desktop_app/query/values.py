@@ -16,10 +16,10 @@ from desktop_app.query.query import (
     MAX_BYTES,
     MAX_NUMBER,
     Folder,
-    Form,
     SizeRange,
     Span,
     Text,
+    TextForm,
     When,
     is_extension,
 )
@@ -71,7 +71,7 @@ def read_text(raw: Raw) -> Text:
         raise UnreadableError("query.missing_value", raw.text)
     if has_wildcard(raw.wild):
         try:
-            return Text(raw.wild, Form.WILDCARD)
+            return Text(raw.wild, TextForm.WILDCARD)
         except ValueError as error:
             raise UnreadableError(
                 "query.too_many_alternatives", raw.text, limit=MAX_ALTERNATIVES
@@ -93,11 +93,11 @@ def read_content(raw: Raw) -> Text:
         return Text(raw.text)
     match first, last:
         case True, True:
-            return Text(inside, Form.INSIDE)
+            return Text(inside, TextForm.INSIDE)
         case True, False:
-            return Text(inside, Form.ENDS)
+            return Text(inside, TextForm.ENDS)
         case False, True:
-            return Text(inside, Form.BEGINS)
+            return Text(inside, TextForm.BEGINS)
         case _:
             return Text(inside)
 
@@ -111,7 +111,7 @@ def read_pattern(raw: Raw) -> Text:
     if not raw.text:
         raise UnreadableError("query.missing_value", raw.text)
     try:
-        return Text(raw.text, Form.PATTERN)
+        return Text(raw.text, TextForm.PATTERN)
     except ValueError as error:
         raise UnreadableError("query.bad_pattern", raw.text, reason=str(error)) from error
 
@@ -229,18 +229,18 @@ def _short(number: int) -> str:
 
 def write_size(size: SizeRange) -> str:
     """The plainest form that reads back as `size`."""
-    least, most = size.at_least_bytes, size.at_most_bytes
-    if most is None:
-        below = [f">{_short(least - 1)}"] if least else []
-        return min([f">={_short(least)}", *below], key=len)
-    if least == most:
-        return f"={_short(most)}"
-    if least == 0:
-        return min([f"<={_short(most)}", f"<{_short(most + 1)}"], key=len)
-    round_figure = _short((least + most + 1) // 2)
+    min_bytes, max_bytes = size.min_bytes, size.max_bytes
+    if max_bytes is None:
+        below = [f">{_short(min_bytes - 1)}"] if min_bytes else []
+        return min([f">={_short(min_bytes)}", *below], key=len)
+    if min_bytes == max_bytes:
+        return f"={_short(max_bytes)}"
+    if min_bytes == 0:
+        return min([f"<={_short(max_bytes)}", f"<{_short(max_bytes + 1)}"], key=len)
+    round_figure = _short((min_bytes + max_bytes + 1) // 2)
     if _size_range(round_figure) == size:
         return round_figure
-    return f"{_short(least)}..{_short(most)}"
+    return f"{_short(min_bytes)}..{_short(max_bytes)}"
 
 
 # Dates

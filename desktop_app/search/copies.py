@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Hits
 from desktop_app.reasons import Skips
-from desktop_app.search.digests import Reading
+from desktop_app.search.digests import DuplicateProgress
 from desktop_app.search.duplicates import Copies, DuplicateSearch
 from desktop_app.search.filters import EntryFilter
 from desktop_app.stop_flag import StopFlag
@@ -51,7 +51,7 @@ def compared(
         tell: Takes the folder of the file that is read, about ten times a second.
     """
 
-    def tell_folder(reading: Reading) -> None:
+    def tell_folder(reading: DuplicateProgress) -> None:
         tell(os.path.dirname(reading.path))  # noqa: PTH120 (a str)
 
     found = DuplicateSearch(scope, stop=stop, tell=tell_folder).among(Hits(chunks))

@@ -29,7 +29,7 @@ class ChangedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DuplicateProgress:
     """How far a search for duplicates is; told while it runs.
 
     Attributes:
@@ -86,7 +86,9 @@ class Digests:
         left_bytes: What is left to read at most, besides the files that are read now.
     """
 
-    def __init__(self, stop: StopFlag, tell: Callable[[Reading], None], progress_s: float) -> None:
+    def __init__(
+        self, stop: StopFlag, tell: Callable[[DuplicateProgress], None], progress_s: float
+    ) -> None:
         self._stop = stop
         self._tell = tell
         self._progress_s = progress_s
@@ -145,4 +147,6 @@ class Digests:
             self._told_s = now_s
             # The samples are read twice, so there may be more than was thought.
             of_current = self._current_bytes - (self.read_bytes - self._finished_bytes)
-            self._tell(Reading(self.read_bytes, self.left_bytes + max(0, of_current), self.path))
+            self._tell(
+                DuplicateProgress(self.read_bytes, self.left_bytes + max(0, of_current), self.path)
+            )

@@ -22,8 +22,8 @@ from desktop_app.search.digests import (
     SAMPLE_BYTES,
     ChangedError,
     Digests,
+    DuplicateProgress,
     FileState,
-    Reading,
     StoppedError,
     sample_parts,
 )
@@ -116,7 +116,7 @@ class DuplicateSearch:
         scope: Scope,
         *,
         stop: StopFlag,
-        tell: Callable[[Reading], None] = lambda reading: None,
+        tell: Callable[[DuplicateProgress], None] = lambda reading: None,
         empty_too: bool = False,
         progress_s: float = 0.1,
     ) -> None:

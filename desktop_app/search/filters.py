@@ -89,8 +89,8 @@ class EntryFilter:
             if name[:1] == ".":
                 kind = kind_of(name)
             else:
-                _, dot, ending = name.rpartition(".")
-                kind = _kind_of_ending(ending) if dot else None
+                _, dot, extension = name.rpartition(".")
+                kind = _kind_of_extension(extension) if dot else None
             if kind in kinds or (kind is None and considered[flags[row]]):
                 passing.append(row)
         return passing
@@ -207,8 +207,8 @@ def _kinds_wanted(query: Query) -> set[_Kind]:
 
 
 @lru_cache(maxsize=4096)
-def _kind_of_ending(ending: str) -> Kind | None:
-    return kind_of(f"x.{ending}")
+def _kind_of_extension(extension: str) -> Kind | None:
+    return kind_of(f"x.{extension}")
 
 
 _KINDS = frozenset((Is.FILE, Is.FOLDER, Is.LINK))
@@ -240,7 +240,7 @@ def _of_sizes(batch: Batch, term: Term) -> set[int]:
     flags = batch.flags
     for value in term.values:
         assert isinstance(value, SizeRange)
-        low, high = value.at_least_bytes, value.at_most_bytes
+        low, high = value.min_bytes, value.max_bytes
         sizes = enumerate(batch.sizes or ())
         if high is None:
             fitting.update(row for row, size in sizes if low <= size)

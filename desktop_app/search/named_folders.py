@@ -31,7 +31,7 @@ from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
 
-_MOST_BEGINNINGS: Final = 20
+_MAX_BEGINNINGS: Final = 20
 """Beginnings of a path that are looked for; a text without end may have thousands."""
 
 _NEAREST: Final = 5
@@ -152,7 +152,7 @@ class _Name:
         self._hidden: list[str] = []
         # Of a path that is nowhere, its beginning may be somewhere.
         names = text.replace("\\", "/").strip("/").split("/")
-        ends = range(min(len(names), _MOST_BEGINNINGS), 0, -1)
+        ends = range(min(len(names), _MAX_BEGINNINGS), 0, -1)
         self._near = [FolderSearch("/".join(names[:end])) for end in ends]
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:

@@ -262,8 +262,8 @@ class _Rows:
         pairs = zip(min(extremes), max(extremes), strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         longest = max(max(map(len, part)) for part in parts) - shared
-        self._is_whole = longest <= _MOST_BYTES
-        width = -(-min(max(longest, 1), _MOST_BYTES) // 8) * 8
+        self._is_whole = longest <= _MAX_BYTES
+        width = -(-min(max(longest, 1), _MAX_BYTES) // 8) * 8
         columns = []
         while parts:
             # The first first: what is done with is given back.
@@ -275,7 +275,7 @@ class _Rows:
 
 
 _BY_NUMBER = (SortKey.BEST, SortKey.MODIFIED, SortKey.SIZE)
-_MOST_BYTES = 96
+_MAX_BYTES = 96
 """Of a name that are compared as numbers, behind what all have in common."""
 
 

@@ -11,12 +11,12 @@ from typing import Final
 from desktop_app.errors import PlaceError, ScopeError, ToolError
 from desktop_app.files.listing import flags_of
 from desktop_app.hits import Flag
-from desktop_app.query.query import Form, Key, Term, Text
+from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.values import Raw, read_content
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.tool import ToolContext
 
-_MOST_WORDS: Final = 20
+_MAX_WORDS: Final = 20
 _OR: Final = frozenset(("OR", "|", "||"))
 _AND: Final = frozenset(("AND", "&", "&&"))
 
@@ -36,8 +36,8 @@ def phrases_in(words: str) -> list[str]:
     except ValueError:
         # A quote that is not closed.
         found = plain.replace('"', " ").split()
-    if len(found) > _MOST_WORDS:
-        raise ToolError("contents.many_words", most=_MOST_WORDS)
+    if len(found) > _MAX_WORDS:
+        raise ToolError("contents.many_words", most=_MAX_WORDS)
     return found
 
 
@@ -57,7 +57,7 @@ def alternatives(phrases: Sequence[str]) -> list[list[str]]:
 def content_term(phrases: Sequence[str], same: bool) -> Term:
     """The term that one of the phrases is enough for; `same` is as they are written."""
     if same:
-        values = [Text(f"(?-i){_bounded(text)}", Form.PATTERN) for text in phrases]
+        values = [Text(f"(?-i){_bounded(text)}", TextForm.PATTERN) for text in phrases]
     else:
         values = [read_content(Raw(text, text)) for text in phrases]
     return Term(Key.CONTENT, tuple(dict.fromkeys(values)))
@@ -88,7 +88,7 @@ def pattern_term(pattern: str, same: bool) -> Term:
         ToolError: "contents.bad_pattern", with RE2's words.
     """
     try:
-        return Term(Key.CONTENT, (Text(f"(?-i){pattern}" if same else pattern, Form.PATTERN),))
+        return Term(Key.CONTENT, (Text(f"(?-i){pattern}" if same else pattern, TextForm.PATTERN),))
     except ValueError as error:
         shown = pattern[:MAX_ECHO_CHARS]
         raise ToolError("contents.bad_pattern", pattern=shown, problem=str(error)[:200]) from error
@@ -101,7 +101,7 @@ def name_term(globs: str, excluded: bool) -> Term:
 
 def _name(glob: str) -> Text:
     try:
-        return Text(glob, Form.WILDCARD)
+        return Text(glob, TextForm.WILDCARD)
     except ValueError:
         return Text(glob)
 
@@ -136,6 +136,6 @@ def file_meant(folder: str, context: ToolContext) -> tuple[str, str] | None:
 def exact_name(name: str) -> Term:
     """The term for just this name; a pattern cannot hold one that is no text."""
     try:
-        return Term(Key.NAME, (Text(f"^(?-i){_escaped(name)}$", Form.PATTERN),))
+        return Term(Key.NAME, (Text(f"^(?-i){_escaped(name)}$", TextForm.PATTERN),))
     except ValueError:
         return Term(Key.NAME, (Text(name),))

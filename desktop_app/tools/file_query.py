@@ -104,8 +104,8 @@ def query_of(
     if folder.strip():
         terms.append(Term(Key.IN, (Folder(folder),)))
     terms += [Term(Key.NAME, (_read(read_text, word),)) for word in _name_words(name)]
-    if endings := _endings(extensions):
-        terms.append(Term(Key.EXT, endings))
+    if wanted_extensions := _extensions(extensions):
+        terms.append(Term(Key.EXT, wanted_extensions))
     if kind.strip():
         terms.append(_kind_term(kind))
     if size.strip():
@@ -164,13 +164,13 @@ def _stand_alone(words: Sequence[str]) -> bool:
             continue
         begins = place == 0 or word.startswith("*")
         ends = place == last or word.endswith("*")
-        if not begins or not (ends or _WITH_ENDING.search(word)):
+        if not begins or not (ends or _WITH_EXTENSION.search(word)):
             return False
     return True
 
 
 _ALL_QUOTED = re.compile(r'["“”]([^"“”]*[^"“”\s][^"“”]*)["“”]')
-_WITH_ENDING = re.compile(r"\.(?:\w{1,5}|\{[\w,]+\}|\*)$")
+_WITH_EXTENSION = re.compile(r"\.(?:\w{1,5}|\{[\w,]+\}|\*)$")
 """A name does not go on behind one."""
 
 
@@ -201,19 +201,19 @@ def _located(term: Term, ids: HitIds) -> Term:
     return replace(term, values=tuple(Folder(ids.path(text) or text) for text in texts))
 
 
-def _endings(extensions: Sequence[str]) -> tuple[str, ...]:
+def _extensions(extensions: Sequence[str]) -> tuple[str, ...]:
     """Endings as a term holds them, of whatever forms they were written in: ".PDF", "*.pdf"."""
     words = [word for text in extensions for word in _SEPARATORS.split(text) if word]
-    return tuple(dict.fromkeys(map(_ending, words)))
+    return tuple(dict.fromkeys(map(_extension, words)))
 
 
-def _ending(word: str) -> str:
-    ending = word.removeprefix("*").strip(".").lower()
-    if ending == "none" and not word.startswith("."):
+def _extension(word: str) -> str:
+    extension = word.removeprefix("*").strip(".").lower()
+    if extension == "none" and not word.startswith("."):
         return ""
-    if not ending or not is_extension(ending) or "*" in ending:
+    if not extension or not is_extension(extension) or "*" in extension:
         raise ToolError("tool.bad_extension", text=word[:MAX_ECHO_CHARS])
-    return ending
+    return extension
 
 
 def _kind_term(word: str) -> Term:
@@ -221,7 +221,7 @@ def _kind_term(word: str) -> Term:
     folded = " ".join(word.casefold().split())
     if (kind := kinds.words().get(folded)) is not None:
         return Term(Key.KIND, (kind,))
-    ending = folded.removeprefix("*").lstrip(".")
-    if kinds.kind_of(f"name.{ending}") is not None:
-        return Term(Key.EXT, (ending,))
+    extension = folded.removeprefix("*").lstrip(".")
+    if kinds.kind_of(f"name.{extension}") is not None:
+        return Term(Key.EXT, (extension,))
     raise ToolError("tool.unknown_kind", text=word[:MAX_ECHO_CHARS], kinds=", ".join(kinds.Kind))

@@ -334,7 +334,7 @@ def fitting(rows: Iterable[list[Part]], before: Sequence[Part]) -> list[list[Par
     return shown
 
 
-def check_page(start: int, limit: int, most: int) -> None:
+def check_page(start: int, limit: int, max_limit: int) -> None:
     """Refuse a page that cannot be.
 
     Raises:
@@ -342,5 +342,5 @@ def check_page(start: int, limit: int, most: int) -> None:
     """
     if start < 1:
         raise ToolError("tool.bad_start")
-    if not 1 <= limit <= most:
-        raise ToolError("tool.bad_limit", most=most)
+    if not 1 <= limit <= max_limit:
+        raise ToolError("tool.bad_limit", most=max_limit)

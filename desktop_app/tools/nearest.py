@@ -23,7 +23,7 @@ from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.hits import Chunk, Hit, Hits
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
-from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     # Loaded when texts are looked into: most questions come without.
     from desktop_app.search.contents.excerpts import ShownLine
 
-MOST_WORDS: Final = 8
+MAX_WORDS: Final = 8
 """Words that are looked for one by one."""
 
-MOST_FILES_READ: Final = 60_000
+MAX_FILES_READ: Final = 60_000
 """Files that are read for it, each as often as there are words that are looked for in it.
 
 A document counts as `_FILES_OF_DOCUMENT`, and a long file as one for each `_BYTES_OF_FILE`."""
@@ -46,14 +46,14 @@ FILES_SHOWN: Final = 8
 LINES_SHOWN: Final = 2
 """Lines of each file, those with the most words."""
 
-_LEAST_SHARE: Final = 0.4
+_MIN_SHARE: Final = 0.4
 """Of the best file's weight, what another must have to be shown."""
 
 _FILES_OF_DOCUMENT: Final = 40
 _BYTES_OF_FILE: Final = 100_000
 _FILES_WEIGHED: Final = 2_000
 _LINES_WEIGHED: Final = 20
-_MOST_LABEL: Final = 40
+_MAX_LABEL: Final = 40
 _PIECE: Final = 2
 
 
@@ -86,7 +86,7 @@ class _Tally:
         total = {path: sum(weight[number] for number in has) for path, has in self.has.items()}
         order = sorted(self.files, key=lambda path: (-total[path], -self.files[path].modified_ns))
         shown = order[:FILES_SHOWN]
-        return [self.files[one] for one in shown if total[one] >= _LEAST_SHARE * total[order[0]]]
+        return [self.files[one] for one in shown if total[one] >= _MIN_SHARE * total[order[0]]]
 
 
 @dataclass(slots=True)
@@ -130,11 +130,11 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         poor: The output, of nothing or of little that was found in other words.
     """
     wanted = [term for term in query.of(Key.CONTENT) if not term.excluded]
-    if not wanted or not all(text.form is Form.PLAIN for term in wanted for text in term.texts):
+    if not wanted or not all(text.form is TextForm.PLAIN for term in wanted for text in term.texts):
         return poor
     base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
     all_words = _apart(wanted)
-    words = all_words[:MOST_WORDS]
+    words = all_words[:MAX_WORDS]
     bounds = _Bounds(words_left=len(all_words) - len(words))
     context = replace(context, walks=KeptWalks())
     try:
@@ -150,7 +150,7 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
     if not tally.files:
         return _with(poor, last, (), bounds)
     each = wording.say("list.separator").join(
-        f"{visible(term.texts[0].text[:_MOST_LABEL])} {tally.counts.get(number, 0)}"
+        f"{visible(term.texts[0].text[:_MAX_LABEL])} {tally.counts.get(number, 0)}"
         for number, term in enumerate(words)
     )
     parts: list[Part] = []
@@ -183,13 +183,13 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     wanted = [
         term
         for term in query.of(Key.NAME)
-        if not term.excluded and all(text.form is Form.PLAIN for text in term.texts)
+        if not term.excluded and all(text.form is TextForm.PLAIN for text in term.texts)
     ]
     if not wanted:
         return nothing
     base = replace(query, terms=tuple(term for term in query.terms if term not in wanted))
     all_words = _apart(wanted)
-    tally = _Tally(all_words[:MOST_WORDS])
+    tally = _Tally(all_words[:MAX_WORDS])
     bounds = _Bounds(words_left=len(all_words) - len(tally.words))
     try:
         of = await _add_names(context, base, tally) if len(tally.words) > 1 else 0
@@ -217,10 +217,10 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
 async def _most_readings(context: ToolContext, base: Query, poor: ToolOutput) -> int:
     """How often all files may be read once more, a word each time."""
     files = poor.coverage.files if poor.coverage is not None else 0
-    if files > MOST_FILES_READ:
+    if files > MAX_FILES_READ:
         return 0
     found = await _found(context, replace(base, top=None))
-    return MOST_FILES_READ // max(1, await asyncio.to_thread(_files_to_read, found.hits))
+    return MAX_FILES_READ // max(1, await asyncio.to_thread(_files_to_read, found.hits))
 
 
 def _files_to_read(hits: Hits) -> int:
@@ -287,11 +287,11 @@ async def _content_tally(
         if not tally.counts.get(number)
         for piece in _pieces(term)
     ]
-    first, read = len(tally.words), min(len(pieces), MOST_WORDS, most_readings)
+    first, read = len(tally.words), min(len(pieces), MAX_WORDS, most_readings)
     if not bounds.names_only:
         bounds.names_only = bool(pieces) and not most_readings
         bounds.words_left += 0 if bounds.names_only else len(pieces) - read
-    tally.words += pieces[:MOST_WORDS]
+    tally.words += pieces[:MAX_WORDS]
     of = max(of, await _add_contents(context, base, tally, range(first, first + read)))
     return tally, max(of, await _add_names(context, base, tally))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from desktop_app.documents.locators import is_one_passage, outer_of
 from desktop_app.errors import PlaceError, ToolError
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.passage import INSIDE, DocumentPart, Locator, LocatorUnit
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.files.listing import flags_of, modified_ns
@@ -234,9 +234,9 @@ def _remarks(page: TextPage, at: Locator | None, wording: Wording) -> list[str]:
         lines.append(wording.say(f"read.past_{what}", count=page.total))
     elif page.total is None:
         lines.append(wording.say("coverage.stopped"))
-    elif page.outcome in (Outcome.TEXT, Outcome.EMPTY):
+    elif page.outcome in (ExtractionStatus.TEXT, ExtractionStatus.EMPTY):
         lines.append(wording.say("read.no_part" if at is not None else "read.empty"))
-    if page.outcome not in (Outcome.TEXT, Outcome.EMPTY):
+    if page.outcome not in (ExtractionStatus.TEXT, ExtractionStatus.EMPTY):
         lines.append(wording.say(f"read.ended_{page.outcome}"))
     return lines
 

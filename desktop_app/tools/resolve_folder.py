@@ -12,13 +12,18 @@ from itertools import islice
 from typing import Annotated
 
 from desktop_app.errors import PlaceError, ToolError
-from desktop_app.files.places import places
-from desktop_app.files.places.places import Place, Places
+from desktop_app.files.places.places import Place, PlaceReason, Places
 from desktop_app.files.scope import Scope
 from desktop_app.findings import FolderFindings
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.mentions import FolderMentions
-from desktop_app.folders.names import Candidate, FolderSearch, Ranking, Why, lately_changed
+from desktop_app.folders.names import (
+    FolderCandidate,
+    FolderReason,
+    FolderSearch,
+    Ranking,
+    lately_changed,
+)
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.receipt import Share
@@ -132,7 +137,7 @@ def _known(text: str, scope: Scope, known: Places) -> tuple[Place, ...]:
     return tuple(
         place
         for place in found
-        if place.why is not places.Why.NAMED and stat.S_ISDIR(scope.stat(place.path).st_mode)
+        if place.why is not PlaceReason.NAMED and stat.S_ISDIR(scope.stat(place.path).st_mode)
     )
 
 
@@ -180,8 +185,8 @@ class _Chosen:
         best_in_all: How many were as likely, shown or not.
     """
 
-    best: Sequence[Candidate]
-    others: Sequence[Candidate]
+    best: Sequence[FolderCandidate]
+    others: Sequence[FolderCandidate]
     best_in_all: int
 
     @classmethod
@@ -192,14 +197,14 @@ class _Chosen:
         return cls(equal[:MAX_BEST], list(islice(others, MAX_OTHERS)), len(equal))
 
     @property
-    def shown(self) -> list[Candidate]:
+    def shown(self) -> list[FolderCandidate]:
         """All of them, best first."""
         return [*self.best, *self.others]
 
     @property
     def is_near(self) -> bool:
         """Whether not even the best is spelt as it was said."""
-        return bool(self.best) and self.best[0].why is Why.NEAR
+        return bool(self.best) and self.best[0].why is FolderReason.NEAR
 
 
 def _chosen(search: FolderSearch, roots: Sequence[str]) -> _Chosen:
@@ -209,7 +214,7 @@ def _chosen(search: FolderSearch, roots: Sequence[str]) -> _Chosen:
     return _Chosen.of(search.ranking())
 
 
-def _hits(candidates: Sequence[Candidate], found: Hits) -> Hits:
+def _hits(candidates: Sequence[FolderCandidate], found: Hits) -> Hits:
     """The rows of the candidates, in their order."""
     wanted = {os.path.split(one.path) for one in candidates}
     folders = {folder for folder, _ in wanted}

@@ -11,7 +11,7 @@ from desktop_app.errors import ToolError
 from desktop_app.findings import ContentFindings
 from desktop_app.matching.word_forms import with_other_words
 from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
-from desktop_app.query.query import Form, Key, Query, Show, Term
+from desktop_app.query.query import Key, Query, Show, Term, TextForm
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text, searching
 from desktop_app.tools.content_page import ContentPage
@@ -193,7 +193,7 @@ def _words_as_contents(query: Query) -> Query:
 
 
 def _is_plain(term: Term) -> bool:
-    return all(text.form is Form.PLAIN for text in term.texts)
+    return all(text.form is TextForm.PLAIN for text in term.texts)
 
 
 async def _searched(

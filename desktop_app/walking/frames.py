@@ -20,7 +20,7 @@ _ENCODING = ("utf-8", "surrogatepass")
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TreeFrame:
     """The first thing a walking process hears: which tree it is about.
 
     Attributes:
@@ -46,7 +46,7 @@ class Opening:
         return json.dumps(asdict(self)).encode()
 
     @classmethod
-    def decode(cls, request: bytes) -> Opening:
+    def decode(cls, request: bytes) -> TreeFrame:
         """What `encode` made."""
         fields = json.loads(request)
         identity = fields.pop("identity")
@@ -64,7 +64,7 @@ def decode_items(request: bytes) -> list[WorkItem] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WalkReport:
     """The last reply: what was left out, and what is left to do."""
 
     skips: Skips = field(default_factory=Skips)
@@ -80,7 +80,7 @@ class Report:
         return _REPORT + json.dumps(fields).encode()
 
     @classmethod
-    def decode(cls, reply: bytes) -> Report:
+    def decode(cls, reply: bytes) -> WalkReport:
         """What `encode` made."""
         fields = json.loads(reply[1:])
         numbers = {Reason(reason): number for reason, number in fields["numbers"].items()}

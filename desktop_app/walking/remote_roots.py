@@ -12,7 +12,7 @@ from desktop_app.files.remote.patience import QUIET_S
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
-from desktop_app.walking.frames import Opening
+from desktop_app.walking.frames import TreeFrame
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import WorkItem, take_last
 from desktop_app.walking.walk import Walk
@@ -60,7 +60,7 @@ def remote_walk(
     Raises:
         ProcessError: at the first batch: the process cannot be started.
     """
-    opening = Opening(
+    opening = TreeFrame(
         path,
         called or path,
         identity=None,
@@ -79,7 +79,7 @@ class _RemoteWalk(Walk):
 
     def __init__(
         self,
-        opening: Opening,
+        opening: TreeFrame,
         stop: StopFlag,
         waits_s: tuple[float, float],
         start_worker: Callable[[], Worker],

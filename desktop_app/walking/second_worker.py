@@ -12,7 +12,7 @@ from time import monotonic
 from desktop_app.errors import ProcessError
 from desktop_app.files.batch import Batch
 from desktop_app.processes.workers import Worker
-from desktop_app.walking.frames import Opening, Report, decode_batch, encode_items, is_report
+from desktop_app.walking.frames import TreeFrame, WalkReport, decode_batch, encode_items, is_report
 from desktop_app.walking.tree_walker import WorkItem
 
 _AHEAD = 2
@@ -37,7 +37,7 @@ class HelperWorker:
         asked_s: How long the place has been asked; 0 before the process has started.
     """
 
-    def __init__(self, worker: Worker, opening: Opening, quiet_s: float) -> None:
+    def __init__(self, worker: Worker, opening: TreeFrame, quiet_s: float) -> None:
         """Let `worker`, fresh and of kind "walk", open a tree.
 
         Args:
@@ -73,7 +73,7 @@ class HelperWorker:
         self.given.append(items)
         self._requests.put(encode_items(items))
 
-    def take(self, timeout_s: float) -> tuple[Iterator[Batch], Report] | None:
+    def take(self, timeout_s: float) -> tuple[Iterator[Batch], WalkReport] | None:
         """What it found for its oldest request; None where that is not complete in time.
 
         Raises:
@@ -90,7 +90,7 @@ class HelperWorker:
             if is_report(reply):
                 frames, self._frames = self._frames, []
                 self.given.popleft()
-                return map(decode_batch, frames), Report.decode(reply)
+                return map(decode_batch, frames), WalkReport.decode(reply)
             self._frames.append(reply)
 
     def take_unfinished(self) -> Iterator[Batch]:
@@ -106,7 +106,7 @@ class HelperWorker:
         self._requests.put(None)
         self._worker.close()
 
-    def _converse(self, opening: Opening) -> None:
+    def _converse(self, opening: TreeFrame) -> None:
         try:
             for _ in self._worker.ask(opening.encode(), quiet_s=self._quiet_s):
                 # It is there; what takes long from here on is the place.

@@ -40,16 +40,16 @@ def folders_in(items: Sequence[WorkItem]) -> int:
     return sum(len(item.subfolders) for item in items)
 
 
-def take_last(items: list[WorkItem], most: int) -> list[WorkItem]:
+def take_last(items: list[WorkItem], max_folders: int) -> list[WorkItem]:
     """Remove at most so many folders from the end of `items`, and return them as items."""
     taken: list[WorkItem] = []
-    while items and most > 0:
+    while items and max_folders > 0:
         last = items.pop()
-        if len(last.subfolders) > most:
-            items.append(WorkItem(last.names, last.subfolders[:-most]))
-            last = WorkItem(last.names, last.subfolders[-most:])
+        if len(last.subfolders) > max_folders:
+            items.append(WorkItem(last.names, last.subfolders[:-max_folders]))
+            last = WorkItem(last.names, last.subfolders[-max_folders:])
         taken.append(last)
-        most -= len(last.subfolders)
+        max_folders -= len(last.subfolders)
     return taken[::-1]
 
 

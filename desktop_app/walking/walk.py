@@ -18,7 +18,7 @@ from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.processes.workers import Worker
 from desktop_app.reasons import Skips
 from desktop_app.stop_flag import StopFlag
-from desktop_app.walking.frames import Opening, Report
+from desktop_app.walking.frames import TreeFrame, WalkReport
 from desktop_app.walking.second_worker import ITEM_FOLDERS, HelperWorker
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem, folders_in, take_last
 
@@ -67,7 +67,7 @@ def walk(
             `Batch.listed`. "" is all.
         start_worker: Starts the second process; None where there must be none.
     """
-    opening = Opening(
+    opening = TreeFrame(
         os.path.realpath(root.path),
         root.path,
         root.identity,
@@ -120,7 +120,7 @@ class _LocalWalk(Walk):
     def __init__(
         self,
         root: OpenFolder,
-        opening: Opening,
+        opening: TreeFrame,
         stop: StopFlag,
         start_worker: Callable[[], Worker] | None,
     ) -> None:
@@ -190,7 +190,7 @@ class _LocalWalk(Walk):
             self._returned = []
             self._dismiss()
             return
-        batches, report = answer or (iter(()), Report())
+        batches, report = answer or (iter(()), WalkReport())
         self.skips.merge(report.skips)
         self._returned += report.rest
         if not self._tree_walker.waiting:

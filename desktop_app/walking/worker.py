@@ -13,7 +13,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.open_root import open_root
 from desktop_app.reasons import Skips
-from desktop_app.walking.frames import Opening, Report, decode_items, encode_batch
+from desktop_app.walking.frames import TreeFrame, WalkReport, decode_items, encode_batch
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 
 _ITEM_S = 0.05
@@ -28,7 +28,7 @@ class WalkingProcess:
     """What a walking process knows from one request to the next.
 
     Args:
-        sift_for: Makes of `Opening.wanted` what picks the rows; None where all are always sent.
+        sift_for: Makes of `TreeFrame.wanted` what picks the rows; None where all are always sent.
     """
 
     def __init__(self, sift_for: Callable[[str], Sift] | None = None) -> None:
@@ -46,7 +46,7 @@ class WalkingProcess:
         """
         if self._tree is None:
             yield b""
-            opening = Opening.decode(request)
+            opening = TreeFrame.decode(request)
             sift = None
             if opening.wanted and self._sift_for is not None:
                 sift = self._sift_for(opening.wanted)
@@ -56,7 +56,7 @@ class WalkingProcess:
 
 
 class _Tree:
-    def __init__(self, opening: Opening, sift: Sift | None) -> None:
+    def __init__(self, opening: TreeFrame, sift: Sift | None) -> None:
         self._sift = sift
         root = open_root(opening.path, opening.called)
         if opening.identity not in (None, root.identity):
@@ -83,7 +83,7 @@ class _Tree:
         else:
             self._tree_walker.add(items)
         yield from self._encoded(self._tree_walker.batches(_ITEM_S))
-        report = Report(self._boundaries.skips, self._tree_walker.split_all())
+        report = WalkReport(self._boundaries.skips, self._tree_walker.split_all())
         self._boundaries.skips = Skips()
         yield report.encode()
 

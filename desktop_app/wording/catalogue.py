@@ -21,7 +21,7 @@ from desktop_app.wording.formats import (
     written_number,
 )
 
-LISTED_AT_MOST = 5
+MAX_LISTED = 5
 """Names that a sentence lists before it says how many more there are."""
 
 
@@ -107,11 +107,11 @@ class Wording:
         return self.say(f"coverage.{reason.value}", count=number)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Items in a row; beyond `LISTED_AT_MOST`, how many more there are."""
-        if len(items) <= LISTED_AT_MOST:
+        """Items in a row; beyond `MAX_LISTED`, how many more there are."""
+        if len(items) <= MAX_LISTED:
             return self.say("list.separator").join(items)
-        shown = self.say("list.separator").join(items[:LISTED_AT_MOST])
-        return self.say("list.more", shown=shown, count=len(items) - LISTED_AT_MOST)
+        shown = self.say("list.separator").join(items[:MAX_LISTED])
+        return self.say("list.more", shown=shown, count=len(items) - MAX_LISTED)
 
     def _entry(self, code: str, fields: Mapping[str, Any]) -> str:
         entry = self._area(code)[code]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import pytest
 
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
-from desktop_app.agent.loop import Agent, Limits, Run
+from desktop_app.agent.loop import Agent, Run, RunLimits
 from desktop_app.errors import ToolError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
@@ -117,7 +117,7 @@ MakeAgent = Callable[..., Agent]
 @pytest.fixture
 def make_agent(engine: SearchEngine) -> MakeAgent:
     def make(mind: Mind, tools: Tools, **limits: Any) -> Agent:
-        return Agent(mind, tools, contexts(engine, NOW), Limits(**limits))
+        return Agent(mind, tools, contexts(engine, NOW), RunLimits(**limits))
 
     return make
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.agent import tokens
-from desktop_app.agent.instructions import Folder, Surroundings, instructions
+from desktop_app.agent.instructions import FolderSummary, Surroundings, instructions
 from desktop_app.agent.prompt import Prompt
 from desktop_app.agent.tool_schemas import brief
 from desktop_app.assembly.tools import TOOLS
@@ -20,8 +20,8 @@ from desktop_app.wording import Language
 
 NOW = datetime(2026, 11, 21, 13, 5)
 NAMES = [spec.name for spec in TOOLS.specs]
-HOME = Folder("/home/ann", 40)
-PLACES = [Folder(f"/home/ann/{name}", 12) for name in ("Desktop", "Downloads", "Documents")]
+HOME = FolderSummary("/home/ann", 40)
+PLACES = [FolderSummary(f"/home/ann/{name}", 12) for name in ("Desktop", "Downloads", "Documents")]
 AROUND = Surroundings(NOW, "Linux", [HOME], PLACES)
 
 
@@ -61,7 +61,7 @@ def test_both_languages_speak_of_the_same_tools_and_places() -> None:
 
 
 def test_folders_stay_names_and_what_looks_like_a_place_in_them_is_left_alone() -> None:
-    odd = Folder("/home/ann/{date} $HOME ${x} {tool:count_files} {", 3)
+    odd = FolderSummary("/home/ann/{date} $HOME ${x} {tool:count_files} {", 3)
     message = instructions(Surroundings(NOW, "Linux", [odd], []), NAMES, Language.ENGLISH)
     names = [part for part in message.parts if isinstance(part, Name)]
     assert names == [Name(odd.path, odd.path)]
@@ -69,7 +69,7 @@ def test_folders_stay_names_and_what_looks_like_a_place_in_them_is_left_alone() 
 
 
 def test_of_many_folders_some_are_named_and_the_rest_counted() -> None:
-    folders = [Folder(f"/data/{number}") for number in range(50)]
+    folders = [FolderSummary(f"/data/{number}") for number in range(50)]
     message = instructions(Surroundings(NOW, "Linux", folders, []), NAMES, Language.ENGLISH)
     assert "/data/7" in message.text
     assert "/data/8" not in message.text

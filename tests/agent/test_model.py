@@ -11,7 +11,7 @@ import pytest
 from desktop_app.agent import tokens
 from desktop_app.agent.context_window import pictures_in
 from desktop_app.agent.events import Stopped
-from desktop_app.agent.instructions import Folder, Surroundings
+from desktop_app.agent.instructions import FolderSummary, Surroundings
 from desktop_app.agent.minds import Minds
 from desktop_app.agent.model import Model
 from desktop_app.agent.spending import Spending
@@ -23,7 +23,7 @@ from desktop_app.messages.parts import Name, Passage, Picture, Snippet, Words, p
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
 from tests.doubles.scripted_mind import ScriptedMind, call, calls, says
 
-AROUND = Surroundings(datetime(2026, 11, 21, 13, 5), "Linux", [Folder("/home/ann", 4)], [])
+AROUND = Surroundings(datetime(2026, 11, 21, 13, 5), "Linux", [FolderSummary("/home/ann", 4)], [])
 
 
 def model(mind: ScriptedMind, window: int = 32_000, **more: Any) -> Model:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.folding.fold import fold
 from tests.extract.corpora import FOLDERS, Read, decode_all, keep, kept, read_all
 
@@ -74,7 +74,7 @@ def report_outcomes(documents: Sequence[Read]) -> bool:
         told = ", ".join(f"{number} {end}" for end, number in ends.most_common())
         print(f"{folder:8} {len(those):4} files: {told}")
         print(f"{'':8} {middle_ms:.1f} ms at the median, {p99_s:.2f} s at the 99th percentile")
-        lost = ends[Outcome.CRASHED] + ends[Outcome.TIMED_OUT]
+        lost = ends[ExtractionStatus.CRASHED] + ends[ExtractionStatus.TIMED_OUT]
         met = met and not lost and (folder != "pdfjs" or p99_s <= P99_S)
     before = kept()
     for one in documents:

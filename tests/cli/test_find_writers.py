@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desktop_app.agent.events import Answer
 from desktop_app.cli import query_mistake
 from desktop_app.cli.answer_json import answer_object
-from desktop_app.cli.find_writers import Listing, row_writer
+from desktop_app.cli.find_writers import FoundRows, row_writer
 from desktop_app.cli.json_output import json_line
 from desktop_app.errors import QueryError
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -81,7 +81,7 @@ BOTH_ORDERED = hits(hit("b"), hit("a"))[:]
 
 def test_rows_that_are_held_come_in_their_order() -> None:
     written = Written()
-    listing = Listing(written, None, holds=True)
+    listing = FoundRows(written, None, holds=True)
     listing.add(A)
     listing.add(B)
     assert written.names == []
@@ -94,7 +94,7 @@ def test_rows_that_are_held_come_in_their_order() -> None:
 
 def test_rows_that_were_released_are_not_written_again() -> None:
     written = Written()
-    listing = Listing(written, None, holds=True)
+    listing = FoundRows(written, None, holds=True)
     listing.add(A)
     listing.release()
     assert written.names == ["a"]
@@ -109,7 +109,7 @@ def test_rows_that_were_released_are_not_written_again() -> None:
 @pytest.mark.parametrize("holds", [True, False])
 def test_no_more_rows_than_the_limit_are_written(holds: bool) -> None:
     written = Written()
-    listing = Listing(written, 3, holds=holds)
+    listing = FoundRows(written, 3, holds=holds)
     for found in (A, B, hits(hit("c"), hit("d")), A):
         listing.add(found)
 
@@ -121,7 +121,7 @@ def test_no_more_rows_than_the_limit_are_written(holds: bool) -> None:
 def test_many_rows_in_order_are_all_written() -> None:
     written = Written()
 
-    Listing(written, None, holds=True).finish(hits(*(hit(f"{n}") for n in range(25_000)))[:])
+    FoundRows(written, None, holds=True).finish(hits(*(hit(f"{n}") for n in range(25_000)))[:])
 
     assert written.names == [str(number) for number in range(25_000)]
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.conversations import Conversation, Conversations, Form, Kept
+from desktop_app.conversations import Conversation, ConversationEntry, Conversations, ExportFormat
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.conversations.store import FILE_NAME, SCHEMA
 from desktop_app.errors import StoreError
@@ -277,7 +277,7 @@ def test_a_step_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
 # A list of them
 
 
-def titles(found: list[Kept]) -> list[str]:
+def titles(found: list[ConversationEntry]) -> list[str]:
     return [kept.title for kept in found]
 
 
@@ -292,7 +292,7 @@ async def keep_three(conversations: Conversations) -> list[int]:
 
 
 def test_conversations_are_listed_the_latest_first(tmp_path: Path) -> None:
-    async def listed(conversations: Conversations) -> list[Kept]:
+    async def listed(conversations: Conversations) -> list[ConversationEntry]:
         await keep_three(conversations)
         return await conversations.all()
 
@@ -316,7 +316,7 @@ def test_conversations_are_listed_the_latest_first(tmp_path: Path) -> None:
 def test_conversations_are_found_by_what_was_said(
     tmp_path: Path, words: str, expected: list[str]
 ) -> None:
-    async def found(conversations: Conversations) -> list[Kept]:
+    async def found(conversations: Conversations) -> list[ConversationEntry]:
         await keep_three(conversations)
         return await conversations.all(words)
 
@@ -393,14 +393,14 @@ def test_an_answer_that_broke_off_is_kept_as_that(tmp_path: Path) -> None:
     messages = [Message(Role.PERSON, (Words("How many?"),), 1), answer]
     keep(tmp_path, messages)
     assert last(tmp_path).messages == messages
-    told = json.loads(exported(tmp_path, messages, Form.JSON))
+    told = json.loads(exported(tmp_path, messages, ExportFormat.JSON))
     assert [one.get("cut", False) for one in told["messages"]] == [False, True]
 
 
 # Elsewhere
 
 
-def exported(folder: Path, messages: list[Message], form: Form) -> str:
+def exported(folder: Path, messages: list[Message], form: ExportFormat) -> str:
     async def export(conversations: Conversations) -> str:
         conversation = Conversation(messages)
         await conversations.keep(conversation)
@@ -412,7 +412,7 @@ def exported(folder: Path, messages: list[Message], form: Form) -> str:
 
 def test_markdown_shows_questions_answers_calls_and_results(tmp_path: Path) -> None:
     summary = Message(Role.INSTRUCTIONS, (Words("So far\nso good"),), 2, summarises=1)
-    text = exported(tmp_path, [*turn(1, "How many\nPDFs?"), summary], Form.MARKDOWN)
+    text = exported(tmp_path, [*turn(1, "How many\nPDFs?"), summary], ExportFormat.MARKDOWN)
     assert text.startswith("# How many PDFs?\n\n## How many PDFs?\n")
     assert "- `count_files` `{" in text
     assert "    12 in café" in text
@@ -421,7 +421,7 @@ def test_markdown_shows_questions_answers_calls_and_results(tmp_path: Path) -> N
 
 
 def test_json_holds_everything_that_was_said(tmp_path: Path) -> None:
-    document = json.loads(exported(tmp_path, turn(1), Form.JSON))
+    document = json.loads(exported(tmp_path, turn(1), ExportFormat.JSON))
     assert document["title"] == "How many PDFs are there?"
     assert [message["role"] for message in document["messages"]] == [
         "person",

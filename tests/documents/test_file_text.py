@@ -19,7 +19,7 @@ from PIL import Image
 
 from desktop_app.documents.file_text import MAX_LINE_CHARS, TextPage, count_lines, read_page
 from desktop_app.errors import ScopeError
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.passage import Locator
 from desktop_app.extract.text.encodings import Encoding, decode_lines
 from desktop_app.extract.worker.pool import ExtractionPool
@@ -154,7 +154,7 @@ def test_a_part_of_a_document_is_read_whole(pool: ExtractionPool, tmp_path: Path
 def test_of_a_picture_there_are_facts(pool: ExtractionPool, tmp_path: Path) -> None:
     Image.new("RGB", (12, 7)).save(tmp_path / "a.png")
     read = page(pool, tmp_path / "a.png")
-    assert read.outcome is Outcome.NO_TEXT
+    assert read.outcome is ExtractionStatus.NO_TEXT
     assert read.facts is not None
     assert (read.facts.width, read.facts.height) == (12, 7)
 
@@ -207,7 +207,7 @@ def test_of_a_text_without_end_so_many_lines_are_counted_as_allowed(
     (tmp_path / "empty").touch()
     with Endless(tmp_path / "empty") as file:
         total = count_lines(
-            cast(BinaryIO, file), Encoding(encoding), threading.Event(), at_most_bytes=5_000_000
+            cast(BinaryIO, file), Encoding(encoding), threading.Event(), max_bytes=5_000_000
         )
     assert file.given == 5_000_000
     assert total is not None

@@ -15,7 +15,7 @@ from desktop_app.documents.text_access import (
     text_access_of,
 )
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.text.encodings import encoding_of
 
 
@@ -61,5 +61,5 @@ def test_a_log_with_a_hole_is_read_inside_an_archive_too() -> None:
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("app.log", WITH_HOLE)
     size_bytes = file.seek(0, 2)
-    texts = [text for _, text in extract(file, "a.zip", size_bytes, Limits())]
+    texts = [text for _, text in extract(file, "a.zip", size_bytes, ExtractionLimits())]
     assert {"begun", "recovered"} <= set(texts)

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 
 from desktop_app.extract.formats import EXTRACTORS
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.extract.worker import sandbox
 from desktop_app.extract.worker.process import ExtractingProcess
@@ -30,61 +30,61 @@ _REPLIES = os.dup(1)
 NEVER = threading.Event()
 
 
-def says(word: object, number: int = 1) -> Passage:
-    return Passage(Locator(LocatorUnit.LINE, number), str(word))
+def says(word: object, number: int = 1) -> DocumentPassage:
+    return DocumentPassage(Locator(LocatorUnit.LINE, number), str(word))
 
 
-def reads(argument: str) -> Iterator[Passage]:
+def reads(argument: str) -> Iterator[DocumentPassage]:
     """Not a fault."""
     yield says(argument)
 
 
-def tells(argument: str) -> Iterator[Passage]:
+def tells(argument: str) -> Iterator[DocumentPassage]:
     """Nor this: which process it is."""
     yield says(os.getpid())
 
 
-def counts(argument: str) -> Iterator[Passage]:
+def counts(argument: str) -> Iterator[DocumentPassage]:
     """Nor this: so many passages."""
     for number in range(1, int(argument) + 1):
         yield says(f"passage {number} \u7b2c", number)
 
 
-def segv(argument: str) -> Iterator[Passage]:
+def segv(argument: str) -> Iterator[DocumentPassage]:
     yield says(faulthandler._sigsegv())  # type: ignore[attr-defined]
 
 
-def aborts(argument: str) -> Iterator[Passage]:
+def aborts(argument: str) -> Iterator[DocumentPassage]:
     yield says("so far")
     os.abort()
 
 
-def exits(argument: str) -> Iterator[Passage]:
+def exits(argument: str) -> Iterator[DocumentPassage]:
     yield says(os._exit(0))
 
 
-def quits(argument: str) -> Iterator[Passage]:
+def quits(argument: str) -> Iterator[DocumentPassage]:
     yield says("so far")
     raise SystemExit
 
 
-def sleeps(argument: str) -> Iterator[Passage]:
+def sleeps(argument: str) -> Iterator[DocumentPassage]:
     yield says(NEVER.wait())
 
 
-def spins(argument: str) -> Iterator[Passage]:
+def spins(argument: str) -> Iterator[DocumentPassage]:
     """Keeps the interpreter to itself, so that no thread of its own can do anything."""
     import re
 
     yield says(re.match("(a+)+$", "a" * 64 + "b"))
 
 
-def swells(argument: str) -> Iterator[Passage]:
+def swells(argument: str) -> Iterator[DocumentPassage]:
     """Asks for eight gigabytes at once."""
     yield says(len(bytearray(8_000_000_000)))
 
 
-def grows(argument: str) -> Iterator[Passage]:
+def grows(argument: str) -> Iterator[DocumentPassage]:
     """Takes more and more, within what may be asked for."""
     held = []
     for _ in range(17):
@@ -95,41 +95,41 @@ def grows(argument: str) -> Iterator[Passage]:
     yield says(NEVER.wait() or held)
 
 
-def floods(argument: str) -> Iterator[Passage]:
+def floods(argument: str) -> Iterator[DocumentPassage]:
     """Passages without end."""
     while True:
         yield says("x" * 1000)
 
 
-def recurses(argument: str) -> Iterator[Passage]:
+def recurses(argument: str) -> Iterator[DocumentPassage]:
     yield from recurses(argument)
 
 
-def prints(argument: str) -> Iterator[Passage]:
+def prints(argument: str) -> Iterator[DocumentPassage]:
     print("noise" * 10_000)  # noqa: T201
     os.write(1, b"noise from C")
     yield says("in spite of it")
 
 
-def halves(argument: str) -> Iterator[Passage]:
+def halves(argument: str) -> Iterator[DocumentPassage]:
     """Half a frame, and the end."""
     os.write(_REPLIES, b"D\0\0\0\x0ahalf")
     yield says(os._exit(0))
 
 
-def garbles(argument: str) -> Iterator[Passage]:
+def garbles(argument: str) -> Iterator[DocumentPassage]:
     os.write(_REPLIES, b"this is no frame at all")
     yield says(NEVER.wait())
 
 
-def deepens(argument: str) -> Iterator[Passage]:
+def deepens(argument: str) -> Iterator[DocumentPassage]:
     """A frame that is JSON, but nothing that we would send."""
     payload = b"P" + b"[" * 100_000
     os.write(_REPLIES, b"D" + len(payload).to_bytes(4, "big") + payload)
     yield says("after it")
 
 
-def forks(argument: str) -> Iterator[Passage]:
+def forks(argument: str) -> Iterator[DocumentPassage]:
     def fork() -> None:
         if sys.platform != "win32" and os.fork() == 0:
             os._exit(0)
@@ -137,11 +137,11 @@ def forks(argument: str) -> Iterator[Passage]:
     yield says(_tried(fork))
 
 
-def runs(argument: str) -> Iterator[Passage]:
+def runs(argument: str) -> Iterator[DocumentPassage]:
     yield says(_tried(lambda: os.execv("/bin/true", ["true"])))
 
 
-def connects(argument: str) -> Iterator[Passage]:
+def connects(argument: str) -> Iterator[DocumentPassage]:
     """To a port of this computer."""
 
     def connect() -> None:
@@ -151,15 +151,15 @@ def connects(argument: str) -> Iterator[Passage]:
     yield says(_tried(connect))
 
 
-def opens(argument: str) -> Iterator[Passage]:
+def opens(argument: str) -> Iterator[DocumentPassage]:
     yield says(_tried(lambda: open(argument, "rb").close()))  # noqa: PTH123
 
 
-def lists(argument: str) -> Iterator[Passage]:
+def lists(argument: str) -> Iterator[DocumentPassage]:
     yield says(_tried(lambda: os.listdir(argument)))  # noqa: PTH208
 
 
-def writes(argument: str) -> Iterator[Passage]:
+def writes(argument: str) -> Iterator[DocumentPassage]:
     def write() -> None:
         with open(argument, "wb", buffering=0) as file:  # noqa: PTH123
             file.write(b"x")
@@ -167,23 +167,23 @@ def writes(argument: str) -> Iterator[Passage]:
     yield says(_tried(write))
 
 
-def deletes(argument: str) -> Iterator[Passage]:
+def deletes(argument: str) -> Iterator[DocumentPassage]:
     yield says(_tried(lambda: os.unlink(argument)))  # noqa: PTH108
 
 
-def signals(argument: str) -> Iterator[Passage]:
+def signals(argument: str) -> Iterator[DocumentPassage]:
     """The process that started this one."""
     yield says(_tried(lambda: os.kill(os.getppid(), 0)))
 
 
-def threads(argument: str) -> Iterator[Passage]:
+def threads(argument: str) -> Iterator[DocumentPassage]:
     """Not a fault: some libraries have threads of their own."""
     done = threading.Event()
     threading.Thread(target=done.set).start()
     yield says("done" if done.wait(5) else "no thread")
 
 
-def loads(argument: str) -> Iterator[Passage]:
+def loads(argument: str) -> Iterator[DocumentPassage]:
     """Not a fault: extractors, and what they need, are loaded when they are needed."""
     import lzma
     import sqlite3
@@ -194,9 +194,9 @@ def loads(argument: str) -> Iterator[Passage]:
     yield says("every extractor")
 
 
-def scans(argument: str) -> Iterator[Passage]:
+def scans(argument: str) -> Iterator[DocumentPassage]:
     yield says("of page 1") if argument else says("")
-    raise Unreadable(Outcome.NO_TEXT)
+    raise Unreadable(ExtractionStatus.NO_TEXT)
 
 
 def _tried(act: Callable[[], object]) -> str:
@@ -207,13 +207,13 @@ def _tried(act: Callable[[], object]) -> str:
     return "done"
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """What the document says is done: a word, and what it is about."""
     word, _, argument = source.file.read().decode().partition(" ")
     return WAYS[word](argument.strip())
 
 
-WAYS: dict[str, Callable[[str], Iterator[Passage]]] = {
+WAYS: dict[str, Callable[[str], Iterator[DocumentPassage]]] = {
     way.__name__: way
     for way in (
         *(reads, tells, counts, segv, aborts, exits, quits, sleeps, spins, swells, grows, floods),

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.charsets import codec_for
 from desktop_app.extract.text.encodings import detect
 from desktop_app.extract.worker.pool import ExtractionPool
@@ -32,7 +32,7 @@ class Read:
     """
 
     path: str
-    outcome: Outcome
+    outcome: ExtractionStatus
     seconds: float
     text: str
 

@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource, Extractor
 
 
 class Reading(NamedTuple):
     """What an extractor gave, and why it broke off; `ended` is None where it did not."""
 
-    passages: list[Passage]
-    ended: Outcome | None
+    passages: list[DocumentPassage]
+    ended: ExtractionStatus | None
     why: str = ""
 
     @property
@@ -46,8 +46,8 @@ def read(
     **limits: int,
 ) -> Reading:
     """Read `data` with one extractor; `inner` reads what is inside it."""
-    source = DocumentSource(io.BytesIO(data), name, len(data), Limits(**limits), inner)
-    found: list[Passage] = []
+    source = DocumentSource(io.BytesIO(data), name, len(data), ExtractionLimits(**limits), inner)
+    found: list[DocumentPassage] = []
     try:
         for passage in extractor(source):
             found.append(passage)
@@ -58,8 +58,8 @@ def read(
 
 def read_any(data: bytes, name: str, **limits: int) -> Reading:
     """Read `data` as the program does, by its format, with what is inside it."""
-    found: list[Passage] = []
-    passages = extract(io.BytesIO(data), name, len(data), Limits(**limits))
+    found: list[DocumentPassage] = []
+    passages = extract(io.BytesIO(data), name, len(data), ExtractionLimits(**limits))
     while True:
         try:
             found.append(next(passages))

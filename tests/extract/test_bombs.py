@@ -22,9 +22,9 @@ import pytest
 
 from desktop_app.extract.archives.zip_archive import passages as zip_passages
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 from tests.extract.made_files import (
     docx,
@@ -40,25 +40,25 @@ from tests.extract.made_files import (
 
 _MB = 1_000_000
 _MOST_S = 20.0
-_MOST_BYTES = 400 * _MB
-_CUT = (Outcome.TOO_LARGE, Outcome.PARTLY_READ, Outcome.DAMAGED)
+_MAX_BYTES = 400 * _MB
+_CUT = (ExtractionStatus.TOO_LARGE, ExtractionStatus.PARTLY_READ, ExtractionStatus.DAMAGED)
 
 
-def ending(data: bytes, name: str) -> Outcome:
+def ending(data: bytes, name: str) -> ExtractionStatus:
     """How the reading of a bomb ended; it took neither long nor much."""
     before = _peak_bytes(reset=True)
     started = time.process_time()
     characters, outcome = _read_through(data, name)
     assert time.process_time() - started < _MOST_S
-    assert characters <= Limits().text_characters
-    assert _peak_bytes() - before < _MOST_BYTES
+    assert characters <= ExtractionLimits().text_characters
+    assert _peak_bytes() - before < _MAX_BYTES
     return outcome
 
 
-def _read_through(data: bytes, name: str) -> tuple[int, Outcome]:
+def _read_through(data: bytes, name: str) -> tuple[int, ExtractionStatus]:
     """How many characters came, none of which are kept, and how it ended."""
     characters = 0
-    passages = extract(io.BytesIO(data), name, len(data), Limits())
+    passages = extract(io.BytesIO(data), name, len(data), ExtractionLimits())
     while True:
         try:
             characters += len(next(passages).text)
@@ -292,7 +292,7 @@ def test_a_bomb_ends_soon_in_little_memory(kind: str) -> None:
 def test_an_archive_that_holds_itself_ends() -> None:
     data = zipped({"itself.zip": b"anything"})
 
-    def itself(source: DocumentSource) -> Iterator[Passage]:
+    def itself(source: DocumentSource) -> Iterator[DocumentPassage]:
         return zip_passages(replace(source, file=io.BytesIO(data)))
 
     found: list[str] = []
@@ -301,5 +301,5 @@ def test_an_archive_that_holds_itself_ends() -> None:
             DocumentSource(io.BytesIO(data), "itself.zip", len(data), read=itself)
         ):
             found.append(str(place))
-    assert raised.value.outcome is Outcome.PARTLY_READ
-    assert found[-1].count("member") == Limits().depth - 1
+    assert raised.value.outcome is ExtractionStatus.PARTLY_READ
+    assert found[-1].count("member") == ExtractionLimits().depth - 1

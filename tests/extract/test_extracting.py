@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.filetypes.formats import Format
 
@@ -20,13 +20,13 @@ TITLE = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
 def read(
     extractor: Extractor | None = None,
     *,
-    limits: Limits | None = None,
+    limits: ExtractionLimits | None = None,
     content: bytes = b"a text",
     name: str = "a.txt",
     is_head: bool = False,
-) -> tuple[list[Passage], ExtractionResult]:
+) -> tuple[list[DocumentPassage], ExtractionResult]:
     """What comes of a document that this extractor reads, and how it ends."""
-    found: list[Passage] = []
+    found: list[DocumentPassage] = []
 
     def registry(wanted: Format) -> Extractor:
         if extractor is None:
@@ -37,7 +37,7 @@ def read(
         BytesIO(content),
         name,
         len(content),
-        limits or Limits(),
+        limits or ExtractionLimits(),
         is_head=is_head,
         registry=registry,
     )
@@ -48,8 +48,8 @@ def read(
             return found, stop.value
 
 
-def yields(*passages: Passage, then: BaseException | None = None) -> Extractor:
-    def extractor(source: DocumentSource) -> Iterator[Passage]:
+def yields(*passages: DocumentPassage, then: BaseException | None = None) -> Extractor:
+    def extractor(source: DocumentSource) -> Iterator[DocumentPassage]:
         yield from passages
         if then is not None:
             raise then
@@ -58,26 +58,29 @@ def yields(*passages: Passage, then: BaseException | None = None) -> Extractor:
 
 
 def test_passages_come_and_then_one_outcome() -> None:
-    passages = [Passage(LINE, "one"), Passage(LINE, "two")]
-    assert read(yields(*passages)) == (passages, ExtractionResult(Outcome.TEXT))
+    passages = [DocumentPassage(LINE, "one"), DocumentPassage(LINE, "two")]
+    assert read(yields(*passages)) == (passages, ExtractionResult(ExtractionStatus.TEXT))
 
 
 def test_blank_passages_are_left_out_and_a_document_of_them_is_empty() -> None:
-    found, ending = read(yields(Passage(LINE, ""), Passage(LINE, " \t\u3000")))
+    found, ending = read(yields(DocumentPassage(LINE, ""), DocumentPassage(LINE, " \t\u3000")))
     assert found == []
-    assert ending.outcome is Outcome.EMPTY
+    assert ending.outcome is ExtractionStatus.EMPTY
 
 
 def test_a_file_of_no_bytes_is_empty() -> None:
-    assert read(content=b"")[1].outcome is Outcome.EMPTY
+    assert read(content=b"")[1].outcome is ExtractionStatus.EMPTY
 
 
 def test_bytes_of_no_known_format_are_unsupported() -> None:
-    assert read(yields(), content=bytes(range(256)), name="a.bin")[1].outcome is Outcome.UNSUPPORTED
+    assert (
+        read(yields(), content=bytes(range(256)), name="a.bin")[1].outcome
+        is ExtractionStatus.UNSUPPORTED
+    )
 
 
 def test_a_format_that_nobody_reads_is_unsupported() -> None:
-    assert read(None)[1] == ExtractionResult(Outcome.UNSUPPORTED, "without text")
+    assert read(None)[1] == ExtractionResult(ExtractionStatus.UNSUPPORTED, "without text")
 
 
 class PanicException(BaseException):
@@ -87,25 +90,41 @@ class PanicException(BaseException):
 @pytest.mark.parametrize(
     ("error", "alone", "after_text"),
     [
-        (Unreadable(Outcome.LOCKED), Outcome.LOCKED, Outcome.LOCKED),
-        (Unreadable(Outcome.DAMAGED), Outcome.DAMAGED, Outcome.PARTLY_READ),
-        (Unreadable(Outcome.TOO_LARGE), Outcome.TOO_LARGE, Outcome.PARTLY_READ),
-        (Unreadable(Outcome.UNSUPPORTED), Outcome.UNSUPPORTED, Outcome.PARTLY_READ),
-        (Unreadable(Outcome.NO_TEXT), Outcome.NO_TEXT, Outcome.TEXT),
-        (Unreadable(Outcome.EMPTY), Outcome.EMPTY, Outcome.TEXT),
-        (ValueError("bad"), Outcome.DAMAGED, Outcome.PARTLY_READ),
-        (RecursionError(), Outcome.TOO_LARGE, Outcome.PARTLY_READ),
-        (MemoryError(), Outcome.TOO_LARGE, Outcome.PARTLY_READ),
-        (ImportError("no", name="library"), Outcome.UNSUPPORTED, Outcome.PARTLY_READ),
-        (SystemExit(), Outcome.DAMAGED, Outcome.PARTLY_READ),
-        (PanicException(), Outcome.DAMAGED, Outcome.PARTLY_READ),
+        (Unreadable(ExtractionStatus.LOCKED), ExtractionStatus.LOCKED, ExtractionStatus.LOCKED),
+        (
+            Unreadable(ExtractionStatus.DAMAGED),
+            ExtractionStatus.DAMAGED,
+            ExtractionStatus.PARTLY_READ,
+        ),
+        (
+            Unreadable(ExtractionStatus.TOO_LARGE),
+            ExtractionStatus.TOO_LARGE,
+            ExtractionStatus.PARTLY_READ,
+        ),
+        (
+            Unreadable(ExtractionStatus.UNSUPPORTED),
+            ExtractionStatus.UNSUPPORTED,
+            ExtractionStatus.PARTLY_READ,
+        ),
+        (Unreadable(ExtractionStatus.NO_TEXT), ExtractionStatus.NO_TEXT, ExtractionStatus.TEXT),
+        (Unreadable(ExtractionStatus.EMPTY), ExtractionStatus.EMPTY, ExtractionStatus.TEXT),
+        (ValueError("bad"), ExtractionStatus.DAMAGED, ExtractionStatus.PARTLY_READ),
+        (RecursionError(), ExtractionStatus.TOO_LARGE, ExtractionStatus.PARTLY_READ),
+        (MemoryError(), ExtractionStatus.TOO_LARGE, ExtractionStatus.PARTLY_READ),
+        (
+            ImportError("no", name="library"),
+            ExtractionStatus.UNSUPPORTED,
+            ExtractionStatus.PARTLY_READ,
+        ),
+        (SystemExit(), ExtractionStatus.DAMAGED, ExtractionStatus.PARTLY_READ),
+        (PanicException(), ExtractionStatus.DAMAGED, ExtractionStatus.PARTLY_READ),
     ],
     ids=lambda value: str(value) or type(value).__name__,
 )
 def test_whatever_an_extractor_raises_is_an_outcome(
-    error: BaseException, alone: Outcome, after_text: Outcome
+    error: BaseException, alone: ExtractionStatus, after_text: ExtractionStatus
 ) -> None:
-    passage = Passage(LINE, "so far")
+    passage = DocumentPassage(LINE, "so far")
     assert read(yields(then=error))[1].outcome is alone
     assert read(yields(passage, then=error)) == (
         [passage],
@@ -120,46 +139,55 @@ def why_of(error: BaseException) -> str:
 
 
 def test_a_scan_with_a_title_is_still_a_scan() -> None:
-    found, ending = read(yields(Passage(TITLE, "Scan"), then=Unreadable(Outcome.NO_TEXT)))
+    found, ending = read(
+        yields(DocumentPassage(TITLE, "Scan"), then=Unreadable(ExtractionStatus.NO_TEXT))
+    )
     assert len(found) == 1
-    assert ending.outcome is Outcome.NO_TEXT
+    assert ending.outcome is ExtractionStatus.NO_TEXT
 
 
 def test_text_beyond_the_limit_is_cut_and_said_so() -> None:
-    limits = Limits(text_characters=25)
-    found, ending = read(yields(*[Passage(LINE, "0123456789")] * 5), limits=limits)
+    limits = ExtractionLimits(text_characters=25)
+    found, ending = read(yields(*[DocumentPassage(LINE, "0123456789")] * 5), limits=limits)
     assert "".join(text for _, text in found) == "0123456789" * 2 + "01234"
-    assert ending == ExtractionResult(Outcome.PARTLY_READ, "text limit")
+    assert ending == ExtractionResult(ExtractionStatus.PARTLY_READ, "text limit")
 
 
 def test_text_of_just_the_limit_is_whole() -> None:
-    found, ending = read(yields(Passage(LINE, "0123456789")), limits=Limits(text_characters=10))
-    assert ending.outcome is Outcome.TEXT
+    found, ending = read(
+        yields(DocumentPassage(LINE, "0123456789")), limits=ExtractionLimits(text_characters=10)
+    )
+    assert ending.outcome is ExtractionStatus.TEXT
     assert len(found) == 1
 
 
 def test_a_long_passage_becomes_several_at_the_same_place() -> None:
-    found, _ = read(yields(Passage(LINE, "ab" * 25)), limits=Limits(passage_characters=20))
+    found, _ = read(
+        yields(DocumentPassage(LINE, "ab" * 25)), limits=ExtractionLimits(passage_characters=20)
+    )
     assert [(place, len(text)) for place, text in found] == [(LINE, 20), (LINE, 20), (LINE, 10)]
 
 
 def test_an_extractor_that_never_ends_is_ended_by_the_limit() -> None:
     closed = []
 
-    def extractor(source: DocumentSource) -> Iterator[Passage]:
+    def extractor(source: DocumentSource) -> Iterator[DocumentPassage]:
         try:
             while True:
-                yield Passage(LINE, "again")
+                yield DocumentPassage(LINE, "again")
         finally:
             closed.append(True)
 
-    assert read(extractor, limits=Limits(text_characters=50))[1].outcome is Outcome.PARTLY_READ
+    assert (
+        read(extractor, limits=ExtractionLimits(text_characters=50))[1].outcome
+        is ExtractionStatus.PARTLY_READ
+    )
     assert closed == [True]
 
 
 def test_the_head_of_a_text_is_not_all_of_it() -> None:
-    _, ending = read(yields(Passage(LINE, "one")), is_head=True)
-    assert ending.outcome is Outcome.PARTLY_READ
+    _, ending = read(yields(DocumentPassage(LINE, "one")), is_head=True)
+    assert ending.outcome is ExtractionStatus.PARTLY_READ
 
 
 def inside(*names_and_contents: tuple[str, bytes]) -> Extractor:
@@ -168,7 +196,7 @@ def inside(*names_and_contents: tuple[str, bytes]) -> Extractor:
     def opener(content: bytes) -> Callable[[], BytesIO]:
         return lambda: BytesIO(content)
 
-    def extractor(source: DocumentSource) -> Iterator[Passage]:
+    def extractor(source: DocumentSource) -> Iterator[DocumentPassage]:
         if source.name == "outer.txt":
             yield from member_passages(
                 source, (Member(name, opener(content)) for name, content in names_and_contents)
@@ -177,7 +205,7 @@ def inside(*names_and_contents: tuple[str, bytes]) -> Extractor:
             raise ValueError
         else:
             source.file.seek(0)
-            yield Passage(LINE, source.file.read().decode())
+            yield DocumentPassage(LINE, source.file.read().decode())
 
     return extractor
 
@@ -189,20 +217,22 @@ def test_documents_inside_documents_are_read_by_their_own_format() -> None:
     assert [(str(place), text) for place, text in found if text == "first"] == [
         ("member a.md > line 1", "first")
     ]
-    assert ending.outcome is Outcome.PARTLY_READ  # This extractor takes a picture for text.
+    assert (
+        ending.outcome is ExtractionStatus.PARTLY_READ
+    )  # This extractor takes a picture for text.
 
 
 def test_a_member_that_cannot_be_read_costs_itself_only() -> None:
     found, ending = read(inside(("a.md", b"bad"), ("b.md", b"good")), name="outer.txt")
     assert "good" in [text for _, text in found]
-    assert ending.outcome is Outcome.PARTLY_READ
+    assert ending.outcome is ExtractionStatus.PARTLY_READ
 
 
 def test_the_limit_of_text_is_for_all_members_together() -> None:
     found, ending = read(
         inside(("a", b"0123456789"), ("b", b"0123456789")),
         name="outer.txt",
-        limits=Limits(text_characters=15),
+        limits=ExtractionLimits(text_characters=15),
     )
     assert sum(len(text) for _, text in found) == 15
-    assert ending.outcome is Outcome.PARTLY_READ
+    assert ending.outcome is ExtractionStatus.PARTLY_READ

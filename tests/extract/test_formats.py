@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.extract.formats import EXTRACTORS, format_inside
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.filetypes.formats import Format
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.filetypes.recognition import format_in
@@ -85,7 +85,7 @@ def test_outside_the_process_that_reads_it_a_compound_file_is_what_its_name_says
 def test_an_encrypted_office_document_is_locked() -> None:
     with pytest.raises(Unreadable) as raised:
         told("secret.docx", compound("EncryptionInfo", "EncryptedPackage"))
-    assert raised.value.outcome is Outcome.LOCKED
+    assert raised.value.outcome is ExtractionStatus.LOCKED
 
 
 def test_a_directory_that_leads_in_circles_ends() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.legacy.compound_files import Item, outlook_message
 from tests.extract.made_files import rar_4, rar_5, read_any, seven_zipped, zip_entry, zip_of, zipped
 
@@ -94,13 +94,13 @@ def test_no_private_member_is_read_whatever_holds_it(holder: str) -> None:
     found = read_any(make({"notes.txt": b"hay", **dict.fromkeys(PRIVATE, SECRET)}), holder)
     assert CANARY not in found.text
     assert "hay" in found.texts
-    assert found.ended is Outcome.PRIVATE
+    assert found.ended is ExtractionStatus.PRIVATE
     assert found.why == f"{len(PRIVATE)} private inside"
     for name in PRIVATE:
         last = name.replace("\\", "/").rpartition("/")[2]
         assert any(text.endswith(last) for text in found.texts), name
     alone = read_any(make({"id_rsa": SECRET}), holder)
-    assert CANARY not in alone.text and alone.ended is Outcome.PRIVATE
+    assert CANARY not in alone.text and alone.ended is ExtractionStatus.PRIVATE
 
 
 @pytest.mark.parametrize("outer", HOLDERS)
@@ -110,7 +110,7 @@ def test_nor_is_one_in_something_inside(outer: str, inner: str) -> None:
     found = read_any(HOLDERS[outer]({inner: held}), outer)
     assert CANARY not in found.text
     assert "hay" in found.text
-    assert found.ended is Outcome.PRIVATE
+    assert found.ended is ExtractionStatus.PRIVATE
 
 
 def test_what_an_inner_archive_lies_in_counts() -> None:
@@ -125,7 +125,7 @@ def test_what_an_inner_archive_lies_in_counts() -> None:
 @pytest.mark.parametrize("name", ["id_rsa", ".env", "logins.json", "Cookies", "server.pem"])
 def test_a_compressed_secret_is_one(pack: Callable[[bytes], bytes], name: str) -> None:
     found = read_any(pack(SECRET), f"{name}.gz")
-    assert (found.texts, found.ended) == ([name], Outcome.PRIVATE)
+    assert (found.texts, found.ended) == ([name], ExtractionStatus.PRIVATE)
 
 
 def test_what_a_file_was_called_before_it_was_compressed_counts() -> None:
@@ -133,7 +133,7 @@ def test_what_a_file_was_called_before_it_was_compressed_counts() -> None:
     with gzip.GzipFile(filename="id_rsa", mode="wb", fileobj=file) as packed:
         packed.write(SECRET)
     found = read_any(file.getvalue(), "notes.gz")
-    assert (found.texts, found.ended) == (["notes"], Outcome.PRIVATE)
+    assert (found.texts, found.ended) == (["notes"], ExtractionStatus.PRIVATE)
     assert read_any(gzip.compress(b"hay"), "notes.gz").texts == ["notes", "hay"]
 
 
@@ -141,14 +141,14 @@ def test_names_in_the_encodings_of_chinese_windows_are_judged_as_they_are_read()
     for name in ("备份/.ssh/config", "王伟\\id_rsa", "资料/logins.json"):
         entry = zip_entry(name.encode("gbk"), SECRET, method=0, size_bytes=len(SECRET))
         found = read_any(zip_of([entry]), "a.zip")
-        assert (found.texts, found.ended) == ([name], Outcome.PRIVATE)
+        assert (found.texts, found.ended) == ([name], ExtractionStatus.PRIVATE)
 
 
 def test_an_archive_of_locked_members_and_private_ones_is_locked() -> None:
     locked = zip_entry(b"a.txt", b"x" * 20, method=0, flags=1, size_bytes=8)
     private = zip_entry(b"id_rsa", SECRET, method=0, size_bytes=len(SECRET))
     found = read_any(zip_of([locked, private]), "a.zip")
-    assert found.ended is Outcome.LOCKED
+    assert found.ended is ExtractionStatus.LOCKED
     assert CANARY not in found.text
 
 
@@ -173,13 +173,13 @@ def test_a_part_of_a_mail_is_judged_by_each_of_its_names(head: bytes) -> None:
     found = read_any(mail(b"Content-Type: text/plain\n\nhay", head + b"\n\n" + SECRET), "a.eml")
     assert CANARY not in found.text
     assert "hay" in found.texts
-    assert found.ended is Outcome.PRIVATE
+    assert found.ended is ExtractionStatus.PRIVATE
 
 
 def test_a_mail_in_a_mail_is_no_file_called_like_its_subject() -> None:
     inner = b"Subject: .ssh/config and .env\nFrom: ann@example.org\n\nhay\n"
     found = read_any(mail(b"Content-Type: message/rfc822\n\n" + inner), "a.eml")
-    assert "hay" in found.texts and found.ended is Outcome.TEXT
+    assert "hay" in found.texts and found.ended is ExtractionStatus.TEXT
     named = b'Content-Type: message/rfc822; name="id_rsa"\n\n' + inner
     assert "hay" not in read_any(mail(named), "a.eml").texts
 
@@ -187,7 +187,7 @@ def test_a_mail_in_a_mail_is_no_file_called_like_its_subject() -> None:
 def test_a_page_that_was_saved_from_somewhere_is_no_secret() -> None:
     head = b"Content-Type: text/html\nContent-Location: https://example.org/credentials\n\n"
     found = read_any(mail(head + b"<html><body>hay</body></html>"), "a.mht")
-    assert "hay" in found.texts and found.ended is Outcome.TEXT
+    assert "hay" in found.texts and found.ended is ExtractionStatus.TEXT
 
 
 def test_an_attachment_of_outlook_is_judged_by_each_of_its_names() -> None:
@@ -195,7 +195,7 @@ def test_an_attachment_of_outlook_is_judged_by_each_of_its_names() -> None:
         names = {0x3707: "notes.txt", 0x3704: "NOTES.TXT", 0x3001: "notes"} | {identifier: "id_rsa"}
         item = Item({0x0037: "Files"}, attachments=[Item(names, {0x3701: SECRET})])
         found = read_any(outlook_message(item), "a.msg")
-        assert CANARY not in found.text and found.ended is Outcome.PRIVATE
+        assert CANARY not in found.text and found.ended is ExtractionStatus.PRIVATE
 
 
 # Documents of parts
@@ -215,4 +215,4 @@ def test_a_book_has_no_private_chapters() -> None:
     }
     found = read_any(zipped(parts), "a.epub")
     assert CANARY not in found.text
-    assert "hay" in found.texts and found.ended is Outcome.PRIVATE
+    assert "hay" in found.texts and found.ended is ExtractionStatus.PRIVATE

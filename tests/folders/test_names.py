@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from desktop_app.folders import names as folder_names
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.names import FolderSearch, Why, lately_changed, ranked
+from desktop_app.folders.names import FolderReason, FolderSearch, lately_changed, ranked
 from desktop_app.folders.words import Said, Word
 
 HOME = [
@@ -49,7 +49,7 @@ HOME = [
 ]
 
 
-def best(words: str, paths: Sequence[str] = HOME) -> tuple[list[str], Why | None]:
+def best(words: str, paths: Sequence[str] = HOME) -> tuple[list[str], FolderReason | None]:
     """The names of the folders offered as equally good, and why the first is."""
     good = ranked(words, paths).equally_good
     return [found.path.rpartition("/")[2] for found in good], good[0].why if good else None
@@ -64,90 +64,94 @@ GRANDPA = "老照片 扫描件(外公家)"
     ("words", "names", "why"),
     [
         # The name itself.
-        ("Thesis", ["Thesis"], Why.EXACT),
-        ("thesis", ["Thesis"], Why.CASE),
-        ("the thesis folder", ["Thesis"], Why.CASE),
-        ("my thesis directory", ["Thesis"], Why.CASE),
-        ("where is the folder called Thesis?", ["Thesis"], Why.CASE),
-        ("Seed Catalogues 1998 2004 scanned", [SEEDS], Why.CASE),
-        ("resume drafts", ["Résumé drafts"], Why.CASE),
-        ("lake district walks", ["LakeDistrictWalks"], Why.CASE),
-        ("terms and conditions", ["Terms and conditions"], Why.CASE),
-        ("C++", ["C++"], Why.EXACT),
-        ("c#", ["C#"], Why.CASE),
-        ("毕业论文", ["毕业论文"], Why.EXACT),
-        ("毕业論文", ["毕业论文"], Why.CASE),
-        ("畢業論文", ["毕业论文"], Why.CASE),
-        ("会议纪要", ["會議紀要"], Why.CASE),
-        ("毕业论文的文件夹放在哪里了?", ["毕业论文"], Why.CASE),
-        ("那个工作备份文件夹", ["工作备份"], Why.CASE),
-        ("我的世界", ["我的世界"], Why.EXACT),
+        ("Thesis", ["Thesis"], FolderReason.EXACT),
+        ("thesis", ["Thesis"], FolderReason.CASE),
+        ("the thesis folder", ["Thesis"], FolderReason.CASE),
+        ("my thesis directory", ["Thesis"], FolderReason.CASE),
+        ("where is the folder called Thesis?", ["Thesis"], FolderReason.CASE),
+        ("Seed Catalogues 1998 2004 scanned", [SEEDS], FolderReason.CASE),
+        ("resume drafts", ["Résumé drafts"], FolderReason.CASE),
+        ("lake district walks", ["LakeDistrictWalks"], FolderReason.CASE),
+        ("terms and conditions", ["Terms and conditions"], FolderReason.CASE),
+        ("C++", ["C++"], FolderReason.EXACT),
+        ("c#", ["C#"], FolderReason.CASE),
+        ("毕业论文", ["毕业论文"], FolderReason.EXACT),
+        ("毕业論文", ["毕业论文"], FolderReason.CASE),
+        ("畢業論文", ["毕业论文"], FolderReason.CASE),
+        ("会议纪要", ["會議紀要"], FolderReason.CASE),
+        ("毕业论文的文件夹放在哪里了?", ["毕业论文"], FolderReason.CASE),
+        ("那个工作备份文件夹", ["工作备份"], FolderReason.CASE),
+        ("我的世界", ["我的世界"], FolderReason.EXACT),
         # Some of the name.
-        ("Wisteria Cottage", [WISTERIA], Why.IN_ORDER),
-        ("wisteria", [WISTERIA], Why.IN_ORDER),
-        ("the Wisteria folder", [WISTERIA], Why.IN_ORDER),
-        ("老照片扫描", [GRANDPA], Why.IN_ORDER),
-        ("叫“老照片扫描”什么的", [GRANDPA], Why.IN_ORDER),
-        ("外公家的照片", [GRANDPA], Why.ANY_ORDER),
-        ("received invoices", ["Received Invoices 2023"], Why.IN_ORDER),
-        ("invoice", ["Received Invoices 2023"], Why.IN_ORDER),
-        ("mothers recipe", ["Mother's recipes"], Why.IN_ORDER),
-        ("合同", ["客户合同"], Why.IN_ORDER),
-        ("decor", ["Party decorations"], Why.IN_ORDER),
+        ("Wisteria Cottage", [WISTERIA], FolderReason.IN_ORDER),
+        ("wisteria", [WISTERIA], FolderReason.IN_ORDER),
+        ("the Wisteria folder", [WISTERIA], FolderReason.IN_ORDER),
+        ("老照片扫描", [GRANDPA], FolderReason.IN_ORDER),
+        ("叫“老照片扫描”什么的", [GRANDPA], FolderReason.IN_ORDER),
+        ("外公家的照片", [GRANDPA], FolderReason.ANY_ORDER),
+        ("received invoices", ["Received Invoices 2023"], FolderReason.IN_ORDER),
+        ("invoice", ["Received Invoices 2023"], FolderReason.IN_ORDER),
+        ("mothers recipe", ["Mother's recipes"], FolderReason.IN_ORDER),
+        ("合同", ["客户合同"], FolderReason.IN_ORDER),
+        ("decor", ["Party decorations"], FolderReason.IN_ORDER),
         # In another order.
-        ("scanned seed catalogues", [SEEDS], Why.ANY_ORDER),
-        ('something like "scanned seed catalogues"', [SEEDS], Why.ANY_ORDER),
-        ("cottage wisteria", [WISTERIA], Why.ANY_ORDER),
-        ("2023 invoices received", ["Received Invoices 2023"], Why.ANY_ORDER),
-        ("扫描老照片", [GRANDPA], Why.ANY_ORDER),
-        ("备份工作", ["工作备份"], Why.ANY_ORDER),
+        ("scanned seed catalogues", [SEEDS], FolderReason.ANY_ORDER),
+        ('something like "scanned seed catalogues"', [SEEDS], FolderReason.ANY_ORDER),
+        ("cottage wisteria", [WISTERIA], FolderReason.ANY_ORDER),
+        ("2023 invoices received", ["Received Invoices 2023"], FolderReason.ANY_ORDER),
+        ("扫描老照片", [GRANDPA], FolderReason.ANY_ORDER),
+        ("备份工作", ["工作备份"], FolderReason.ANY_ORDER),
         # Part of the path.
-        ("Clients/something/Correspondence", ["Correspondence", "Correspondence"], Why.PATH),
-        ("clients/fernbank/correspondence", ["Correspondence"], Why.PATH),
-        ("Fernbank > Correspondence", ["Correspondence"], Why.PATH),
-        ("wisteria correspondence", ["Correspondence"], Why.PATH),
-        ("the correspondence with Fernbank", ["Correspondence"], Why.PATH),
-        ("thesis figures", ["figures"], Why.PATH),
-        ("2023/scans", ["Scans"], Why.PATH),
-        ("工作备份里的发票", ["发票2024"], Why.PATH),
+        (
+            "Clients/something/Correspondence",
+            ["Correspondence", "Correspondence"],
+            FolderReason.PATH,
+        ),
+        ("clients/fernbank/correspondence", ["Correspondence"], FolderReason.PATH),
+        ("Fernbank > Correspondence", ["Correspondence"], FolderReason.PATH),
+        ("wisteria correspondence", ["Correspondence"], FolderReason.PATH),
+        ("the correspondence with Fernbank", ["Correspondence"], FolderReason.PATH),
+        ("thesis figures", ["figures"], FolderReason.PATH),
+        ("2023/scans", ["Scans"], FolderReason.PATH),
+        ("工作备份里的发票", ["发票2024"], FolderReason.PATH),
         # On a drive.
-        ("tax returns", ["Tax returns", "Tax returns"], Why.CASE),
-        ("the tax returns folder somewhere on E", ["Tax returns"], Why.CASE),
-        ("tax returns on drive E", ["Tax returns"], Why.CASE),
-        ("D盘里的毕业论文文件夹在哪", ["毕业论文"], Why.CASE),
-        ("D 盘 毕业论文", ["毕业论文"], Why.CASE),
+        ("tax returns", ["Tax returns", "Tax returns"], FolderReason.CASE),
+        ("the tax returns folder somewhere on E", ["Tax returns"], FolderReason.CASE),
+        ("tax returns on drive E", ["Tax returns"], FolderReason.CASE),
+        ("D盘里的毕业论文文件夹在哪", ["毕业论文"], FolderReason.CASE),
+        ("D 盘 毕业论文", ["毕业论文"], FolderReason.CASE),
         # By sound.
-        ("biyelunwen", ["毕业论文"], Why.PINYIN),
-        ("Biye Lunwen", ["毕业论文"], Why.PINYIN),
-        ("bì yè lùn wén", ["毕业论文"], Why.PINYIN),
-        ("chongqing", ["重庆旅游"], Why.PINYIN),
-        ("chongqing luyou", ["重庆旅游"], Why.PINYIN),
-        ("huiyi jiyao", ["會議紀要"], Why.PINYIN),
-        ("bylw", ["毕业论文"], Why.INITIALS),
-        ("yhls", ["银行流水"], Why.INITIALS),
-        ("HYJY", ["會議紀要"], Why.INITIALS),
-        ("cqly", ["重庆旅游"], Why.INITIALS),
+        ("biyelunwen", ["毕业论文"], FolderReason.PINYIN),
+        ("Biye Lunwen", ["毕业论文"], FolderReason.PINYIN),
+        ("bì yè lùn wén", ["毕业论文"], FolderReason.PINYIN),
+        ("chongqing", ["重庆旅游"], FolderReason.PINYIN),
+        ("chongqing luyou", ["重庆旅游"], FolderReason.PINYIN),
+        ("huiyi jiyao", ["會議紀要"], FolderReason.PINYIN),
+        ("bylw", ["毕业论文"], FolderReason.INITIALS),
+        ("yhls", ["银行流水"], FolderReason.INITIALS),
+        ("HYJY", ["會議紀要"], FolderReason.INITIALS),
+        ("cqly", ["重庆旅游"], FolderReason.INITIALS),
         # In other words, half or wholly translated.
-        ("毕业 thesis", ["毕业论文"], Why.SYNONYM),
-        ("bank statements", ["银行流水"], Why.SYNONYM),
-        ("client contracts", ["客户合同"], Why.SYNONYM),
-        ("work backup", ["工作备份"], Why.SYNONYM),
-        ("meeting minutes", ["會議紀要"], Why.SYNONYM),
-        ("婚礼照片", ["Wedding photos"], Why.SYNONYM),
-        ("old photos", [GRANDPA], Why.SYNONYM),
-        ("收到的发票", ["Received Invoices 2023"], Why.SYNONYM),
-        ("妈妈 recipes", ["Mother's recipes"], Why.NEAR),
+        ("毕业 thesis", ["毕业论文"], FolderReason.SYNONYM),
+        ("bank statements", ["银行流水"], FolderReason.SYNONYM),
+        ("client contracts", ["客户合同"], FolderReason.SYNONYM),
+        ("work backup", ["工作备份"], FolderReason.SYNONYM),
+        ("meeting minutes", ["會議紀要"], FolderReason.SYNONYM),
+        ("婚礼照片", ["Wedding photos"], FolderReason.SYNONYM),
+        ("old photos", [GRANDPA], FolderReason.SYNONYM),
+        ("收到的发票", ["Received Invoices 2023"], FolderReason.SYNONYM),
+        ("妈妈 recipes", ["Mother's recipes"], FolderReason.NEAR),
         # Misspelt, or not quite.
-        ("Recieved invoces", ["Received Invoices 2023"], Why.NEAR),
-        ("Wysteria Cotage", [WISTERIA], Why.NEAR),
-        ("wisteria manor", [WISTERIA], Why.NEAR),
-        ("seedcatalogues", [SEEDS], Why.NEAR),
-        ("corespondence fernbnk", ["Correspondence"], Why.NEAR),
-        ("毕业伦文", ["毕业论文"], Why.NEAR),
+        ("Recieved invoces", ["Received Invoices 2023"], FolderReason.NEAR),
+        ("Wysteria Cotage", [WISTERIA], FolderReason.NEAR),
+        ("wisteria manor", [WISTERIA], FolderReason.NEAR),
+        ("seedcatalogues", [SEEDS], FolderReason.NEAR),
+        ("corespondence fernbnk", ["Correspondence"], FolderReason.NEAR),
+        ("毕业伦文", ["毕业论文"], FolderReason.NEAR),
         ("毕业抡丈", [], None),
-        ("毕业文", ["毕业论文"], Why.NEAR),
-        ("会议记要", ["會議紀要"], Why.NEAR),
-        ("tax returns on Z", ["Tax returns", "Tax returns"], Why.NEAR),
+        ("毕业文", ["毕业论文"], FolderReason.NEAR),
+        ("会议记要", ["會議紀要"], FolderReason.NEAR),
+        ("tax returns on Z", ["Tax returns", "Tax returns"], FolderReason.NEAR),
         # Nothing.
         ("submarine", [], None),
         ("潜水艇", [], None),
@@ -157,7 +161,9 @@ GRANDPA = "老照片 扫描件(外公家)"
         ("x", [], None),
     ],
 )
-def test_what_a_person_says_names_a_folder(words: str, names: list[str], why: Why | None) -> None:
+def test_what_a_person_says_names_a_folder(
+    words: str, names: list[str], why: FolderReason | None
+) -> None:
     assert best(words) == (names, why)
 
 
@@ -196,7 +202,7 @@ def test_words_that_say_nothing_count_where_they_are_all_there_is(words: str, pa
 def test_a_name_is_found_wholly_or_half_translated(words: str, name: str) -> None:
     ranking = ranked(words, ["/a/Music", f"/a/{name}", "/a/毕业照片/Rome", "/a/Meeting room"])
     assert [found.path for found in ranking.equally_good] == [f"/a/{name}"]
-    assert ranking.candidates[0].why is Why.SYNONYM
+    assert ranking.candidates[0].why is FolderReason.SYNONYM
 
 
 def test_a_chinese_word_made_of_two_is_looked_for_whole_and_in_its_parts() -> None:
@@ -206,7 +212,7 @@ def test_a_chinese_word_made_of_two_is_looked_for_whole_and_in_its_parts() -> No
     ] == ["毕业论文 1", "毕业论文 2"]
     assert len(Said.readings("论文")) == len(Said.readings("thesis figures")) == 1
     (found,) = ranked("毕业论文", ["/a/论文（毕业）", "/a/Music"]).candidates
-    assert (found.path, found.why) == ("/a/论文（毕业）", Why.ANY_ORDER)
+    assert (found.path, found.why) == ("/a/论文（毕业）", FolderReason.ANY_ORDER)
 
 
 def test_a_folder_is_as_recent_as_the_latest_change_below_it() -> None:
@@ -261,7 +267,7 @@ def test_a_hidden_folder_wins_where_all_are_hidden() -> None:
 
 def test_a_near_name_is_never_taken_for_sure() -> None:
     ranking = ranked("thesys", HOME)
-    assert ranking.candidates[0].why is Why.NEAR
+    assert ranking.candidates[0].why is FolderReason.NEAR
     assert ranking.clear_winner is None
 
 
@@ -290,7 +296,7 @@ def test_windows_paths_are_read_by_their_own_rules() -> None:
     search.add(Folders.of([r"D:\Uni\Thesis", r"E:\Uni\Thesis", r"E:\Uni\Photos"], "\\"))
     winner = search.ranking().clear_winner
     assert winner is not None
-    assert (winner.path, winner.why) == (r"E:\Uni\Thesis", Why.CASE)
+    assert (winner.path, winner.why) == (r"E:\Uni\Thesis", FolderReason.CASE)
     assert winner.depth == 2
 
 
@@ -311,7 +317,7 @@ def test_what_was_near_is_forgotten_when_something_fits(monkeypatch: pytest.Monk
     monkeypatch.setattr(folder_names, "PENDING_FOLDERS", 2)
     search = FolderSearch("letters")
     search.add(Folders.of(["/a/leters", "/a/other"]))
-    assert [found.why for found in search.ranking().candidates] == [Why.NEAR]
+    assert [found.why for found in search.ranking().candidates] == [FolderReason.NEAR]
     search.add(Folders.of(["/a/Letters"]))
     assert [found.path for found in search.ranking().candidates] == ["/a/Letters"]
 

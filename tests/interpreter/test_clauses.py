@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.interpreter.describing import what
-from desktop_app.query.query import Form, Key, Term, Text
+from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
 
@@ -45,7 +45,7 @@ def test_what_has_no_words_stays_as_it_is_written(query: str) -> None:
 
 
 def test_a_word_that_may_be_in_a_folder_above_is_said_as_it_was() -> None:
-    above = Text("/home/ann/**/*letter*/**/*", Form.WILDCARD)
+    above = Text("/home/ann/**/*letter*/**/*", TextForm.WILDCARD)
     terms = (Term(Key.NAME, (Text("letter"), above)),)
     assert conditions(terms, Wording(Language.ENGLISH), 2) == (["with “letter” in the name"], "")
 

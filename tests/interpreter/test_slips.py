@@ -7,7 +7,7 @@ import pytest
 from desktop_app.folding.fold import fold
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.matching.pinyin_match import sound_of
-from desktop_app.query.query import Form, Key, Query, Text
+from desktop_app.query.query import Key, Query, Text, TextForm
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
@@ -19,7 +19,7 @@ def finds(query: Query, name: str) -> bool:
 
 
 def _has(text: Text, name: str) -> bool:
-    if text.form is Form.WILDCARD:
+    if text.form is TextForm.WILDCARD:
         before, _, behind = text.text.strip("*").partition("?")
         return any(
             name[at + len(before) + 1 :].startswith(behind)

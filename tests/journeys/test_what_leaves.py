@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.agent.loop import Limits
+from desktop_app.agent.loop import RunLimits
 from desktop_app.llm.policy.ledger import Ledger
 from tests.doubles.made_keys import body, leaked, pem
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
@@ -113,7 +113,7 @@ def sent(endpoint: ScriptedEndpoint) -> str:
 
 def asks_for(called: Sequence[Called]) -> list[Answer]:
     """As many replies as it takes to make all these calls."""
-    at_once = Limits().calls
+    at_once = RunLimits().calls
     return [calls(*called[at : at + at_once]) for at in range(0, len(called), at_once)]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from desktop_app.matching.content_blocks import block_of_lines, block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.content_phrase import AsciiPhrase, is_plain_ascii
-from desktop_app.query.query import PARTS_OF_WORDS, Form, Key, Query, Term, Text
+from desktop_app.query.query import PARTS_OF_WORDS, Key, Query, Term, Text, TextForm
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.candidates import lines_of
 
@@ -20,11 +20,11 @@ ASCII = st.text("aAbBcs1_'- \t\x0b\x0c\x1c\n.", max_size=60)
 OTHERS = st.lists(
     st.sampled_from([*"aAbBcs1á \t\xa0\u3000\n.数據ａ", "a\u0301", "c\u0301\u0323"]), max_size=60
 ).map("".join)
-FORMS = st.sampled_from([Form.PLAIN, *sorted(PARTS_OF_WORDS)])
+FORMS = st.sampled_from([TextForm.PLAIN, *sorted(PARTS_OF_WORDS)])
 GAPS = st.sampled_from(["", "\n" * 3_000, " " * 3_000, ("x" * 700 + "\n") * 5, "数" * 3_000])
 
 
-def query(*wanted: str, left_out: str = "", form: Form = Form.PLAIN) -> Query:
+def query(*wanted: str, left_out: str = "", form: TextForm = TextForm.PLAIN) -> Query:
     terms = [Term(Key.CONTENT, (Text(text, form),)) for text in wanted]
     if left_out:
         terms.append(Term(Key.CONTENT, (Text(left_out, form),), excluded=True))
@@ -58,7 +58,7 @@ def in_bytes(asked: Query, text: str) -> list[int] | None:
 @settings(deadline=None)
 @given(ASCII | OTHERS, GAPS, ASCII | OTHERS, WANTED, WANTED, FORMS)
 def test_bytes_and_characters_are_judged_alike(
-    before: str, gap: str, behind: str, wanted: str, other: str, form: Form
+    before: str, gap: str, behind: str, wanted: str, other: str, form: TextForm
 ) -> None:
     text = before + gap + behind
     for asked in (
@@ -74,7 +74,7 @@ def test_bytes_and_characters_are_judged_alike(
 @pytest.mark.parametrize("text", ["réd{}apple", "red{}äpple", "red\xa0{}apple", "红{}色", "r{}"])
 def test_however_far_a_phrase_goes_on_it_is_found(text: str, gap: str) -> None:
     wanted = {"红{}色": "红色", "r{}": "x"}.get(text, "red apple")
-    asked = query(wanted, form=Form.INSIDE)
+    asked = query(wanted, form=TextForm.INSIDE)
     filled = "x" * 5_000 + "\n" + text.format(gap) + "\n" + "y\n" * 5_000
     assert in_bytes(asked, filled) == in_characters(asked, filled)
     assert bool(in_bytes(asked, filled)) is (wanted != "x" or "x" in filled)

@@ -7,7 +7,7 @@ import pytest
 from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.inflections import forms_of
-from desktop_app.query.query import Form, Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format, parse
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of
@@ -87,12 +87,12 @@ def test_a_text_is_found_from_bound_to_bound(asked: str, found: str, not_found: 
     ("written", "text"),
     [
         ("content:war", Text("war")),
-        ("content:*war*", Text("war", Form.INSIDE)),
-        ("content:war*", Text("war", Form.BEGINS)),
-        ("content:*war", Text("war", Form.ENDS)),
+        ("content:*war*", Text("war", TextForm.INSIDE)),
+        ("content:war*", Text("war", TextForm.BEGINS)),
+        ("content:*war", Text("war", TextForm.ENDS)),
         ('content:"*war*"', Text("*war*")),
-        ('content:*"a b"*', Text("a b", Form.INSIDE)),
-        ('content:*"*war"*', Text("*war", Form.INSIDE)),
+        ('content:*"a b"*', Text("a b", TextForm.INSIDE)),
+        ('content:*"*war"*', Text("*war", TextForm.INSIDE)),
         ('content:"a*b"', Text("a*b")),
     ],
 )
@@ -104,7 +104,7 @@ def test_the_written_form_tells_parts_of_words(written: str, text: Text) -> None
 
 def test_names_have_no_parts_of_words() -> None:
     with pytest.raises(ValueError, match="names"):
-        Term(Key.NAME, (Text("war", Form.INSIDE),))
+        Term(Key.NAME, (Text("war", TextForm.INSIDE),))
 
 
 def test_a_star_alone_is_a_star() -> None:

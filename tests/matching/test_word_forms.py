@@ -7,7 +7,7 @@ import pytest
 from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.synonyms import Where, synonym_groups
-from desktop_app.matching.word_forms import MOST, other_words, with_other_words
+from desktop_app.matching.word_forms import MAX_FORMS, other_words, with_other_words
 from desktop_app.query.syntax import format, parse
 
 
@@ -39,7 +39,7 @@ def test_what_is_found_anyway_is_not_repeated(word: str) -> None:
 
 def test_no_word_has_so_many_that_a_search_becomes_slow() -> None:
     groups = synonym_groups(Where.CONTENTS)
-    assert all(len(other_words(word)) <= MOST for group in groups for word in group)
+    assert all(len(other_words(word)) <= MAX_FORMS for group in groups for word in group)
 
 
 def test_a_query_asks_for_other_words_besides() -> None:

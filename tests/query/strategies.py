@@ -14,7 +14,6 @@ from desktop_app.query.query import (
     MAX_BYTES,
     PARTS_OF_WORDS,
     Folder,
-    Form,
     Hidden,
     Is,
     Key,
@@ -26,6 +25,7 @@ from desktop_app.query.query import (
     Span,
     Term,
     Text,
+    TextForm,
     Value,
     When,
     is_extension,
@@ -62,11 +62,11 @@ texts = st.lists(
 
 plain = texts.map(Text)
 parts_of_words = st.builds(Text, texts, st.sampled_from(sorted(PARTS_OF_WORDS)))
-wild = texts.filter(has_wildcard).map(lambda text: Text(text, Form.WILDCARD))
+wild = texts.filter(has_wildcard).map(lambda text: Text(text, TextForm.WILDCARD))
 patterns = st.one_of(
     texts.map(re.escape),
     st.sampled_from([r"IMG_\d{4}", "^a|b c$", '"x"', "content-regex:a", "-a", "(a|b)*[^c]"]),
-).map(lambda text: Text(text, Form.PATTERN))
+).map(lambda text: Text(text, TextForm.PATTERN))
 extensions = texts.map(str.lower).map(str.lower).filter(is_extension) | st.just("")
 
 

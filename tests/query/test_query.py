@@ -10,7 +10,18 @@ from desktop_app.errors import PlaceError, SearchError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import Folder, Form, Is, Key, Query, SizeRange, Span, Term, Text, When
+from desktop_app.query.query import (
+    Folder,
+    Is,
+    Key,
+    Query,
+    SizeRange,
+    Span,
+    Term,
+    Text,
+    TextForm,
+    When,
+)
 
 EAST = timezone(timedelta(hours=8))
 NOW = datetime(2026, 11, 20, 0, 30, tzinfo=EAST)
@@ -20,9 +31,9 @@ NOW = datetime(2026, 11, 20, 0, 30, tzinfo=EAST)
     "make",
     [
         lambda: Text(""),
-        lambda: Text("plain", Form.WILDCARD),
-        lambda: Text("{a,b}" * 30, Form.WILDCARD),
-        lambda: Text("a(", Form.PATTERN),
+        lambda: Text("plain", TextForm.WILDCARD),
+        lambda: Text("{a,b}" * 30, TextForm.WILDCARD),
+        lambda: Text("a(", TextForm.PATTERN),
         lambda: Folder(""),
         lambda: SizeRange(2, 1),
         lambda: SizeRange(-1),
@@ -36,9 +47,9 @@ NOW = datetime(2026, 11, 20, 0, 30, tzinfo=EAST)
         lambda: Term(Key.DEPTH, (0,)),
         lambda: Term(Key.DEPTH, (1, 2)),
         lambda: Term(Key.DEPTH, (True,)),
-        lambda: Term(Key.CONTENT, (Text("a*", Form.WILDCARD),)),
+        lambda: Term(Key.CONTENT, (Text("a*", TextForm.WILDCARD),)),
         lambda: Query(top=0),
-        lambda: Query((Term(Key.NAME, (Text("a", Form.PATTERN),) * 17),)),
+        lambda: Query((Term(Key.NAME, (Text("a", TextForm.PATTERN),) * 17),)),
         lambda: When("today " * 50),
     ],
 )

@@ -19,7 +19,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Reason
-from desktop_app.search.digests import SAMPLE_BYTES, Reading
+from desktop_app.search.digests import SAMPLE_BYTES, DuplicateProgress
 from desktop_app.search.duplicates import CopiesOfOne, Duplicates, DuplicateSearch
 from tests.files.conftest import as_ordinary_user
 
@@ -68,7 +68,7 @@ def search_in(
     folder: Path,
     *,
     stop: threading.Event | None = None,
-    tell: Callable[[Reading], None] = lambda reading: None,
+    tell: Callable[[DuplicateProgress], None] = lambda reading: None,
     empty_too: bool = False,
 ) -> DuplicateSearch:
     scope = WatchedScope((str(folder),))
@@ -241,7 +241,7 @@ def test_a_file_that_changes_while_it_is_read_is_no_copy(tmp_path: Path, change:
     size = 3 << 20
     write(tmp_path, a=b"x" * size, b=b"x" * size)
 
-    def on_progress(reading: Reading) -> None:
+    def on_progress(reading: DuplicateProgress) -> None:
         if reading.read_bytes > size + SAMPLE_BYTES * 6:
             os.truncate(tmp_path / "b", 1000 if change == "shrinks" else size + 1)
 
@@ -285,7 +285,7 @@ def test_a_search_that_is_stopped_at_once_opens_nothing(tmp_path: Path) -> None:
 
 def test_progress_only_goes_on_and_ends_with_nothing_left(tmp_path: Path) -> None:
     write(tmp_path, a=b"x" * LONG, b=b"x" * LONG, c=b"y" * 9, d=b"z" * 9, e=b"alone")
-    told: list[Reading] = []
+    told: list[DuplicateProgress] = []
     search = search_in(tmp_path, tell=told.append)
     found = search.among(hits_in(tmp_path))
     assert told[0].left_bytes <= 2 * LONG + 18

@@ -120,7 +120,7 @@ class Reading:
             Key.SIZE: lambda v: (
                 isinstance(v, SizeRange)
                 and entry.kind == "file"
-                and v.at_least_bytes <= entry.size_bytes <= (v.at_most_bytes or 0)
+                and v.min_bytes <= entry.size_bytes <= (v.max_bytes or 0)
             ),
             Key.MODIFIED: lambda v: (
                 isinstance(v, Span)

@@ -129,11 +129,11 @@ def test_long_lists_are_ordered_as_short_ones_are(
 
 
 @pytest.mark.parametrize("by", [SortKey.NAME, SortKey.EXT, SortKey.FOLDER])
-@pytest.mark.parametrize("most_bytes", [8, 96])
+@pytest.mark.parametrize("max_bytes", [8, 96])
 def test_long_lists_of_names_that_are_alike_at_first_are_in_order(
-    by: SortKey, most_bytes: int, monkeypatch: pytest.MonkeyPatch
+    by: SortKey, max_bytes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ranking, "_MOST_BYTES", most_bytes)
+    monkeypatch.setattr(ranking, "_MAX_BYTES", max_bytes)
     rows = [
         (f"/{folder}/Screenshot from the same program {number % 40}{case}.png", 0, 0)
         for number in range(60)

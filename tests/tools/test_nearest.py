@@ -63,7 +63,7 @@ def test_nothing_is_said_of_bounds_that_were_not_reached(house: House) -> None:
 def test_files_that_are_too_many_to_be_read_for_each_word_are_said(
     house: House, monkeypatch: pytest.MonkeyPatch, language: Language, sentence: str
 ) -> None:
-    monkeypatch.setattr(nearest, "MOST_FILES_READ", 5)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 5)
     write(house, one="about one", two="about two")
     result = house.call("search_contents", {"words": "one two three"}, language).result
     assert sentence in plain_text(result.parts)
@@ -79,7 +79,7 @@ def test_files_that_are_too_many_to_be_read_for_each_word_are_said(
 def test_that_they_were_not_read_is_said_where_nothing_comes_near_as_well(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nearest, "MOST_FILES_READ", 5)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 5)
     write(house, hay="about one", straw="about two")
     assert "in paths alone" in house.said("search_contents", words="one two three")
 
@@ -88,7 +88,7 @@ def test_a_document_and_a_long_text_count_as_many_files(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(house, one="about one", two="about two")
-    monkeypatch.setattr(nearest, "MOST_FILES_READ", 9)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", 9)
     assert cut(house, "search_contents", words="one two three") is None
     (house.home / "three.log").write_text("hay " * 50_000)
     assert cut(house, "search_contents", words="one two three")["names_only"]
@@ -103,7 +103,7 @@ def test_a_document_and_a_long_text_count_as_many_files(
 )
 def test_words_beyond_the_first_are_said(house: House, name: str, argument: str) -> None:
     write(house, one="about one")
-    words = "one " + " ".join(f"word{number}" for number in range(nearest.MOST_WORDS + 1))
+    words = "one " + " ".join(f"word{number}" for number in range(nearest.MAX_WORDS + 1))
     said = house.said(name, **{argument: words})
     assert "one.txt" in said
     assert "2 of the words were not looked for by themselves" in said

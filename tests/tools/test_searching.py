@@ -46,7 +46,7 @@ def test_what_goes_wrong_as_an_output_is_made_is_told() -> None:
 def test_files_are_read_for_single_words_only_where_they_are_few(
     house: House, most: int, read: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nearest, "MOST_FILES_READ", most)
+    monkeypatch.setattr(nearest, "MAX_FILES_READ", most)
     for name in ("one", "two"):
         (house.home / f"{name}.txt").write_text(f"about {name}")
 

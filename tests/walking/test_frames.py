@@ -8,8 +8,8 @@ import pytest
 from desktop_app.files.batch import Batch
 from desktop_app.reasons import Reason, Skips
 from desktop_app.walking.frames import (
-    Opening,
-    Report,
+    TreeFrame,
+    WalkReport,
     decode_batch,
     decode_items,
     encode_batch,
@@ -55,11 +55,11 @@ def test_what_was_listed_comes_through_beside_what_was_picked() -> None:
 
 
 def test_an_opening_comes_through() -> None:
-    opening = Opening(
+    opening = TreeFrame(
         "/a\udcff", "/b", (1, 2**64 - 1), True, 3, ["/b/x"], ["/b/mnt"], "文件 \udcff"
     )
 
-    assert Opening.decode(opening.encode()) == opening
+    assert TreeFrame.decode(opening.encode()) == opening
 
 
 def test_errands_come_through() -> None:
@@ -73,7 +73,7 @@ def test_a_report_comes_through() -> None:
     skips = Skips()
     skips.add(Reason.UNREADABLE, 3, ["/a\udcff"])
 
-    frame = Report(skips, [WorkItem(["a"], [("b", True)])]).encode()
+    frame = WalkReport(skips, [WorkItem(["a"], [("b", True)])]).encode()
 
     assert is_report(frame)
-    assert Report.decode(frame) == Report(skips, [WorkItem(["a"], [("b", True)])])
+    assert WalkReport.decode(frame) == WalkReport(skips, [WorkItem(["a"], [("b", True)])])

@@ -17,7 +17,7 @@ _AFTER_HAN = fixed(
 )
 """What follows a folder's name in a Chinese sentence, which has no spaces."""
 
-_ENDING = fixed(r"\.[A-Za-z0-9]{1,8}")
+_EXTENSION = fixed(r"\.[A-Za-z0-9]{1,8}")
 
 _ENDS = frozenset(",;:!?)]}>\"'`*|…—–’”»，；：！？。、）】〉》」』（《〈「『【“‘")
 _ENDS_BEFORE_SPACE = frozenset(".!?")
@@ -52,16 +52,16 @@ def ends_at(text: str, end: int) -> bool:
     if character in _ENDS:
         return True
     if is_han(character):
-        if is_han(text[end - 1]) or not _has_ending(text, end):
+        if is_han(text[end - 1]) or not _has_extension(text, end):
             return bool(_AFTER_HAN.match(text, end))
         return True
     return False
 
 
-def _has_ending(text: str, end: int) -> bool:
+def _has_extension(text: str, end: int) -> bool:
     """Whether the name that ends there has an ending such as .pdf."""
     dot = text.rfind(".", max(0, end - 9), end)
-    return dot >= 0 and bool(_ENDING.fullmatch(text, dot, end))
+    return dot >= 0 and bool(_EXTENSION.fullmatch(text, dot, end))
 
 
 def starts_at(text: str, start: int) -> bool:

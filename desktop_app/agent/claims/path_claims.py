@@ -51,7 +51,7 @@ def path_claims(plain: str, known: KnownPaths) -> list[PathClaim]:
     claims = [*islice(_quoted(plain, known), MAX_CLAIMS)]
     claims += islice(_with_separators(plain, known, _taken(claims)), MAX_CLAIMS)
     claims += _by_known_name(plain, known, _taken(claims))
-    claims += islice(_by_ending(plain, known, _taken(claims)), MAX_CLAIMS)
+    claims += islice(_by_extension(plain, known, _taken(claims)), MAX_CLAIMS)
     return sorted(claims, key=lambda claim: claim.start)
 
 
@@ -90,7 +90,7 @@ def _quoted(plain: str, known: KnownPaths) -> Iterator[PathClaim]:
         if meant := known.meant_by(words):
             yield PathClaim(start, end, meant)
         elif _begins_a_path(words) or (
-            _has_file_ending(words) and not known.has_name(words) and not _separated(words)
+            _has_file_extension(words) and not known.has_name(words) and not _separated(words)
         ):
             yield PathClaim(start, end)
 
@@ -213,7 +213,7 @@ _MORE_WORDS = fixed(r"(?: [^\s\"'“”‘’<>|*?`,;，。；：！？、（）
 
 def _with_spaces(plain: str, start: int, end: int, known: KnownPaths) -> int:
     """Where an unknown path ends: names may hold spaces, so perhaps only at a file's ending."""
-    if _has_file_ending(plain[start:end]):
+    if _has_file_extension(plain[start:end]):
         return end
     more = _MORE_WORDS.match(plain, end)
     if more is None:
@@ -223,7 +223,7 @@ def _with_spaces(plain: str, start: int, end: int, known: KnownPaths) -> int:
         if known.has_name(word.rstrip(".")) or _begins_a_path(word):
             return end
         at += 1 + len(word)
-        if _has_file_ending(word.rstrip(".")):
+        if _has_file_extension(word.rstrip(".")):
             return at - (len(word) - len(word.rstrip(".")))
     return end
 
@@ -269,7 +269,7 @@ def _looks_like_path(token: str, known: KnownPaths) -> bool:
         return False
     if token.startswith(("./", "../", ".\\", "..\\")) or _BACKSLASH_INSIDE.search(token):
         return True
-    if _has_file_ending(token):
+    if _has_file_extension(token):
         return True
     first = pieces[0]
     if not pieces[-1]:
@@ -342,47 +342,47 @@ def _ends_name_at(plain: str, end: int) -> bool:
     return end >= len(plain) or is_han(plain[end]) or ends_at(plain, end)
 
 
-_NO_FILE_ENDINGS = frozenset("ai app cc com io me net one org part run".split())
+_NO_FILE_EXTENSIONS = frozenset("ai app cc com io me net one org part run".split())
 """Endings of files that are more often those of addresses, or words."""
 
 _NO_FILES = frozenset(("node.js", "vue.js", "next.js", "three.js", "d3.js"))
 
 _TOKEN = fixed(r"[^\s\"'`“”‘’「」『』《》〈〉<>|*?/\\,;:!，。；：！？、（）()\[\]{}…]{3,}")
-_ENDING = fixed(r"\.[A-Za-z][A-Za-z0-9]{1,9}(?![A-Za-z0-9_]|[-+~.][A-Za-z0-9])")
+_EXTENSION = fixed(r"\.[A-Za-z][A-Za-z0-9]{1,9}(?![A-Za-z0-9_]|[-+~.][A-Za-z0-9])")
 
 
-def _by_ending(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[PathClaim]:
+def _by_extension(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[PathClaim]:
     """Names of files that no result names."""
     addresses = _taken([PathClaim(*match.span()) for match in _ADDRESS.finditer(plain)])
     for token in _TOKEN.finditer(plain):
         start = token.start()
-        for ending in _ENDING.finditer(plain, *token.span()):
-            words = plain[start : ending.end()]
+        for extension in _EXTENSION.finditer(plain, *token.span()):
+            words = plain[start : extension.end()]
             if (
-                _has_file_ending(words)
+                _has_file_extension(words)
                 and "@" not in words
-                and not taken.overlap(start, ending.end())
-                and not addresses.overlap(start, ending.end())
+                and not taken.overlap(start, extension.end())
+                and not addresses.overlap(start, extension.end())
                 and not known.has_name(words)
             ):
-                yield PathClaim(start, ending.end())
-            start = ending.end()
+                yield PathClaim(start, extension.end())
+            start = extension.end()
 
 
-def _has_file_ending(words: str) -> bool:
+def _has_file_extension(words: str) -> bool:
     """Whether it ends as files do of which people speak: .pdf, .docx."""
-    stem, dot, ending = words.rpartition(".")
+    stem, dot, extension = words.rpartition(".")
     if not dot or not stem or not (stem[-1].isalnum() or stem[-1] in ")]_-}"):
         return False
-    is_plain = ending == ending.lower() or ending == ending.upper()
+    is_plain = extension == extension.lower() or extension == extension.upper()
     if not is_plain or words.lower() in _NO_FILES:
         return False
     # report.pdf.bak is the name of a file, whatever a .bak is.
-    is_copy = ending.isascii() and ending.isalnum() and len(ending) < 6
-    return ending.lower() in _file_endings() or (is_copy and _has_file_ending(stem))
+    is_copy = extension.isascii() and extension.isalnum() and len(extension) < 6
+    return extension.lower() in _file_extensions() or (is_copy and _has_file_extension(stem))
 
 
 @cache
-def _file_endings() -> frozenset[str]:
-    every = {ending for kind in Kind for ending in kinds.extensions_of(kind)}
-    return frozenset(one for one in every if len(one) > 1) - _NO_FILE_ENDINGS
+def _file_extensions() -> frozenset[str]:
+    every = {extension for kind in Kind for extension in kinds.extensions_of(kind)}
+    return frozenset(one for one in every if len(one) > 1) - _NO_FILE_EXTENSIONS

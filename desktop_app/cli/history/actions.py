@@ -13,7 +13,7 @@ from desktop_app.cli.history.options import ConversationOptions
 from desktop_app.cli.history.writers import conversation_text, kept_line, kept_object
 from desktop_app.cli.json_output import json_line
 from desktop_app.cli.status import Status
-from desktop_app.conversations import Conversations, Form, Kept
+from desktop_app.conversations import ConversationEntry, Conversations, ExportFormat
 from desktop_app.errors import AppError, StoreError
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording, visible
@@ -113,7 +113,7 @@ class _Action:
         if to is None and self._options.as_json:
             await self._write_json(number)
             return
-        form = Form.JSON if self._options.as_json else Form.MARKDOWN
+        form = ExportFormat.JSON if self._options.as_json else ExportFormat.MARKDOWN
         text = await self._conversations.exported(number, form, self._wording)
         if to is None:
             _write(text)
@@ -121,16 +121,16 @@ class _Action:
         await asyncio.to_thread(_write_new, to, text)
         self._tell(kept, "conversation.exported", file=str(to))
 
-    async def _found(self, number: int) -> Kept:
+    async def _found(self, number: int) -> ConversationEntry:
         kept = await self._conversations.find(number)
         if kept is None:
             raise StoreError("conversation.unknown", number=number)
         return kept
 
     async def _write_json(self, number: int) -> None:
-        _write(await self._conversations.exported(number, Form.JSON, self._wording))
+        _write(await self._conversations.exported(number, ExportFormat.JSON, self._wording))
 
-    def _tell(self, kept: Kept, code: str, **fields: str | int) -> None:
+    def _tell(self, kept: ConversationEntry, code: str, **fields: str | int) -> None:
         if self._options.as_json:
             streams.write_line(json_line(kept_object(kept)))
         else:

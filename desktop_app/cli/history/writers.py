@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from desktop_app.conversations import Kept
+from desktop_app.conversations import ConversationEntry
 from desktop_app.messages.message import Message, Role
 from desktop_app.wording import Wording, visible
 from desktop_app.wording.formats import written_moment
 
 
-def kept_object(kept: Kept) -> dict[str, Any]:
+def kept_object(kept: ConversationEntry) -> dict[str, Any]:
     """A conversation of a list for a script."""
     return {
         "id": kept.id,
@@ -23,14 +23,16 @@ def kept_object(kept: Kept) -> dict[str, Any]:
     }
 
 
-def kept_line(kept: Kept, wording: Wording) -> str:
+def kept_line(kept: ConversationEntry, wording: Wording) -> str:
     """A conversation of a list for a person."""
     questions = wording.say("conversation.questions", count=kept.turns)
     when = written_moment(kept.changed_ns)
     return f"{kept.id:>5}  {when}  {visible(kept.title)}  ({questions})\n"
 
 
-def conversation_text(kept: Kept, messages: Sequence[Message], wording: Wording) -> str:
+def conversation_text(
+    kept: ConversationEntry, messages: Sequence[Message], wording: Wording
+) -> str:
     """What was asked and answered, without what the tools said."""
     lines = [kept_line(kept, wording).strip(), ""]
     for message in messages:

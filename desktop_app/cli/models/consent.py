@@ -15,7 +15,7 @@ from desktop_app.settings import load_settings, save_settings
 from desktop_app.wording import Language, Wording
 
 _TRIES = 3
-_MOST_CHARS = 4_096
+_MAX_CHARS = 4_096
 """A terminal gives no longer line (source: termios, MAX_CANON)."""
 
 
@@ -98,7 +98,7 @@ def _prompt() -> None:
 
 
 def _line() -> str:
-    return sys.stdin.readline(_MOST_CHARS).strip()
+    return sys.stdin.readline(_MAX_CHARS).strip()
 
 
 async def _line_in_time() -> str:

@@ -161,12 +161,12 @@ def _number(option: str, given: str) -> float | None:
     """A number within its limits; "auto" leaves it open."""
     if given == "auto":
         return None
-    name, least, most = NUMBERS[option]
+    name, minimum, maximum = NUMBERS[option]
     digits = given.replace(".", "", 1) if name in _MAY_BE_BROKEN else given
     is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
     number = (float(given) if "." in given else int(given)) if is_number else -1
-    if not least <= number <= most:
+    if not minimum <= number <= maximum:
         raise CommandLineError(
-            "model_setup.not_a_number", option=option, least=least, most=most, value=given
+            "model_setup.not_a_number", option=option, least=minimum, most=maximum, value=given
         )
     return number

@@ -17,7 +17,7 @@ from desktop_app.cli.models.setup import ModelSetup
 from desktop_app.cli.models.writers import host_text
 from desktop_app.cli.status import Status
 from desktop_app.errors import ModelError, StoreError
-from desktop_app.llm.policy.keys import Kept, key_origin, key_source
+from desktop_app.llm.policy.keys import KeyPlace, key_origin, key_source
 from desktop_app.llm.policy.open_keys import OpenKeyError, open_key_question, with_open_key
 from desktop_app.llm.policy.permissions import (
     Permission,
@@ -31,7 +31,7 @@ from desktop_app.llm.providers.local_servers import LocalServer, find_local_serv
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.settings import Settings, save_settings
 
-_MOST_KEY_CHARS = 4_096
+_MAX_KEY_CHARS = 4_096
 
 
 def use_model(setup: ModelSetup) -> Status:
@@ -46,7 +46,7 @@ def use_model(setup: ModelSetup) -> Status:
     settings = _with_consent(setup, settings, endpoint)
     key_said, key_kept, status = _see_to_key(setup, endpoint)
     _save(setup, settings)
-    may_send = permissions_for(settings, endpoint).most
+    may_send = permissions_for(settings, endpoint).usual
     host = host_text(endpoint.base_url)
     _tell(
         setup,
@@ -143,7 +143,7 @@ def _see_to_key(setup: ModelSetup, endpoint: Endpoint) -> tuple[list[str], str, 
         return [setup.wording.say("model_setup.key_forgotten", host=host)], "none", Status.DONE
     if setup.options.asks_for_key:
         kept = setup.keys.set(endpoint.base_url, _read_key(setup, host))
-        if kept is Kept.KEYRING:
+        if kept is KeyPlace.KEYRING:
             said = setup.wording.say("model_setup.key_kept", host=host)
             return [said], "keyring", Status.DONE
         # This program ends now, and with it what is in its memory.
@@ -167,7 +167,7 @@ def _read_key(setup: ModelSetup, host: str) -> str:
     prompt = setup.wording.say("model_setup.enter_key", host=host)
     try:
         has_terminal = sys.stdin.isatty()
-        key = getpass.getpass(prompt) if has_terminal else sys.stdin.readline(_MOST_KEY_CHARS)
+        key = getpass.getpass(prompt) if has_terminal else sys.stdin.readline(_MAX_KEY_CHARS)
     except (EOFError, UnicodeError):
         key = ""
     key = key.strip()

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.llm.providers.connection_findings import ConnectionStatus, Finding, finding_text
+from desktop_app.llm.providers.connection_findings import (
+    ConnectionFinding,
+    ConnectionStatus,
+    finding_text,
+)
 from desktop_app.llm.providers.known import Provider, ProviderPage
 from desktop_app.llm.transport.addresses import host_of
 from desktop_app.wording import Wording, visible
@@ -86,7 +90,7 @@ def provider_text(provider: Provider, page: ProviderPage, wording: Wording) -> s
     return "\n".join(lines) + "\n"
 
 
-def finding_object(finding: Finding, wording: Wording) -> dict[str, Any]:
+def finding_object(finding: ConnectionFinding, wording: Wording) -> dict[str, Any]:
     """What was found out, for a script."""
     return {
         "check": finding.check.value,
@@ -99,7 +103,7 @@ def finding_object(finding: Finding, wording: Wording) -> dict[str, Any]:
     }
 
 
-def finding_line(finding: Finding, wording: Wording) -> str:
+def finding_line(finding: ConnectionFinding, wording: Wording) -> str:
     """What was found out, for a person."""
     return f"{_SIGNS[finding.verdict]} {finding_text(finding, wording)}\n"
 

@@ -19,8 +19,8 @@ from desktop_app.extract.archives.unpacking import (
     xz_decompressor,
 )
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 _SIGNATURES: Final = (
@@ -29,10 +29,10 @@ _SIGNATURES: Final = (
     (b"\xfd7zXZ\0", xz_decompressor),
     (b"]\0\0", xz_decompressor),
 )
-_ENDINGS = {"svgz": "svg", "gz": "", "bz2": "", "xz": "", "lzma": "", "z": "", "bz": ""}
+_EXTENSIONS = {"svgz": "svg", "gz": "", "bz2": "", "xz": "", "lzma": "", "z": "", "bz": ""}
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """What is written in the one document inside, or in the members of the archive inside.
 
     Raises:
@@ -72,10 +72,10 @@ _NAME_WITHIN_BYTES = 70_000
 
 
 def _inner_name(name: str) -> str:
-    stem, _, ending = name.rpartition(".")
-    if not stem or ending.lower() not in _ENDINGS:
+    stem, _, extension = name.rpartition(".")
+    if not stem or extension.lower() not in _EXTENSIONS:
         return name
-    inner = _ENDINGS[ending.lower()]
+    inner = _EXTENSIONS[extension.lower()]
     return f"{stem}.{inner}" if inner else stem
 
 
@@ -114,7 +114,7 @@ class _Unpacked:
             while data := self.read(CHUNK_BYTES):
                 out_bytes += len(data)
                 if out_bytes > source.limits.member_bytes:
-                    self.error = Unreadable(Outcome.TOO_LARGE, "unpacked")
+                    self.error = Unreadable(ExtractionStatus.TOO_LARGE, "unpacked")
                     return
                 yield data
 
@@ -123,7 +123,7 @@ class _Unpacked:
     def _all(self, source: DocumentSource) -> Iterator[bytes]:
         """The contents of all the compressed streams that stand one after another."""
         # An archive is packed as one; each of its members is held to its own limit.
-        meter = Meter(source, most_bytes=source.limits.unpacked_bytes)
+        meter = Meter(source, max_bytes=source.limits.unpacked_bytes)
         packed = _Packed(source)
         try:
             while make := _decompressor(packed.head()):

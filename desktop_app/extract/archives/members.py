@@ -12,8 +12,8 @@ from io import BytesIO
 from typing import BinaryIO
 
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 _NO_TEXT = frozenset(
@@ -38,7 +38,9 @@ def gathered(chunks: Iterable[bytes]) -> BinaryIO:
     return file
 
 
-def archive_passages(source: DocumentSource, members: Iterable[Member]) -> Iterator[Passage]:
+def archive_passages(
+    source: DocumentSource, members: Iterable[Member]
+) -> Iterator[DocumentPassage]:
     """As `member_passages`; besides, it says what kept members from being opened.
 
     Raises:
@@ -49,11 +51,11 @@ def archive_passages(source: DocumentSource, members: Iterable[Member]) -> Itera
     try:
         yield from member_passages(source, map(tally.watched, members))
     except Unreadable as error:
-        if error.outcome is Outcome.PARTLY_READ and tally.locked == tally.members:
-            raise Unreadable(Outcome.LOCKED, "encrypted members") from error
+        if error.outcome is ExtractionStatus.PARTLY_READ and tally.locked == tally.members:
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted members") from error
         raise
     if tally.unsupported:
-        raise Unreadable(Outcome.UNSUPPORTED, "compression")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "compression")
 
 
 @dataclass
@@ -74,8 +76,8 @@ class _Tally:
             try:
                 return opening()
             except Unreadable as error:
-                self.locked += error.outcome is Outcome.LOCKED
-                self.unsupported += error.outcome is Outcome.UNSUPPORTED
+                self.locked += error.outcome is ExtractionStatus.LOCKED
+                self.unsupported += error.outcome is ExtractionStatus.UNSUPPORTED
                 raise
 
         return replace(member, open=unpack)

@@ -13,12 +13,12 @@ from desktop_app.extract.archives.members import archive_passages, gathered, may
 from desktop_app.extract.archives.rar_headers import RarEntry, rar_entries
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES, Meter
 from desktop_app.extract.members import Member
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each member's name, and what is written in it if it can be read.
 
     Raises:
@@ -37,9 +37,9 @@ def _members(source: DocumentSource) -> Iterator[Member]:
 def _opening(source: DocumentSource, entry: RarEntry) -> Callable[[], BinaryIO]:
     def unpack() -> BinaryIO:
         if entry.is_locked:
-            raise Unreadable(Outcome.LOCKED, "encrypted member")
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted member")
         if not entry.is_stored:
-            raise Unreadable(Outcome.UNSUPPORTED, "rar compression")
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "rar compression")
         return gathered(_stored(source, entry))
 
     return unpack
@@ -52,7 +52,7 @@ def _stored(source: DocumentSource, entry: RarEntry) -> Iterator[bytes]:
     while left > 0:
         data = source.file.read(min(CHUNK_BYTES, left))
         if not data:
-            raise Unreadable(Outcome.DAMAGED, "rar cut short")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar cut short")
         meter.copied(len(data))
         left -= len(data)
         yield data

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from desktop_app.extract.archives.member_names import decoded_name
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 SIGNATURE_4: Final = b"Rar!\x1a\7\0"
 SIGNATURE_5: Final = b"Rar!\x1a\7\1\0"
 _HEADER_BYTES = 2_000_000
-_MOST_BYTES = 1 << 60
+_MAX_BYTES = 1 << 60
 _MAIN_4, _FILE_4, _END_4 = 0x73, 0x74, 0x7B
 _FILE_5, _ENCRYPTION_5, _END_5 = 2, 4, 5
 
@@ -48,23 +48,23 @@ def rar_entries(file: BinaryIO) -> Iterator[RarEntry]:
     elif head == SIGNATURE_5:
         yield from _entries_5(file)
     else:
-        raise Unreadable(Outcome.DAMAGED, "no rar")
+        raise Unreadable(ExtractionStatus.DAMAGED, "no rar")
 
 
 def _entries_4(file: BinaryIO) -> Iterator[RarEntry]:
     at = len(SIGNATURE_4)
-    while at < _MOST_BYTES:
+    while at < _MAX_BYTES:
         file.seek(at)
         head = file.read(11)
         if len(head) < 7:
-            raise Unreadable(Outcome.DAMAGED, "rar cut short")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar cut short")
         _, kind, flags, length = struct.unpack_from("<HBHH", head)
         if kind == _END_4:
             return
         if length < 7 or kind < 0x72:
-            raise Unreadable(Outcome.DAMAGED, "rar block")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar block")
         if kind == _MAIN_4 and flags & 0x80:
-            raise Unreadable(Outcome.LOCKED, "encrypted headers")
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted headers")
         data_bytes = 0
         if (flags & 0x8000 or kind == _FILE_4) and len(head) == 11:
             (data_bytes,) = struct.unpack_from("<I", head, 7)
@@ -72,12 +72,12 @@ def _entries_4(file: BinaryIO) -> Iterator[RarEntry]:
             file.seek(at)
             header = file.read(length)
             if len(header) < 32:
-                raise Unreadable(Outcome.DAMAGED, "rar cut short")
+                raise Unreadable(ExtractionStatus.DAMAGED, "rar cut short")
             if flags & 0x100 and len(header) >= 40:
                 data_bytes |= int(struct.unpack_from("<I", header, 32)[0]) << 32
             yield _entry_4(header, flags, at + length, data_bytes)
         at += length + data_bytes
-    raise Unreadable(Outcome.DAMAGED, "rar size")
+    raise Unreadable(ExtractionStatus.DAMAGED, "rar size")
 
 
 def _entry_4(header: bytes, flags: int, start: int, size_bytes: int) -> RarEntry:
@@ -130,17 +130,17 @@ def _name_4(raw: bytes) -> str:
 
 def _entries_5(file: BinaryIO) -> Iterator[RarEntry]:
     at = len(SIGNATURE_5)
-    while at < _MOST_BYTES:
+    while at < _MAX_BYTES:
         file.seek(at)
         # A checksum of four bytes, and a length in at most three.
         head = file.read(7)
         length, used = _number(head, 4)
         if not 0 < length <= _HEADER_BYTES:
-            raise Unreadable(Outcome.DAMAGED, "rar block")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar block")
         file.seek(at + used)
         header = file.read(length)
         if len(header) < length:
-            raise Unreadable(Outcome.DAMAGED, "rar cut short")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar cut short")
         at += used + length
         kind, place = _number(header, 0)
         flags, place = _number(header, place)
@@ -149,12 +149,12 @@ def _entries_5(file: BinaryIO) -> Iterator[RarEntry]:
         if kind == _END_5:
             return
         if kind == _ENCRYPTION_5:
-            raise Unreadable(Outcome.LOCKED, "encrypted headers")
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted headers")
         if kind == _FILE_5:
             extra = header[max(place, length - extra_bytes) :] if extra_bytes else b""
             yield _entry_5(header, place, flags, extra, at, data_bytes)
         at += data_bytes
-    raise Unreadable(Outcome.DAMAGED, "rar size")
+    raise Unreadable(ExtractionStatus.DAMAGED, "rar size")
 
 
 def _entry_5(
@@ -197,11 +197,11 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
     number = shift = 0
     while shift < 63:
         if at >= len(data):
-            raise Unreadable(Outcome.DAMAGED, "rar number")
+            raise Unreadable(ExtractionStatus.DAMAGED, "rar number")
         byte = data[at]
         number |= (byte & 0x7F) << shift
         at += 1
         shift += 7
         if not byte & 0x80:
             return number, at
-    raise Unreadable(Outcome.DAMAGED, "rar number")
+    raise Unreadable(ExtractionStatus.DAMAGED, "rar number")

@@ -11,7 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO
 
 from desktop_app.extract.archives.members import archive_passages, gathered, may_hold_text
-from desktop_app.extract.archives.seven_zip_headers import Block, Coder, Directory, SevenZipEntry
+from desktop_app.extract.archives.seven_zip_headers import (
+    Coder,
+    PackedFiles,
+    SevenZipDirectory,
+    SevenZipEntry,
+)
 from desktop_app.extract.archives.unpacking import (
     CHUNK_BYTES,
     Decompressor,
@@ -23,8 +28,8 @@ from desktop_app.extract.archives.unpacking import (
     unpacked,
 )
 from desktop_app.extract.members import Member
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 _START_BYTES = 32
@@ -34,7 +39,7 @@ _DELTA = b"\3"
 _DEFLATE, _BZIP2 = b"\4\1\x08", b"\4\2\2"
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each member's name, and what is written in it.
 
     Raises:
@@ -55,25 +60,25 @@ def _members(source: DocumentSource) -> Iterator[Member]:
         yield Member(entry.name, _opening(stream, entry))
 
 
-def _directory(source: DocumentSource) -> Directory:
+def _directory(source: DocumentSource) -> SevenZipDirectory:
     source.file.seek(0)
     start = source.file.read(_START_BYTES)
     position = _START_BYTES + int.from_bytes(start[12:20], "little")
     length = int.from_bytes(start[20:28], "little")
     if length > _HEADER_BYTES or position > 1 << 62:
-        raise Unreadable(Outcome.DAMAGED, "7z header")
+        raise Unreadable(ExtractionStatus.DAMAGED, "7z header")
     source.file.seek(position)
     data = source.file.read(length)
     # A header may be packed, and the one in it again.
     for _ in range(4):
         if len(data) < 2:
-            raise Unreadable(Outcome.DAMAGED, "7z header missing")
-        directory = Directory(data, _START_BYTES)
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z header missing")
+        directory = SevenZipDirectory(data, _START_BYTES)
         block = directory.encoded()
         if block is None:
             return directory
         data = b"".join(_unpacked(source, block, Meter(source)))
-    raise Unreadable(Outcome.DAMAGED, "7z headers")
+    raise Unreadable(ExtractionStatus.DAMAGED, "7z headers")
 
 
 def _opening(stream: _BlockStream, entry: SevenZipEntry) -> Callable[[], BinaryIO]:
@@ -83,10 +88,10 @@ def _opening(stream: _BlockStream, entry: SevenZipEntry) -> Callable[[], BinaryI
 class _BlockStream:
     """What comes out of a block, read forwards, since its files are packed as one."""
 
-    def __init__(self, source: DocumentSource, block: Block) -> None:
+    def __init__(self, source: DocumentSource, block: PackedFiles) -> None:
         self.block = block
-        self._most_bytes = source.limits.member_bytes
-        meter = Meter(source, most_bytes=source.limits.unpacked_bytes)
+        self._max_bytes = source.limits.member_bytes
+        meter = Meter(source, max_bytes=source.limits.unpacked_bytes)
         self._pieces = _unpacked(source, block, meter)
         self._position = 0
         self._ready = b""
@@ -94,8 +99,8 @@ class _BlockStream:
 
     def chunks(self, offset: int, size_bytes: int) -> Iterator[bytes]:
         """One file of the block; files are asked for in their order."""
-        if size_bytes > self._most_bytes:
-            raise Unreadable(Outcome.TOO_LARGE, "member")
+        if size_bytes > self._max_bytes:
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "member")
         for _ in self._next(offset - self._position):
             pass
         yield from self._next(size_bytes)
@@ -111,16 +116,16 @@ class _BlockStream:
                 self._error = error
                 raise
             if not data:
-                raise Unreadable(Outcome.DAMAGED, "7z cut short")
+                raise Unreadable(ExtractionStatus.DAMAGED, "7z cut short")
             piece, self._ready = data[:count], data[count:]
             count -= len(piece)
             self._position += len(piece)
             yield piece
 
 
-def _unpacked(source: DocumentSource, block: Block, meter: Meter) -> Iterator[bytes]:
+def _unpacked(source: DocumentSource, block: PackedFiles, meter: Meter) -> Iterator[bytes]:
     if block.is_locked:
-        raise Unreadable(Outcome.LOCKED, "encrypted")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted")
     packed = _packed(source.file, block.start, block.packed_bytes)
     if [coder.method for coder in block.coders] == [_COPY]:
         for data in packed:
@@ -150,11 +155,11 @@ def _decompressor(coders: Sequence[Coder], size_bytes: int) -> Decompressor:
     if methods == [_BZIP2]:
         return bzip2_decompressor()
     if not methods or methods[0] not in (_LZMA, _LZMA2):
-        raise Unreadable(Outcome.UNSUPPORTED, "7z method")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "7z method")
     filters = [_lzma_filter(coders[0], size_bytes)]
     for coder in coders[1:]:
         if coder.method != _DELTA:
-            raise Unreadable(Outcome.UNSUPPORTED, "7z method")
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "7z method")
         filters.append({"id": lzma.FILTER_DELTA, "dist": coder.properties[0] + 1})
     # The library wants them in the order of packing.
     return lzma_decompressor(filters[::-1])
@@ -166,7 +171,7 @@ def _lzma_filter(coder: Coder, size_bytes: int) -> dict[str, int]:
     else:
         power = coder.properties[0]
         if power > 40:
-            raise Unreadable(Outcome.DAMAGED, "7z dictionary")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z dictionary")
         dictionary_bytes = (2 | power & 1) << power // 2 + 11
         found = {"id": lzma.FILTER_LZMA2, "dict_size": dictionary_bytes}
     # Nothing refers back further than to the beginning.

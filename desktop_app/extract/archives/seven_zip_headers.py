@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 END, HEADER, ENCODED_HEADER = 0, 1, 0x17
 _ARCHIVE_PROPERTIES, _OTHER_STREAMS, _STREAMS, _FILES = 2, 3, 4, 5
 _PACK_INFO, _UNPACK_INFO, _SUB_STREAMS = 6, 7, 8
 _SIZE, _CRC, _BLOCK, _UNPACK_SIZES, _STREAM_COUNTS = 9, 0xA, 0xB, 0xC, 0xD
 _EMPTY_STREAMS, _EMPTY_FILES, _NAMES = 0xE, 0xF, 0x11
-_MOST_CODERS: Final = 8
+_MAX_CODERS: Final = 8
 _ENCRYPTED: Final = b"\6\xf1\7\1"
 
 
@@ -30,7 +30,7 @@ class Coder:
 
 
 @dataclass(slots=True)
-class Block:
+class PackedFiles:
     """Files that are packed as one.
 
     Attributes:
@@ -59,12 +59,12 @@ class SevenZipEntry:
     """A file: its place in its block; without one it is empty, or a folder."""
 
     name: str
-    block: Block | None
+    block: PackedFiles | None
     offset: int
     size_bytes: int
 
 
-class Directory:
+class SevenZipDirectory:
     """Reads a header. Whatever is wrong with it raises `Unreadable`."""
 
     def __init__(self, data: bytes, packed_at: int) -> None:
@@ -72,18 +72,18 @@ class Directory:
         self._data = data
         self._at = 0
         self._packed_at = packed_at
-        self.blocks: list[Block] = []
+        self.blocks: list[PackedFiles] = []
 
-    def encoded(self) -> Block | None:
+    def encoded(self) -> PackedFiles | None:
         """The block in which the real header is packed, if this one only says that."""
         kind = self._byte()
         if kind == HEADER:
             return None
         if kind != ENCODED_HEADER:
-            raise Unreadable(Outcome.DAMAGED, "7z header")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z header")
         self._streams()
         if not self.blocks:
-            raise Unreadable(Outcome.DAMAGED, "7z header")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z header")
         return self.blocks[0]
 
     def entries(self) -> Iterator[SevenZipEntry]:
@@ -93,14 +93,14 @@ class Directory:
                 while self._byte() != END:
                     self._take(self._number())
             elif kind == _OTHER_STREAMS:
-                raise Unreadable(Outcome.UNSUPPORTED, "7z streams")
+                raise Unreadable(ExtractionStatus.UNSUPPORTED, "7z streams")
             elif kind == _STREAMS:
                 self._streams()
             elif kind == _FILES:
                 yield from self._files()
                 return
             else:
-                raise Unreadable(Outcome.DAMAGED, "7z header")
+                raise Unreadable(ExtractionStatus.DAMAGED, "7z header")
 
     # Streams
 
@@ -116,7 +116,7 @@ class Directory:
             elif kind == _SUB_STREAMS:
                 self._sub_streams()
             else:
-                raise Unreadable(Outcome.DAMAGED, "7z streams")
+                raise Unreadable(ExtractionStatus.DAMAGED, "7z streams")
         sizes = iter(packed)
         for block in self.blocks:
             block.start = position
@@ -138,7 +138,7 @@ class Directory:
         self._expect(_BLOCK)
         count = self._count()
         if self._byte():
-            raise Unreadable(Outcome.UNSUPPORTED, "7z external")
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "7z external")
         self.blocks = [self._block() for _ in range(count)]
         self._expect(_UNPACK_SIZES)
         for block in self.blocks:
@@ -149,9 +149,9 @@ class Directory:
                 block.has_crc = known
             kind = self._byte()
         if kind != END:
-            raise Unreadable(Outcome.DAMAGED, "7z blocks")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z blocks")
 
-    def _block(self) -> Block:
+    def _block(self) -> PackedFiles:
         coders: list[Coder] = []
         inputs = outputs = 0
         for _ in range(self._few()):
@@ -175,7 +175,7 @@ class Directory:
             while at is not None and len(chain) < len(coders):
                 chain.append(coders[at])
                 at = bound.get(at)
-        return Block(
+        return PackedFiles(
             coders=chain[::-1],
             outputs=outputs,
             last=last,
@@ -199,7 +199,7 @@ class Directory:
             sizes = [self._number() for _ in range(count - 1)] if kind == _SIZE else []
             rest = block.size_bytes - sum(sizes)
             if rest < 0:
-                raise Unreadable(Outcome.DAMAGED, "7z sizes")
+                raise Unreadable(ExtractionStatus.DAMAGED, "7z sizes")
             block.sizes = [*sizes, rest] if count else []
         if kind == _SIZE:
             kind = self._byte()
@@ -237,7 +237,7 @@ class Directory:
             block, offset, size_bytes = place or (None, 0, 0)
             yield SevenZipEntry(name, block, offset, size_bytes)
 
-    def _places(self) -> Iterator[tuple[Block, int, int]]:
+    def _places(self) -> Iterator[tuple[PackedFiles, int, int]]:
         for block in self.blocks:
             offset = 0
             for size_bytes in block.sizes:
@@ -252,7 +252,7 @@ class Directory:
     def _take(self, count: int) -> bytes:
         taken = self._data[self._at : self._at + count]
         if len(taken) < count:
-            raise Unreadable(Outcome.DAMAGED, "7z header cut short")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z header cut short")
         self._at += count
         return taken
 
@@ -269,13 +269,13 @@ class Directory:
         """A number of things, each of which takes some of the header, if not always a byte."""
         count = self._number()
         if count > len(self._data) * 8:
-            raise Unreadable(Outcome.DAMAGED, "7z count")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z count")
         return count
 
     def _few(self) -> int:
         count = self._number()
-        if count > _MOST_CODERS:
-            raise Unreadable(Outcome.UNSUPPORTED, "7z coders")
+        if count > _MAX_CODERS:
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "7z coders")
         return count
 
     def _bits(self, count: int) -> list[bool]:
@@ -284,7 +284,7 @@ class Directory:
 
     def _expect(self, kind: int) -> None:
         if self._byte() != kind:
-            raise Unreadable(Outcome.DAMAGED, "7z header")
+            raise Unreadable(ExtractionStatus.DAMAGED, "7z header")
 
 
 def _is_for_programs(method: bytes) -> bool:

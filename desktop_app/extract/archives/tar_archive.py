@@ -9,18 +9,18 @@ from desktop_app.extract.archives.members import archive_passages, gathered, may
 from desktop_app.extract.archives.tar_members import Stream, TarEntry, TarMembers
 from desktop_app.extract.archives.unpacking import Meter
 from desktop_app.extract.members import Member
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each member's name, and what is written in it."""
     source.file.seek(0)
     yield from tar_passages(source, source.file)
 
 
-def tar_passages(source: DocumentSource, stream: Stream) -> Iterator[Passage]:
+def tar_passages(source: DocumentSource, stream: Stream) -> Iterator[DocumentPassage]:
     """The passages of an archive that comes as a stream."""
     yield from archive_passages(source, _members(source, TarMembers(stream)))
 
@@ -36,7 +36,7 @@ def _opening(
 ) -> Callable[[], BinaryIO]:
     def unpack() -> BinaryIO:
         if entry.size_bytes > source.limits.member_bytes:
-            raise Unreadable(Outcome.TOO_LARGE, "member")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "member")
         chunks = archive.chunks()
         return gathered(_metered(source, chunks) if entry.is_sparse else chunks)
 

@@ -16,12 +16,12 @@ from typing import IO, Final, Protocol, cast
 
 from desktop_app.extract.archives.member_names import decoded_name
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 BLOCK_BYTES: Final = tarfile.BLOCKSIZE
 _HEAD_BYTES = 1_000_000
 """As much may be said of one member, in headers before its own."""
-_MOST_BYTES = 1 << 62
+_MAX_BYTES = 1 << 62
 _UNMARKED: Final = b" "
 """The kind of a plain file in some old archives."""
 _LONG_BYTES: Final = 4_096
@@ -71,8 +71,8 @@ class TarMembers:
                 TOO_LARGE where too much is said of one member.
         """
         while (member := self._next()) is not None:
-            if not 0 <= member.size <= _MOST_BYTES:
-                raise Unreadable(Outcome.DAMAGED, "tar size")
+            if not 0 <= member.size <= _MAX_BYTES:
+                raise Unreadable(ExtractionStatus.DAMAGED, "tar size")
             self._member = member
             has_contents = member.isreg() or member.type == _UNMARKED
             name = decoded_name(member.name.encode("utf-8", "surrogateescape"))
@@ -101,9 +101,9 @@ class TarMembers:
             try:
                 data = file.read(min(CHUNK_BYTES, left_bytes))
             except tarfile.TarError as error:
-                raise Unreadable(Outcome.DAMAGED, "tar cut short") from error
+                raise Unreadable(ExtractionStatus.DAMAGED, "tar cut short") from error
             if not data:
-                raise Unreadable(Outcome.DAMAGED, "tar cut short")
+                raise Unreadable(ExtractionStatus.DAMAGED, "tar cut short")
             left_bytes -= len(data)
             yield data
 
@@ -114,12 +114,12 @@ class TarMembers:
         except Unreadable:
             raise
         except (RecursionError, MemoryError) as error:
-            raise Unreadable(Outcome.TOO_LARGE, "tar headers") from error
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "tar headers") from error
         # A header may make it raise anything.
         except Exception as error:
-            raise Unreadable(Outcome.DAMAGED, "no tar header") from error
+            raise Unreadable(ExtractionStatus.DAMAGED, "no tar header") from error
         if member is None and self._file.last_read.strip(b"\0"):
-            raise Unreadable(Outcome.DAMAGED, "no tar header")
+            raise Unreadable(ExtractionStatus.DAMAGED, "no tar header")
         # It would keep all members, each with what is said of all of them.
         archive = self._opened()
         archive.members.clear()
@@ -186,23 +186,23 @@ class _Forwards:
 
     def seek(self, offset: int) -> int:
         if offset < self._at:
-            raise Unreadable(Outcome.DAMAGED, "tar backwards")
+            raise Unreadable(ExtractionStatus.DAMAGED, "tar backwards")
         while self._at < offset:
             if not (passed := self._stream.read(min(CHUNK_BYTES, offset - self._at))):
-                raise Unreadable(Outcome.DAMAGED, "tar cut short")
+                raise Unreadable(ExtractionStatus.DAMAGED, "tar cut short")
             self._at += len(passed)
         return offset
 
     def read(self, size: int) -> bytes:
         if size < 0:
-            raise Unreadable(Outcome.DAMAGED, "tar size")
+            raise Unreadable(ExtractionStatus.DAMAGED, "tar size")
         if self._head_bytes_left is not None:
             self._head_bytes_left -= size
             if self._head_bytes_left < 0:
-                raise Unreadable(Outcome.TOO_LARGE, "tar headers")
+                raise Unreadable(ExtractionStatus.TOO_LARGE, "tar headers")
         self.last_read = self._stream.read(size)
         self._at += len(self.last_read)
         is_long_head = self._head_bytes_left is not None and size > _LONG_BYTES
         if is_long_head and _DIGITS.search(self.last_read):
-            raise Unreadable(Outcome.DAMAGED, "tar number")
+            raise Unreadable(ExtractionStatus.DAMAGED, "tar number")
         return self.last_read

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 
 CHUNK_BYTES = 65_536
@@ -102,7 +102,7 @@ def lzma1_filter(properties: bytes) -> dict[str, int]:
         Unreadable: DAMAGED.
     """
     if len(properties) != 5 or properties[0] >= 9 * 5 * 5:
-        raise Unreadable(Outcome.DAMAGED, "lzma properties")
+        raise Unreadable(ExtractionStatus.DAMAGED, "lzma properties")
     rest, lc = divmod(properties[0], 9)
     pb, lp = divmod(rest, 5)
     dict_size = max(4096, int.from_bytes(properties[1:], "little"))
@@ -116,7 +116,7 @@ def lzma_decompressor(filters: list[dict[str, int]]) -> Decompressor:
         Unreadable: TOO_LARGE: it asks for too much memory.
     """
     if any(one.get("dict_size", 0) > _DICTIONARY_BYTES for one in filters):
-        raise Unreadable(Outcome.TOO_LARGE, "dictionary")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "dictionary")
     return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=filters)
 
 
@@ -126,11 +126,11 @@ class Meter:
     All members of a file together are counted in `Source.unpacked`, those of archives in it too.
     """
 
-    def __init__(self, source: DocumentSource, *, most_bytes: int | None = None) -> None:
-        """`most_bytes` replaces the limit of one member, where several are packed as one."""
+    def __init__(self, source: DocumentSource, *, max_bytes: int | None = None) -> None:
+        """`max_bytes` replaces the limit of one member, where several are packed as one."""
         self._limits = source.limits
         self._all = source.unpacked
-        self._most_bytes = most_bytes or source.limits.member_bytes
+        self._max_bytes = max_bytes or source.limits.member_bytes
         self._out_bytes = 0
 
     def take(self, out_bytes: int, packed_bytes: int) -> None:
@@ -142,10 +142,10 @@ class Meter:
         self._out_bytes += out_bytes
         self._all.size_bytes += out_bytes
         limits = self._limits
-        if self._out_bytes > self._most_bytes or self._all.size_bytes > limits.unpacked_bytes:
-            raise Unreadable(Outcome.TOO_LARGE, "unpacked")
+        if self._out_bytes > self._max_bytes or self._all.size_bytes > limits.unpacked_bytes:
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "unpacked")
         if self._out_bytes > max(limits.ratio_from_bytes, packed_bytes * limits.ratio):
-            raise Unreadable(Outcome.TOO_LARGE, "ratio")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "ratio")
 
     def copied(self, count: int) -> None:
         """So many bytes more came out as they went in.
@@ -193,8 +193,10 @@ def unpacked(
                 return
     except lzma.LZMAError as error:
         large = "memory" in str(error).lower()
-        raise Unreadable(Outcome.TOO_LARGE if large else Outcome.DAMAGED, "lzma") from error
+        raise Unreadable(
+            ExtractionStatus.TOO_LARGE if large else ExtractionStatus.DAMAGED, "lzma"
+        ) from error
     except (zlib.error, OSError, ValueError, EOFError) as error:
-        raise Unreadable(Outcome.DAMAGED, "compressed data") from error
+        raise Unreadable(ExtractionStatus.DAMAGED, "compressed data") from error
     if not (decompressor.eof or (size_bytes == out_bytes == 0)):
-        raise Unreadable(Outcome.DAMAGED, "cut short")
+        raise Unreadable(ExtractionStatus.DAMAGED, "cut short")

@@ -9,12 +9,12 @@ from desktop_app.extract.archives.members import archive_passages, gathered, may
 from desktop_app.extract.archives.zip_directory import ZipEntry
 from desktop_app.extract.archives.zip_members import ZipMembers
 from desktop_app.extract.members import Member
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each member's name, and what is written in it.
 
     Raises:
@@ -23,7 +23,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     archive = ZipMembers(source)
     yield from archive_passages(source, _members(archive))
     if archive.cut_off:
-        raise Unreadable(Outcome.DAMAGED, "no directory")
+        raise Unreadable(ExtractionStatus.DAMAGED, "no directory")
 
 
 def _members(archive: ZipMembers) -> Iterator[Member]:

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from desktop_app.extract.archives.member_names import decoded_name
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 LOCAL: Final = b"PK\3\4"
 LOCAL_FORMAT: Final = struct.Struct("<4s5H3I2H")
@@ -52,14 +52,14 @@ class ZipEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Directory:
+class ZipDirectory:
     """The central directory, and how far all that it says of places is off."""
 
     table: bytes
     shift: int
 
 
-def find_directory(file: BinaryIO, size_bytes: int) -> Directory | None:
+def find_directory(file: BinaryIO, size_bytes: int) -> ZipDirectory | None:
     """The central directory by the record at the end (§4.3.16); None where there is none.
 
     Raises:
@@ -88,9 +88,9 @@ def find_directory(file: BinaryIO, size_bytes: int) -> Directory | None:
     return None
 
 
-def _directory_at(file: BinaryIO, start: int, length: int, offset: int) -> Directory | None:
+def _directory_at(file: BinaryIO, start: int, length: int, offset: int) -> ZipDirectory | None:
     if length == 0:
-        return Directory(b"", 0) if start == offset else None
+        return ZipDirectory(b"", 0) if start == offset else None
     # It stands right before its end; what was put before the archive shifts all places.
     for place, shift in ((start, start - offset), (offset, 0)):
         if place < 0 or place >= 1 << 62:
@@ -99,12 +99,12 @@ def _directory_at(file: BinaryIO, start: int, length: int, offset: int) -> Direc
         table = file.read(min(length, _DIRECTORY_BYTES + 1))
         if table.startswith(_CENTRAL):
             if len(table) > _DIRECTORY_BYTES:
-                raise Unreadable(Outcome.TOO_LARGE, "too many members")
-            return Directory(table, shift)
+                raise Unreadable(ExtractionStatus.TOO_LARGE, "too many members")
+            return ZipDirectory(table, shift)
     return None
 
 
-def central_entries(directory: Directory) -> Iterator[ZipEntry]:
+def central_entries(directory: ZipDirectory) -> Iterator[ZipEntry]:
     """The members that a directory lists (§4.3.12).
 
     Raises:
@@ -126,7 +126,7 @@ def central_entries(directory: Directory) -> Iterator[ZipEntry]:
                 table[extra_at : extra_at + extra_bytes], size_bytes, packed_bytes, start
             )
         if flags & _NAMES_HIDDEN:
-            raise Unreadable(Outcome.LOCKED, "encrypted directory")
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted directory")
         yield ZipEntry(
             name=_name(table[name_at:extra_at], flags),
             method=method,
@@ -138,7 +138,7 @@ def central_entries(directory: Directory) -> Iterator[ZipEntry]:
             is_link=attributes >> 28 == 0xA,
         )
     if at < len(table) and table.startswith(_CENTRAL, at):
-        raise Unreadable(Outcome.DAMAGED, "directory cut short")
+        raise Unreadable(ExtractionStatus.DAMAGED, "directory cut short")
 
 
 def _wide_fields(extra: bytes, *narrow: int) -> list[int]:

@@ -33,7 +33,7 @@ from desktop_app.extract.archives.zip_directory import (
     find_directory,
     local_entries,
 )
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 
 
@@ -67,11 +67,11 @@ class ZipMembers:
             Unreadable: LOCKED, TOO_LARGE, UNSUPPORTED (a rare compression), or DAMAGED.
         """
         if entry.encrypted:
-            raise Unreadable(Outcome.LOCKED, "encrypted member")
+            raise Unreadable(ExtractionStatus.LOCKED, "encrypted member")
         self._file.seek(entry.start)
         header = self._file.read(LOCAL_FORMAT.size)
         if len(header) < LOCAL_FORMAT.size or not header.startswith(LOCAL):
-            raise Unreadable(Outcome.DAMAGED, "no local header")
+            raise Unreadable(ExtractionStatus.DAMAGED, "no local header")
         name_bytes, extra_bytes = struct.unpack_from("<HH", header, 26)
         position = entry.start + LOCAL_FORMAT.size + name_bytes + extra_bytes
         rest = max(0, self._size_bytes - position)
@@ -83,7 +83,7 @@ class ZipMembers:
                 meter.copied(len(data))
                 yield data
             if entry.packed_bytes is not None and packed_bytes < entry.packed_bytes:
-                raise Unreadable(Outcome.DAMAGED, "cut short")
+                raise Unreadable(ExtractionStatus.DAMAGED, "cut short")
             return
         if entry.method == DEFLATED and max(packed_bytes, entry.size_bytes) <= CHUNK_BYTES:
             # As nearly all are, and there are hundreds in a presentation.
@@ -118,7 +118,7 @@ def _decompressor(method: int) -> Decompressor:
         return bzip2_decompressor()
     if method == LZMA:
         return _ZipLzma()
-    raise Unreadable(Outcome.UNSUPPORTED, f"zip method {method}")
+    raise Unreadable(ExtractionStatus.UNSUPPORTED, f"zip method {method}")
 
 
 class _ZipLzma:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 _HEADER: Final = struct.Struct("<LLLL")
 _COMPRESSED: Final = 0x75465A4C
@@ -20,21 +20,21 @@ _KNOWN: Final = (
 """What both sides have in the window before the first byte (2.1.2)."""
 
 
-def decompressed(data: bytes, *, at_most_bytes: int) -> bytes:
+def decompressed(data: bytes, *, max_bytes: int) -> bytes:
     """The Rich Text; of data that is cut short, what there is.
 
     Raises:
         Unreadable: DAMAGED: it is no compressed Rich Text; TOO_LARGE.
     """
     if len(data) < _HEADER.size:
-        raise Unreadable(Outcome.DAMAGED, "no compressed Rich Text")
+        raise Unreadable(ExtractionStatus.DAMAGED, "no compressed Rich Text")
     _, size_bytes, kind, _ = _HEADER.unpack_from(data)
-    if size_bytes > at_most_bytes:
-        raise Unreadable(Outcome.TOO_LARGE, "a long Rich Text")
+    if size_bytes > max_bytes:
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "a long Rich Text")
     if kind == _STORED:
         return data[_HEADER.size : _HEADER.size + size_bytes]
     if kind != _COMPRESSED:
-        raise Unreadable(Outcome.DAMAGED, "no compressed Rich Text")
+        raise Unreadable(ExtractionStatus.DAMAGED, "no compressed Rich Text")
     return _expanded(data, size_bytes)
 
 

@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from desktop_app.extract.legacy.ole import CompoundFile, open_compound
 from desktop_app.extract.legacy.ole_properties import decoded, property_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _WORD_6_TO_2003 = (0xA5EC, 0xA5DC)
@@ -59,12 +59,12 @@ class _Header:
     """Whether pieces may have characters of two bytes."""
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Paragraphs (a row of a table is one, its cells divided by tabs), then notes and the like."""
     compound = open_compound(source)
     stream = compound.stream("WordDocument")
     if stream is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "no WordDocument")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "no WordDocument")
     header = _header(stream, compound)
     yield from property_passages(compound)
     text = _text(stream, header)
@@ -75,17 +75,17 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
             continue
         yield from _paragraphs(piece, part)
     if compound.damaged or len(text) < sum(header.lengths):
-        raise Unreadable(Outcome.DAMAGED, "text is missing")
+        raise Unreadable(ExtractionStatus.DAMAGED, "text is missing")
 
 
 def _header(stream: bytes, compound: CompoundFile) -> _Header:
     if len(stream) < 0x80:
-        raise Unreadable(Outcome.DAMAGED, "short header")
+        raise Unreadable(ExtractionStatus.DAMAGED, "short header")
     magic, version, _, language, _, flags = struct.unpack_from("<HHHHHH", stream)
     if magic not in _WORD_6_TO_2003:
-        raise Unreadable(Outcome.UNSUPPORTED, "not Word")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "not Word")
     if flags & _ENCRYPTED:
-        raise Unreadable(Outcome.LOCKED, "password")
+        raise Unreadable(ExtractionStatus.LOCKED, "password")
     first, last = struct.unpack_from("<LL", stream, 0x18)
     code_page = 950 if language in _TRADITIONAL else _CODE_PAGES.get(language & 0x3FF, 1252)
     if version < _WORD_97:
@@ -96,7 +96,7 @@ def _header(stream: bytes, compound: CompoundFile) -> _Header:
             pieces = stream[at : at + length]
         return _Header(first, last, lengths, pieces, code_page, wide=False)
     if len(stream) < 0x1AA:
-        raise Unreadable(Outcome.DAMAGED, "short header")
+        raise Unreadable(ExtractionStatus.DAMAGED, "short header")
     lengths = struct.unpack_from("<8L", stream, 0x4C)
     at, length = struct.unpack_from("<LL", stream, 0x1A2)
     table = compound.stream("1Table" if flags & _TABLE_1 else "0Table") or b""
@@ -169,7 +169,7 @@ _LINK = re.compile('HYPERLINK[ \\\\a-z]{1,20}"([^"\\x13-\\x15]{1,2000})"')
 _FIELDS_DEEP = 16
 
 
-def _paragraphs(text: str, part: DocumentPart | None) -> Iterator[Passage]:
+def _paragraphs(text: str, part: DocumentPart | None) -> Iterator[DocumentPassage]:
     links = _LINK.findall(text)
     for _ in range(_FIELDS_DEEP):
         # From the inside out; the end of an inner field goes with its code.
@@ -180,7 +180,9 @@ def _paragraphs(text: str, part: DocumentPart | None) -> Iterator[Passage]:
     for number, paragraph in enumerate(_ENDS.split(text), 1):
         if shown := paragraph.translate(_REST).strip():
             place = Locator(LocatorUnit.LINE, number)
-            yield Passage(place if part is None else Locator(LocatorUnit.PART, part, place), shown)
+            yield DocumentPassage(
+                place if part is None else Locator(LocatorUnit.PART, part, place), shown
+            )
     # Beside the text: an address within it would divide the sentence.
     for address in dict.fromkeys(links):
-        yield Passage(Locator(LocatorUnit.PART, DocumentPart.LINKS), address)
+        yield DocumentPassage(Locator(LocatorUnit.PART, DocumentPart.LINKS), address)

@@ -14,8 +14,8 @@ from typing import BinaryIO, Final
 from olefile import OleFileIO
 from olefile.olefile import OleDirectoryEntry
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 
 SIGNATURE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -49,7 +49,7 @@ class CompoundFile:
     Paths are found whatever their case. Nothing stays open but the file that was given.
     """
 
-    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+    def __init__(self, file: BinaryIO, limits: ExtractionLimits) -> None:
         self.damaged = False
         """Whether something that was read turned out shorter than it claims to be. A reader that
         has yielded what there is then raises DAMAGED."""
@@ -60,7 +60,7 @@ class CompoundFile:
             raise
         # Whatever it makes of what is none.
         except Exception as error:
-            raise Unreadable(Outcome.DAMAGED, "not a compound file") from error
+            raise Unreadable(ExtractionStatus.DAMAGED, "not a compound file") from error
         self._streams = {
             path: entry
             for path, entry in _paths(self._container.direntries)
@@ -81,7 +81,7 @@ class CompoundFile:
         Of a stream that is cut short, what there is; `damaged` tells.
 
         Raises:
-            Unreadable: TOO_LARGE: longer than `Limits.member_bytes`.
+            Unreadable: TOO_LARGE: longer than `ExtractionLimits.member_bytes`.
         """
         entry = self._streams.get(self._by_folded.get(path.lower(), ""))
         if entry is None:
@@ -89,7 +89,7 @@ class CompoundFile:
         # The upper half is undefined where sectors are small, and no stream here is that long.
         size_bytes = min(entry.sizeLow, self._container.room_bytes)
         if size_bytes > self._limits.member_bytes:
-            raise Unreadable(Outcome.TOO_LARGE, "a long stream")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "a long stream")
         is_mini = entry.sizeLow < _MINI_BELOW_BYTES
         found = self._container.held(entry.isectStart, size_bytes, is_mini=is_mini)
         self.damaged |= len(found) < entry.sizeLow
@@ -116,7 +116,7 @@ class _Container(OleFileIO):  # type: ignore[misc]  # It ships no types.
 
     def loadfat(self, header: bytes) -> None:
         if self.sector_size not in (512, 4096):
-            raise Unreadable(Outcome.DAMAGED, "sectors of an unknown size")
+            raise Unreadable(ExtractionStatus.DAMAGED, "sectors of an unknown size")
         self.minisectorsize = self.mini_sector_size = _MINI_BYTES
         self.minisectorcutoff = _MINI_BELOW_BYTES
         self.room_bytes = max(0, self.nb_sect) * self.sector_size
@@ -154,7 +154,7 @@ class _Container(OleFileIO):  # type: ignore[misc]  # It ships no types.
             for at in range(0, len(held) - _ENTRY_BYTES + 1, _ENTRY_BYTES)
         ]
         if not self.direntries or self.direntries[0].entry_type != _ROOT:
-            raise Unreadable(Outcome.DAMAGED, "no root entry")
+            raise Unreadable(ExtractionStatus.DAMAGED, "no root entry")
         self.root = self.direntries[0]
         self.root.size = min(self.root.size, self.room_bytes)
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 
 from desktop_app.extract.legacy.ole import CompoundFile
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 
 _STREAM = "\x05SummaryInformation"
 _CODE_PAGE = 1
@@ -17,7 +17,7 @@ _SHORT, _TEXT, _WIDE_TEXT = 0x02, 0x1E, 0x1F
 _LONGEST_BYTES = 100_000
 
 
-def property_passages(compound: CompoundFile) -> Iterator[Passage]:
+def property_passages(compound: CompoundFile) -> Iterator[DocumentPassage]:
     """What the document's summary says; nothing where there is none or it cannot be read."""
     try:
         texts = list(_texts(compound.stream(_STREAM) or b""))
@@ -25,7 +25,7 @@ def property_passages(compound: CompoundFile) -> Iterator[Passage]:
         return
     for name, text in texts:
         part = DocumentPart.AUTHOR if name == _AUTHOR else DocumentPart.PROPERTIES
-        yield Passage(Locator(LocatorUnit.PART, part), text)
+        yield DocumentPassage(Locator(LocatorUnit.PART, part), text)
 
 
 def _texts(stream: bytes) -> Iterator[tuple[int, str]]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from desktop_app.extract.legacy.ole import open_compound
 from desktop_app.extract.legacy.ole_properties import property_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _HEADER = struct.Struct("<HHL")
@@ -39,20 +39,20 @@ class _Record(NamedTuple):
     holds_records: bool
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """A passage for each text of a slide, then its notes and comments."""
     compound = open_compound(source)
     stream = compound.stream("PowerPoint Document")
     if stream is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "no PowerPoint Document")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "no PowerPoint Document")
     current = compound.stream("Current User") or b""
     if len(current) >= 16 and struct.unpack_from("<L", current, 12)[0] == _ENCRYPTED_TOKEN:
-        raise Unreadable(Outcome.LOCKED, "password")
+        raise Unreadable(ExtractionStatus.LOCKED, "password")
     yield from property_passages(compound)
     show = _Show(stream, current)
     yield from show.passages() if show.slides else _all_texts(stream)
     if compound.damaged:
-        raise Unreadable(Outcome.DAMAGED, "a stream is cut")
+        raise Unreadable(ExtractionStatus.DAMAGED, "a stream is cut")
 
 
 class _Show:
@@ -114,16 +114,16 @@ class _Show:
                     return number
         return -1
 
-    def passages(self) -> Iterator[Passage]:
+    def passages(self) -> Iterator[DocumentPassage]:
         for number, (at, outline) in enumerate(self.slides, 1):
             place = Locator(LocatorUnit.SLIDE, number)
             texts, comments = self._texts(at)
             for text in dict.fromkeys((*outline, *texts)):
-                yield Passage(place, text)
+                yield DocumentPassage(place, text)
             notes, _ = self._texts(self._notes.get(self._ids[number - 1], -1))
             for part, beside in ((DocumentPart.NOTES, notes), (DocumentPart.COMMENTS, comments)):
                 for text in dict.fromkeys(beside):
-                    yield Passage(Locator(LocatorUnit.PART, part).within(place), text)
+                    yield DocumentPassage(Locator(LocatorUnit.PART, part).within(place), text)
 
     def _texts(self, at: int) -> tuple[list[str], list[str]]:
         """What is written in a part, and in the comments on it."""
@@ -144,14 +144,14 @@ class _Show:
         return texts, comments
 
 
-def _all_texts(stream: bytes) -> Iterator[Passage]:
+def _all_texts(stream: bytes) -> Iterator[DocumentPassage]:
     """Every text there is, where nothing says which slide it belongs to."""
     place = Locator(LocatorUnit.SLIDE, 1)
     seen: set[str] = set()
     for record in _records(stream, 0, len(stream)):
         if (text := _text(stream, record)) and text not in seen:
             seen.add(text)
-            yield Passage(place, text)
+            yield DocumentPassage(place, text)
 
 
 def _directory(stream: bytes, current: bytes) -> Mapping[int, int]:
@@ -166,7 +166,7 @@ def _directory(stream: bytes, current: bytes) -> Mapping[int, int]:
             break
         _, _, at, where = struct.unpack_from("<LLLL", stream, edit.start)
         if edit.end - edit.start >= 32:
-            raise Unreadable(Outcome.LOCKED, "password")
+            raise Unreadable(ExtractionStatus.LOCKED, "password")
         directory = _record_at(stream, where)
         if directory is not None and directory.kind == _DIRECTORY:
             _read_directory(stream, directory, parts)
@@ -211,7 +211,7 @@ def _records(stream: bytes, start: int, end: int) -> Iterator[_Record]:
             at = record.start
         else:
             at = record.end
-    raise Unreadable(Outcome.TOO_LARGE, "records")
+    raise Unreadable(ExtractionStatus.TOO_LARGE, "records")
 
 
 def _text(stream: bytes, record: _Record) -> str:

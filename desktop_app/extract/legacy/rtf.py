@@ -21,14 +21,14 @@ from desktop_app.extract.legacy.rtf_words import (
     SKIPPED,
     codec_of_page,
 )
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import ABOUT, DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import ABOUT, DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _START: Final = re.compile(rb"[\x00-\x20\xbb\xbf\xef]{0,64}\{\\rt")
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """One passage a paragraph or a row of a table, counted from 1.
 
     Headers, footers, notes, comments, text boxes and properties come where they stand.
@@ -39,7 +39,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     source.file.seek(0)
     data = source.file.read(source.limits.input_bytes)
     if not _START.match(data):
-        raise Unreadable(Outcome.DAMAGED, "not Rich Text")
+        raise Unreadable(ExtractionStatus.DAMAGED, "not Rich Text")
     number, is_empty = 0, True
     for part, text in rtf_text(data):
         is_empty = False
@@ -48,9 +48,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
         place = (
             Locator(LocatorUnit.LINE, number) if part is None else Locator(LocatorUnit.PART, part)
         )
-        yield Passage(place, text)
+        yield DocumentPassage(place, text)
     if is_empty and (rb"\pict" in data or rb"\objdata" in data):
-        raise Unreadable(Outcome.NO_TEXT, "pictures only")
+        raise Unreadable(ExtractionStatus.NO_TEXT, "pictures only")
 
 
 def rtf_text(data: bytes) -> Iterator[tuple[DocumentPart | None, str]]:
@@ -65,7 +65,7 @@ def rtf_text(data: bytes) -> Iterator[tuple[DocumentPart | None, str]]:
         reader.ended.clear()
     yield from reader.ended
     if reader.is_cut:
-        raise Unreadable(Outcome.DAMAGED, "cut short")
+        raise Unreadable(ExtractionStatus.DAMAGED, "cut short")
 
 
 _TOKEN: Final = re.compile(

@@ -23,9 +23,14 @@ from desktop_app.extract.legacy.biff import (
 from desktop_app.extract.legacy.ole import SIGNATURE, open_compound
 from desktop_app.extract.legacy.ole_properties import decoded, property_passages
 from desktop_app.extract.office.cell_ranges import RowOfCells
-from desktop_app.extract.office.cell_values import Shown, shown_by_code, shown_by_number, shown_text
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.office.cell_values import (
+    NumberKind,
+    shown_by_code,
+    shown_by_number,
+    shown_text,
+)
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _BOF, _EOF, _FILE_PASS, _CODE_PAGE = 0x809, 0x0A, 0x2F, 0x42
@@ -45,7 +50,7 @@ _ERRORS = {
 }
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Rows as passages, their cells divided by tabs; empty rows and cells are passed over."""
     source.file.seek(0)
     start = source.file.read(len(SIGNATURE))
@@ -53,17 +58,17 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
         yield from _binary_package(source)
         return
     if start != SIGNATURE:
-        raise Unreadable(Outcome.UNSUPPORTED, "a version before Excel 5")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "a version before Excel 5")
     compound = open_compound(source)
     stream = compound.stream("Workbook") or compound.stream("Book")
     if stream is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "no Workbook")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "no Workbook")
     book = _Book(stream, source.limits.text_characters)
     yield from property_passages(compound)
     for name, at in book.sheets:
         yield from _sheet_passages(book, name, at)
     if compound.damaged:
-        raise Unreadable(Outcome.DAMAGED, "a stream is cut")
+        raise Unreadable(ExtractionStatus.DAMAGED, "a stream is cut")
 
 
 class _Book:
@@ -81,7 +86,7 @@ class _Book:
         first = True
         for record in records(stream, 0):
             if first and record.kind != _BOF:
-                raise Unreadable(Outcome.DAMAGED, "no workbook")
+                raise Unreadable(ExtractionStatus.DAMAGED, "no workbook")
             if record.kind == _EOF:
                 break
             self._read(record, first, characters)
@@ -99,7 +104,7 @@ class _Book:
             case 0x809 if first and len(data) >= 2:
                 self.wide = struct.unpack_from("<H", data)[0] >= _BIFF8
             case 0x2F:
-                raise Unreadable(Outcome.LOCKED, "password")
+                raise Unreadable(ExtractionStatus.LOCKED, "password")
             case 0x42 if len(data) >= 2:
                 self._code_page = struct.unpack_from("<H", data)[0]
             case 0x85 if len(data) >= 8:
@@ -132,7 +137,7 @@ class _Book:
 
     def number(self, value: float, style: int) -> str:
         """A number as its cell shows it."""
-        shown = self._shown[style] if style < len(self._shown) else Shown.NUMBER
+        shown = self._shown[style] if style < len(self._shown) else NumberKind.NUMBER
         return shown_text(repr(value), shown, from_1904=self.from_1904)
 
 
@@ -144,13 +149,13 @@ class _Sheet:
     waiting: tuple[int, int] | None = None
 
 
-def _sheet_passages(book: _Book, name: str, at: int) -> Iterator[Passage]:
+def _sheet_passages(book: _Book, name: str, at: int) -> Iterator[DocumentPassage]:
     sheet = _Sheet()
     outer = Locator(LocatorUnit.SHEET, name or "1")
     for place, text in _rows(_cells(book, at, sheet)):
-        yield Passage(Locator(LocatorUnit.CELLS, place).within(outer), text)
+        yield DocumentPassage(Locator(LocatorUnit.CELLS, place).within(outer), text)
     for part, text in sheet.beside:
-        yield Passage(Locator(LocatorUnit.PART, part).within(outer), text)
+        yield DocumentPassage(Locator(LocatorUnit.PART, part).within(outer), text)
 
 
 def _rows(cells: Iterable[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
@@ -275,7 +280,7 @@ def _tidied(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").strip()
 
 
-def _binary_package(source: DocumentSource) -> Iterator[Passage]:
+def _binary_package(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The rows of an xlsb file."""
     from python_calamine import CalamineWorkbook, PasswordError, ZipError
 
@@ -283,9 +288,9 @@ def _binary_package(source: DocumentSource) -> Iterator[Passage]:
     try:
         book = CalamineWorkbook.from_filelike(source.file)
     except PasswordError as error:
-        raise Unreadable(Outcome.LOCKED, "password") from error
+        raise Unreadable(ExtractionStatus.LOCKED, "password") from error
     except ZipError as error:
-        raise Unreadable(Outcome.DAMAGED, "zip") from error
+        raise Unreadable(ExtractionStatus.DAMAGED, "zip") from error
     for name in book.sheet_names:
         outer = Locator(LocatorUnit.SHEET, name or "1")
         sheet = book.get_sheet_by_name(name)
@@ -298,12 +303,12 @@ def _binary_package(source: DocumentSource) -> Iterator[Passage]:
             if value != ""
         )
         for place, text in _rows(cells):
-            yield Passage(Locator(LocatorUnit.CELLS, place).within(outer), text)
+            yield DocumentPassage(Locator(LocatorUnit.CELLS, place).within(outer), text)
 
 
 def _calamine_text(value: object) -> str:
     if isinstance(value, bool):
         return _truth(value)
     if isinstance(value, float):
-        return shown_text(repr(value), Shown.NUMBER)
+        return shown_text(repr(value), NumberKind.NUMBER)
     return _tidied(str(value))

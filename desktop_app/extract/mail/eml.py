@@ -20,8 +20,8 @@ from urllib.parse import unquote
 
 from desktop_app.extract.mail.headers import header_text
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import decoded, page_text
 from desktop_app.private.names import is_private_member
@@ -32,7 +32,7 @@ _HEAD_BYTES: Final = 4096
 _MAILS_OWN: Final = frozenset({"message/rfc822", "message/global"})
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The head as properties, the lines of the text, then the attachments as members.
 
     Raises:
@@ -41,7 +41,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     message = _parsed(source)
     for name in _SHOWN_HEADERS:
         for value in _headers(message, name):
-            yield Passage(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), f"{name}: {value}")
+            yield DocumentPassage(
+                Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), f"{name}: {value}"
+            )
     content = _Content()
     _sort(message, content, depth=0)
     number = 0
@@ -54,14 +56,14 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
                 if part is None
                 else Locator(LocatorUnit.PART, part)
             )
-            yield Passage(place, line)
+            yield DocumentPassage(place, line)
     members = (
         Member(_member_name(part, place), partial(_opened, part, source), _file_names(part))
         for place, part in enumerate(content.attachments, 1)
     )
     yield from member_passages(source, members)
     if content.is_locked:
-        raise Unreadable(Outcome.LOCKED, "encrypted")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted")
 
 
 class _RawHeaders(Compat32):
@@ -101,7 +103,7 @@ def _parsed(source: DocumentSource) -> _Mail:
     try:
         return BytesParser(policy=_POLICY).parse(file)
     except RecursionError:
-        raise Unreadable(Outcome.TOO_LARGE, "parts too deep in each other") from None
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "parts too deep in each other") from None
 
 
 def _headers(message: _Mail, name: str) -> Iterator[str]:
@@ -113,7 +115,7 @@ def _headers(message: _Mail, name: str) -> Iterator[str]:
 def _sort(part: _Mail, content: _Content, *, depth: int) -> None:
     """Take the part's text and attachments into `content`, and those of the parts in it."""
     if depth > _PARTS_DEEP:
-        raise Unreadable(Outcome.TOO_LARGE, "parts too deep in each other")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "parts too deep in each other")
     kind = part.get_content_type()
     inner = part.get_payload()
     if kind == "multipart/encrypted" or _is_enveloped(part, kind):
@@ -142,9 +144,9 @@ def _sort(part: _Mail, content: _Content, *, depth: int) -> None:
 def _best(versions: list[_Content]) -> _Content:
     """The first version of a text, plain as a rule, unless it only says to look at another."""
     lengths = [sum(len(line) for _, line in version.lines) for version in versions]
-    most = max(lengths)
+    longest = max(lengths)
     return next(
-        version for version, length in zip(versions, lengths, strict=True) if length * 4 >= most
+        version for version, length in zip(versions, lengths, strict=True) if length * 4 >= longest
     )
 
 
@@ -202,12 +204,12 @@ def _opened(part: _Mail, source: DocumentSource) -> BinaryIO:
     inner = part.get_payload()
     if isinstance(inner, list):
         if not inner or not isinstance(inner[0], Message):
-            raise Unreadable(Outcome.EMPTY)
+            raise Unreadable(ExtractionStatus.EMPTY)
         data = inner[0].as_bytes(policy=_POLICY)
     else:
         data = _bytes(part)
     if len(data) > source.limits.member_bytes:
-        raise Unreadable(Outcome.TOO_LARGE, "a large attachment")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "a large attachment")
     return BytesIO(data)
 
 
@@ -221,11 +223,11 @@ def _member_name(part: _Mail, place: int) -> str:
             name = next(_headers(inner[0], "Subject"), "")
         name = name or f"message {place}"
         return name if name.lower().endswith((".eml", ".msg")) else f"{name}.eml"
-    return name or f"attachment {place}{_ENDINGS.get(kind, '')}"
+    return name or f"attachment {place}{_EXTENSIONS.get(kind, '')}"
 
 
 # The standard library's table is not used: it is read from files of the system.
-_ENDINGS: Final = {
+_EXTENSIONS: Final = {
     "application/pdf": ".pdf",
     "application/rtf": ".rtf",
     "application/zip": ".zip",

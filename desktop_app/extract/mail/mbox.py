@@ -11,8 +11,8 @@ from typing import BinaryIO, Final
 
 from desktop_app.extract.mail import eml
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 _DIVIDER: Final = re.compile(rb"From \S.*[0-9]:[0-9]{2}")
@@ -20,14 +20,14 @@ _DIVIDER: Final = re.compile(rb"From \S.*[0-9]:[0-9]{2}")
 _LINE_BYTES: Final = 65_536
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each mail as a member "message N", one of them in memory at a time.
 
     Raises:
         Unreadable: as of `member_passages`.
     """
 
-    def read(inner: DocumentSource) -> Iterator[Passage]:
+    def read(inner: DocumentSource) -> Iterator[DocumentPassage]:
         return eml.passages(replace(inner, read=source.read))
 
     members = (
@@ -37,9 +37,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     yield from member_passages(replace(source, read=read), members)
 
 
-def _opened(mail: bytes, most_bytes: int) -> BinaryIO:
-    if len(mail) > most_bytes:
-        raise Unreadable(Outcome.TOO_LARGE, "a large mail")
+def _opened(mail: bytes, max_bytes: int) -> BinaryIO:
+    if len(mail) > max_bytes:
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "a large mail")
     return BytesIO(mail)
 
 

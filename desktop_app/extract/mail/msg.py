@@ -15,8 +15,8 @@ from desktop_app.extract.legacy.ole import CompoundFile, open_compound
 from desktop_app.extract.legacy.rtf import rtf_text
 from desktop_app.extract.legacy.rtf_words import codec_of_page
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.encodings import detect
 from desktop_app.extract.text.html import decoded, page_lines
@@ -41,7 +41,7 @@ _OF_CONTACTS: Final = (0x3A16, 0x3A17, 0x3A18, 0x3A08, 0x3A09, 0x3A1C, 0x3A15)
 """Company, title, department, telephones, postal address."""
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The head as properties, the lines of the text, then the attachments as members.
 
     Raises:
@@ -50,7 +50,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     compound = open_compound(source)
     yield from _message(_Storage(compound, ""), source)
     if compound.damaged:
-        raise Unreadable(Outcome.DAMAGED, "cut short")
+        raise Unreadable(ExtractionStatus.DAMAGED, "cut short")
 
 
 @dataclass(frozen=True)
@@ -126,15 +126,15 @@ class _Storage:
 _EMBEDDED: Final = f"__substg1.0_{_DATA:04X}{_STORAGE:04X}/"
 
 
-def _message(message: _Storage, source: DocumentSource) -> Iterator[Passage]:
+def _message(message: _Storage, source: DocumentSource) -> Iterator[DocumentPassage]:
     for value in _head(message):
         if text := " ".join(value.split()):
-            yield Passage(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), text)
+            yield DocumentPassage(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES), text)
     for number, line in enumerate(_lines(message, source), 1):
         if line and not line.isspace():
-            yield Passage(Locator(LocatorUnit.LINE, number), line)
+            yield DocumentPassage(Locator(LocatorUnit.LINE, number), line)
 
-    def read(inner: DocumentSource) -> Iterator[Passage]:
+    def read(inner: DocumentSource) -> Iterator[DocumentPassage]:
         if isinstance(inner.file, _EmbeddedMessage):
             return _message(inner.file.storage, inner)
         assert source.read is not None
@@ -146,7 +146,7 @@ def _message(message: _Storage, source: DocumentSource) -> Iterator[Passage]:
     yield from member_passages(replace(source, read=source.read and read), members)
     kind = message.text(_CLASS).lower()
     if kind.startswith("ipm.note.smime") and "multipartsigned" not in kind:
-        raise Unreadable(Outcome.LOCKED, "encrypted")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted")
 
 
 def _head(message: _Storage) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _lines(message: _Storage, source: DocumentSource) -> Iterator[str]:
     rich = message.stream(_RICH_TEXT, _BINARY)
     if not rich:
         return iter(())
-    data = decompressed(rich, at_most_bytes=source.limits.member_bytes)
+    data = decompressed(rich, max_bytes=source.limits.member_bytes)
     return (text for part, text in rtf_text(data) if part is None)
 
 
@@ -220,7 +220,7 @@ def _member(attachment: _Storage, place: int) -> Member:
             return BytesIO(data)
         inner = _Storage(attachment.compound, f"{attachment.path}{_EMBEDDED}")
         if not inner.fixed:
-            raise Unreadable(Outcome.UNSUPPORTED, "an object of another program")
+            raise Unreadable(ExtractionStatus.UNSUPPORTED, "an object of another program")
         return _EmbeddedMessage(inner)
 
     if f"{attachment.path}__substg1.0_{_DATA:04X}{_BINARY:04X}" not in attachment.compound:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.office_text import OfficeText, drawings
 from desktop_app.extract.office.ooxml import (
     OfficePackage,
@@ -16,7 +16,7 @@ from desktop_app.extract.office.ooxml import (
     parts_of,
     properties,
 )
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _BESIDE = (
@@ -28,7 +28,7 @@ _BESIDE = (
 _BOXES = Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES)
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The body by paragraphs and rows of tables, then what stands beside it."""
     package = OfficePackage(source)
     main = main_part(package, "word/document.xml")
@@ -55,7 +55,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
 class _Story(OfficeText):
     """One stretch of text with its own count of paragraphs."""
 
-    def __init__(self, limits: Limits, part: DocumentPart | None = None) -> None:
+    def __init__(self, limits: ExtractionLimits, part: DocumentPart | None = None) -> None:
         super().__init__(limits)
         self._part = part
         self._number = self._boxed_number = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.packages import Package, resolved
 from desktop_app.extract.office.xml_stream import (
     SKIP,
@@ -18,8 +18,8 @@ from desktop_app.extract.office.xml_stream import (
     XmlHandler,
     attribute,
 )
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text import html
 
@@ -30,7 +30,7 @@ _PAGES = (".xhtml", ".html", ".htm")
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """What the book says of itself, then its chapters, line by line."""
     package = Package(source)
     container = _Container(source.limits)
@@ -42,7 +42,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     chapters = [part for part in book.chapters() if part in package]
     for number, part in enumerate(chapters or _pages(package), 1):
         if part in locked.parts:
-            raise Unreadable(Outcome.LOCKED, "protected chapter")
+            raise Unreadable(ExtractionStatus.LOCKED, "protected chapter")
         try:
             yield from _chapter(package, part, Locator(LocatorUnit.CHAPTER, number))
         except Unreadable as error:
@@ -55,19 +55,19 @@ def _pages(package: Package) -> list[str]:
     return sorted(name for name in package.names() if name.endswith(_PAGES))
 
 
-def _chapter(package: Package, part: str, place: Locator) -> Iterator[Passage]:
+def _chapter(package: Package, part: str, place: Locator) -> Iterator[DocumentPassage]:
     file = package.unpack(part)
     size_bytes = len(file.getbuffer())
     for locator, text in html.passages(replace(package.source, file=file, size_bytes=size_bytes)):
         # Each page's head repeats the book's title.
         if locator.unit is not LocatorUnit.PART:
-            yield Passage(locator.within(place), text)
+            yield DocumentPassage(locator.within(place), text)
 
 
 class _Container(XmlHandler):
     """Where the package document is."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.book = ""
 
@@ -83,7 +83,7 @@ class _Book(XmlHandler):
 
     _SAID = "title creator subject description publisher contributor identifier".split()
 
-    def __init__(self, limits: Limits, part: str) -> None:
+    def __init__(self, limits: ExtractionLimits, part: str) -> None:
         super().__init__(limits)
         self._part = part
         self._files: dict[str, str] = {}
@@ -134,7 +134,7 @@ class _Book(XmlHandler):
 class _Encryption(XmlHandler):
     """Which parts only a reader with a key can open."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.parts: set[str] = set()
         self._method = ""

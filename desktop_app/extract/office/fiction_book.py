@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.xml_stream import (
     SKIP,
     Attributes,
@@ -19,7 +19,7 @@ from desktop_app.extract.office.xml_stream import (
     attribute,
     xml_passages,
 )
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _LINES = "p v subtitle text-author tr date".split()
@@ -28,7 +28,7 @@ _NAMES = "first-name middle-name last-name nickname".split()
 _WHITE = re.compile("[ \t\r\n]+")
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Title and authors, then the text by paragraphs, and the notes."""
     source.file.seek(0)
     chunks = iter(lambda: source.file.read(CHUNK_BYTES), b"")
@@ -36,7 +36,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
 
 
 class _Book(XmlHandler):
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self._pieces: list[str] | None = None
         self._part: DocumentPart | None = DocumentPart.PROPERTIES

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.office.ofd_page import PageText, page_text
 from desktop_app.extract.office.packages import Package, resolved
 from desktop_app.extract.office.xml_stream import Attributes, End, Start, XmlHandler
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 _PROPERTIES = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
 _SAID = "Title Author Subject Abstract Keyword CustomData".split()
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """What the file says of itself, its pages, notes on them, and attached data of invoices."""
     package = Package(source)
     if "Encryptions.xml" in package:
-        raise Unreadable(Outcome.LOCKED, "encrypted")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted")
     limits = source.limits
     head = _Head(limits)
     yield from package.passages("OFD.xml", head)
@@ -42,7 +42,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     package.finish()
 
 
-def _page(package: Package, parts: _Document, page: str, place: Locator) -> Iterator[Passage]:
+def _page(
+    package: Package, parts: _Document, page: str, place: Locator
+) -> Iterator[DocumentPassage]:
     text = PageText(package.source.limits)
     package.need(page, text)
     on_top = len(text.pieces)
@@ -54,7 +56,7 @@ def _page(package: Package, parts: _Document, page: str, place: Locator) -> Iter
     yield from text.passages
 
 
-def _annotations(package: Package, part: str) -> Iterator[Passage]:
+def _annotations(package: Package, part: str) -> Iterator[DocumentPassage]:
     listed = _Files(package.source.limits, part)
     package.consume(part, listed)
     for name in listed.found:
@@ -66,7 +68,7 @@ def _annotations(package: Package, part: str) -> Iterator[Passage]:
         yield from text.passages
 
 
-def _attachments(package: Package, lists: list[str]) -> Iterator[Passage]:
+def _attachments(package: Package, lists: list[str]) -> Iterator[DocumentPassage]:
     names: list[str] = []
     for part in lists:
         listed = _Files(package.source.limits, part)
@@ -87,7 +89,7 @@ def _attachments(package: Package, lists: list[str]) -> Iterator[Passage]:
 class _Named(XmlHandler):
     """Gathers the text of elements that name parts of the package, relative to `part`."""
 
-    def __init__(self, limits: Limits, part: str) -> None:
+    def __init__(self, limits: ExtractionLimits, part: str) -> None:
         super().__init__(limits)
         self.part = part
         self._pieces: list[str] = []
@@ -112,7 +114,7 @@ class _Named(XmlHandler):
 class _Head(_Named):
     """OFD.xml: the documents and what is said of them (§7.4)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits, "")
         self.documents: list[str] = []
 
@@ -129,7 +131,7 @@ class _Head(_Named):
 class _Document(_Named):
     """Document.xml: pages, templates, and lists of more (§7.5)."""
 
-    def __init__(self, limits: Limits, part: str) -> None:
+    def __init__(self, limits: ExtractionLimits, part: str) -> None:
         super().__init__(limits, part)
         self.pages: list[str] = []
         self.templates: dict[str, str] = {}
@@ -163,7 +165,7 @@ class _Document(_Named):
 class _Files(_Named):
     """A list of files: annotations by page (§15.1), attachments (§16.1)."""
 
-    def __init__(self, limits: Limits, part: str) -> None:
+    def __init__(self, limits: ExtractionLimits, part: str) -> None:
         super().__init__(limits, part)
         self.found: list[str] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.xml_stream import Attributes, End, Start, XmlHandler
 
 _PIECES = 200_000
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 class PageText(XmlHandler):
     """Gathers the pieces of a page, and which templates it is made after."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.pieces: list[Piece] = []
         self.templates: list[str] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.packages import Package
 from desktop_app.extract.office.xml_stream import (
     SKIP,
@@ -18,7 +18,7 @@ from desktop_app.extract.office.xml_stream import (
     XmlHandler,
     attribute,
 )
-from desktop_app.extract.passage import Locator, Passage
+from desktop_app.extract.passage import DocumentPassage, Locator
 
 _FORMATTING = "pPr rPr tblPr tblGrid trPr tcPr bodyPr lstStyle spPr style sectPr".split()
 # The letters of the font "Symbol" that are Greek, from "A" and "a" on.
@@ -33,7 +33,7 @@ class OfficeText(XmlHandler):
     first is read; text that was deleted or moved away is not.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.reset()
 
@@ -173,7 +173,7 @@ class OfficeText(XmlHandler):
 class Drawing(OfficeText):
     """The text of a drawing, diagram or chart, all at one place."""
 
-    def __init__(self, limits: Limits, place: Locator) -> None:
+    def __init__(self, limits: ExtractionLimits, place: Locator) -> None:
         super().__init__(limits)
         self._place_of_all = place
         self._in_labels = False
@@ -217,7 +217,7 @@ class Drawing(OfficeText):
             self._close_paragraph()
 
 
-def drawings(package: Package, parts: list[str], place: Locator) -> Iterator[Passage]:
+def drawings(package: Package, parts: list[str], place: Locator) -> Iterator[DocumentPassage]:
     """The text of drawings, diagrams and charts, each text once."""
     seen: set[str] = set()
     for part in parts:

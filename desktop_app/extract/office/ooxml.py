@@ -10,12 +10,12 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.members import Member, member_passages
 from desktop_app.extract.office.packages import Package, resolved
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 from desktop_app.extract.outcome import Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 PROPERTIES = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
@@ -32,7 +32,7 @@ class Relationship(NamedTuple):
 
 
 class _Relationships(XmlHandler):
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.part = ""
         self.found: list[Relationship] = []
@@ -88,7 +88,7 @@ class _Properties(XmlHandler):
     # Custom properties: text of whatever type the author chose.
     _CUSTOM = frozenset("lpwstr lpstr bstr".split())
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self._pieces: list[str] | None = None
 
@@ -122,14 +122,14 @@ class _Properties(XmlHandler):
         self._pieces = None
 
 
-def properties(package: OfficePackage) -> Iterator[Passage]:
+def properties(package: OfficePackage) -> Iterator[DocumentPassage]:
     """What the document says of itself."""
     for name in ("docProps/core.xml", "docProps/app.xml", "docProps/custom.xml"):
         if name in package:
             yield from package.passages(name, _Properties(package.source.limits))
 
 
-def embedded(package: OfficePackage, related: Iterable[Relationship]) -> Iterator[Passage]:
+def embedded(package: OfficePackage, related: Iterable[Relationship]) -> Iterator[DocumentPassage]:
     """The passages of whole documents inside this one, such as a table in a letter."""
     members = [
         Member(posixpath.basename(part), lambda part=part: package.unpack(part))  # type: ignore[misc]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from desktop_app.extract.archives.unpacking import CHUNK_BYTES
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.open_document_text import OpenDocumentText
 from desktop_app.extract.office.packages import Package
 from desktop_app.extract.office.xml_stream import (
@@ -19,14 +19,14 @@ from desktop_app.extract.office.xml_stream import (
     attribute,
     xml_passages,
 )
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 _MANIFEST = "META-INF/manifest.xml"
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The body, the drawings and objects in it, headers and footers, then the properties."""
     source.file.seek(0)
     if source.file.read(2) != b"PK":
@@ -36,7 +36,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     manifest = _Manifest(source.limits)
     package.consume(_MANIFEST, manifest)
     if "content.xml" in manifest.encrypted:
-        raise Unreadable(Outcome.LOCKED, "encrypted")
+        raise Unreadable(ExtractionStatus.LOCKED, "encrypted")
     yield from package.passages("content.xml", OpenDocumentText(source.limits))
     objects = [name for name in package.names() if name.endswith("/content.xml")]
     for name in objects:
@@ -50,7 +50,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     package.finish()
 
 
-def _flat(source: DocumentSource) -> Iterator[Passage]:
+def _flat(source: DocumentSource) -> Iterator[DocumentPassage]:
     source.file.seek(0)
     chunks = iter(lambda: source.file.read(CHUNK_BYTES), b"")
     yield from xml_passages(chunks, OpenDocumentText(source.limits))
@@ -59,7 +59,7 @@ def _flat(source: DocumentSource) -> Iterator[Passage]:
 class _Manifest(XmlHandler):
     """Which parts are encrypted (part 2, §4.8)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.encrypted: set[str] = set()
         self._part = ""

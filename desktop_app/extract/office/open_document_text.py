@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.cell_ranges import RowOfCells
 from desktop_app.extract.office.xml_stream import (
     SKIP,
@@ -46,7 +46,7 @@ _ASIDE = {
 }
 _DECLARED = {"header-decl": DocumentPart.HEADER, "footer-decl": DocumentPart.FOOTER}
 _WHITE = re.compile("[ \t\r\n]+")
-_MOST_SPACES = 100
+_MAX_SPACES = 100
 _REPEATED_CELLS = 20
 """So often the text of one cell is written out that stands for many alike."""
 _LAST = 1 << 20
@@ -57,7 +57,7 @@ Sink = Callable[[str], None]
 class OpenDocumentText(XmlHandler):
     """Reads content, styles and properties alike, whichever of them a file holds."""
 
-    def __init__(self, limits: Limits, part: DocumentPart | None = None) -> None:
+    def __init__(self, limits: ExtractionLimits, part: DocumentPart | None = None) -> None:
         """`part` is where all of it belongs, of an object that stands in another document."""
         super().__init__(limits)
         # The open paragraph; those around it wait.
@@ -125,7 +125,7 @@ class OpenDocumentText(XmlHandler):
             self._runs.append(text)
 
     def _spaces(self, attributes: Attributes) -> None:
-        self._add(" " * _count(attribute(attributes, "c"), _MOST_SPACES))
+        self._add(" " * _count(attribute(attributes, "c"), _MAX_SPACES))
 
     def _open_paragraph(self, _attributes: Attributes) -> None:
         self._outer_runs.append(self._runs)
@@ -285,5 +285,5 @@ class _Table:
         return "\t".join(self._texts)
 
 
-def _count(written: str, most: int) -> int:
-    return min(int(written), most) if written.isdecimal() and len(written) < 10 else 1
+def _count(written: str, max_count: int) -> int:
+    return min(int(written), max_count) if written.isdecimal() and len(written) < 10 else 1

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 from desktop_app.extract.archives.zip_directory import ZipEntry
 from desktop_app.extract.archives.zip_members import ZipMembers
 from desktop_app.extract.office.xml_stream import XmlHandler, consume, xml_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.source import DocumentSource
 
 
@@ -37,15 +37,15 @@ class Package:
         self._parts: dict[str, ZipEntry] = {}
         for number, entry in enumerate(self._zip.entries(), 1):
             if number > source.limits.members:
-                self.lost = Unreadable(Outcome.TOO_LARGE, "too many parts")
+                self.lost = Unreadable(ExtractionStatus.TOO_LARGE, "too many parts")
                 break
             # Nearly all are called as the format wants them; so is nothing private.
             if not source.leaves_out(entry.name):
                 self._parts[_key(entry.name)] = entry
         if not self._parts:
-            raise Unreadable(Outcome.DAMAGED, "no parts")
+            raise Unreadable(ExtractionStatus.DAMAGED, "no parts")
         if self._zip.cut_off:
-            self.lost = Unreadable(Outcome.DAMAGED, "no directory")
+            self.lost = Unreadable(ExtractionStatus.DAMAGED, "no directory")
 
     def __contains__(self, name: str) -> bool:
         return self._find(name) is not None
@@ -62,10 +62,10 @@ class Package:
         """
         entry = self._find(name)
         if entry is None:
-            raise Unreadable(Outcome.DAMAGED, "part missing")
+            raise Unreadable(ExtractionStatus.DAMAGED, "part missing")
         return self._zip.chunks(entry)
 
-    def passages(self, name: str, handler: XmlHandler) -> Iterator[Passage]:
+    def passages(self, name: str, handler: XmlHandler) -> Iterator[DocumentPassage]:
         """What `handler` makes of a part; what keeps it from being read is put down in `lost`."""
         try:
             yield from xml_passages(self.chunks(name), handler)
@@ -104,7 +104,7 @@ class Package:
     def lose(self, error: Unreadable) -> None:
         """Put down that something could not be read."""
         # That it is locked explains more than whatever else went wrong.
-        if self.lost is None or error.outcome is Outcome.LOCKED:
+        if self.lost is None or error.outcome is ExtractionStatus.LOCKED:
             self.lost = error
 
     def _find(self, name: str) -> ZipEntry | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.office_text import OfficeText, drawings
 from desktop_app.extract.office.ooxml import (
     OfficePackage,
@@ -18,11 +18,11 @@ from desktop_app.extract.office.ooxml import (
     properties,
 )
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each slide as one passage, then its drawings, notes and comments."""
     package = OfficePackage(source)
     main = main_part(package, "ppt/presentation.xml")
@@ -47,7 +47,7 @@ def _unlisted(package: OfficePackage) -> list[str]:
 
 def _slide(
     package: OfficePackage, slide: str, place: Locator, text: _SlideText, masters: _Masters
-) -> Iterator[Passage]:
+) -> Iterator[DocumentPassage]:
     yield from text.whole(package, slide, place)
     related = package.related(slide)
     boxes = Locator(LocatorUnit.PART, DocumentPart.TEXT_BOXES).within(place)
@@ -70,7 +70,7 @@ class _Masters:
         self._done: set[str] = set()
         self._shown: set[str] = set()
 
-    def passages(self, related: list[Relationship], place: Locator) -> Iterator[Passage]:
+    def passages(self, related: list[Relationship], place: Locator) -> Iterator[DocumentPassage]:
         """The texts that the slide at `place` is the first to show."""
         for layout in parts_of(self._package, related, "slideLayout"):
             if layout not in self._done:
@@ -80,7 +80,7 @@ class _Masters:
                     if master not in self._done:
                         yield from self._drawn_on(master, place)
 
-    def _drawn_on(self, part: str, place: Locator) -> Iterator[Passage]:
+    def _drawn_on(self, part: str, place: Locator) -> Iterator[DocumentPassage]:
         self._done.add(part)
         text = _MasterText(self._package.source.limits, self._shown)
         yield from text.whole(
@@ -91,7 +91,7 @@ class _Masters:
 class _SlideText(OfficeText):
     """The lines of a slide, of its notes or of comments."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.lines: list[str] = []
 
@@ -106,7 +106,7 @@ class _SlideText(OfficeText):
     def ends(self) -> Mapping[str, End]:
         return {**super().ends(), "text": self._close_comment}
 
-    def whole(self, package: OfficePackage, part: str, place: Locator) -> Iterator[Passage]:
+    def whole(self, package: OfficePackage, part: str, place: Locator) -> Iterator[DocumentPassage]:
         """All text of a part as one passage, even of a part that is damaged somewhere."""
         self.reset()
         package.consume(part, self)
@@ -135,7 +135,7 @@ class _SlideText(OfficeText):
 class _MasterText(_SlideText):
     """What is drawn on a master itself; its placeholders only say "click to edit"."""
 
-    def __init__(self, limits: Limits, shown: set[str]) -> None:
+    def __init__(self, limits: ExtractionLimits, shown: set[str]) -> None:
         """`shown` are the texts that are not taken again."""
         super().__init__(limits)
         self._shown = shown
@@ -162,7 +162,7 @@ class _MasterText(_SlideText):
 class _Presentation(XmlHandler):
     """The relationships of the slides, in the order of the show (§19.2.1.34)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.slides: list[str] = []
 

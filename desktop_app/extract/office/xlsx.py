@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.office_text import drawings
 from desktop_app.extract.office.ooxml import OfficePackage, main_part, parts_of, properties
 from desktop_app.extract.office.xlsx_sheet import (
@@ -17,11 +17,11 @@ from desktop_app.extract.office.xlsx_sheet import (
     SheetRows,
 )
 from desktop_app.extract.office.xml_stream import Attributes, Start, XmlHandler, attribute
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Each sheet's rows, then its notes and drawings; the workbook's properties last."""
     limits = source.limits
     package = OfficePackage(source)
@@ -54,7 +54,7 @@ def _length(name: str) -> tuple[int, str]:
     return len(name), name
 
 
-def _beside(package: OfficePackage, sheet: str, name: str) -> Iterator[Passage]:
+def _beside(package: OfficePackage, sheet: str, name: str) -> Iterator[DocumentPassage]:
     related = package.related(sheet)
     # `comments` are notes; the newer kind is told apart by its type, which Microsoft defined.
     for part in parts_of(package, related, "comments", "threadedComment"):
@@ -69,7 +69,7 @@ def _beside(package: OfficePackage, sheet: str, name: str) -> Iterator[Passage]:
 class _Workbook(XmlHandler):
     """The sheets' names and relationships, in order (§18.2)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.sheets: list[tuple[str, str]] = []
         self.from_1904 = False

@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.cell_ranges import RowOfCells, column_number, first_of_run
-from desktop_app.extract.office.cell_values import Shown, shown_by_code, shown_by_number, shown_text
+from desktop_app.extract.office.cell_values import (
+    NumberKind,
+    shown_by_code,
+    shown_by_number,
+    shown_text,
+)
 from desktop_app.extract.office.xlsx_plain import Values, without_plain_rows, without_plain_strings
 from desktop_app.extract.office.xml_stream import SKIP, Attributes, End, Start, XmlHandler
 from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit
@@ -22,7 +27,7 @@ _HEADER_CODE = re.compile(r'&"[^"]*"|&K[0-9A-F]{6}|&\d{1,3}|&[^&]')
 class CellText(XmlHandler):
     """Gathers the text of `t` elements, without how it is pronounced."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.pieces: list[str] = []
         self._collects = False
@@ -68,7 +73,7 @@ def _character(found: re.Match[str]) -> str:
 class SharedStrings(CellText):
     """The texts that cells refer to by number (§18.4)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
         self.found: list[str] = []
 
@@ -88,10 +93,10 @@ class SharedStrings(CellText):
 class CellStyles(XmlHandler):
     """What numbers stand for, by the number of a cell's style (§18.8)."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         super().__init__(limits)
-        self.shown: list[Shown] = []
-        self._codes: dict[str, Shown] = {}
+        self.shown: list[NumberKind] = []
+        self._codes: dict[str, NumberKind] = {}
         self._counts = False
 
     def starts(self) -> Mapping[str, Start]:
@@ -121,7 +126,7 @@ class CellStyles(XmlHandler):
         number = attributes.get("numFmtId", "0")
         shown = self._codes.get(number)
         if shown is None:
-            shown = shown_by_number(int(number)) if number.isdecimal() else Shown.NUMBER
+            shown = shown_by_number(int(number)) if number.isdecimal() else NumberKind.NUMBER
         self.shown.append(shown)
 
 
@@ -130,10 +135,10 @@ class SheetRows(XmlHandler):
 
     def __init__(
         self,
-        limits: Limits,
+        limits: ExtractionLimits,
         name: str,
         strings: Sequence[str],
-        shown: Sequence[Shown],
+        shown: Sequence[NumberKind],
         *,
         from_1904: bool,
     ) -> None:
@@ -227,7 +232,7 @@ class SheetRows(XmlHandler):
         """What a person sees of a cell's value (§18.18.11 for its types)."""
         if kind is None or kind == "n":
             if style is None:
-                return text if text.isdecimal() else shown_text(text.strip(), Shown.NUMBER)
+                return text if text.isdecimal() else shown_text(text.strip(), NumberKind.NUMBER)
             return self._number(text.strip(), style)
         if kind == "s":
             try:
@@ -241,7 +246,7 @@ class SheetRows(XmlHandler):
 
     def _number(self, text: str, style: str) -> str:
         known = style.isdecimal() and len(style) < 7 and int(style) < len(self._shown)
-        shown = self._shown[int(style)] if known else Shown.NUMBER
+        shown = self._shown[int(style)] if known else NumberKind.NUMBER
         return shown_text(text, shown, from_1904=self._from_1904)
 
     def _header(self, part: DocumentPart) -> Callable[[], None]:
@@ -270,7 +275,7 @@ class SheetComments(CellText):
     _FOR_OLD_PROGRAMS = "[Threaded comment]"
     """How a note begins that only says that there is a comment, and repeats it."""
 
-    def __init__(self, limits: Limits, name: str) -> None:
+    def __init__(self, limits: ExtractionLimits, name: str) -> None:
         super().__init__(limits)
         self._name = name
         self._cell = ""

@@ -17,9 +17,9 @@ from html.entities import html5
 from typing import Final, Generic, TypeVar
 from xml.parsers import expat
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator
 
 Attributes = dict[str, str]
 """As written, prefixes included; see `attribute`."""
@@ -63,9 +63,9 @@ class XmlHandler:
         passages: What was found and not yet taken.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ExtractionLimits) -> None:
         self.limits = limits
-        self.passages: list[Passage] = []
+        self.passages: list[DocumentPassage] = []
         self._characters = 0
         self._acts: tuple[_ByWrittenName[Start], _ByWrittenName[End]] | None = None
 
@@ -104,13 +104,13 @@ class XmlHandler:
             return
         self._characters += len(text)
         if self._characters > self.limits.text_characters:
-            raise Unreadable(Outcome.TOO_LARGE, "too much text")
-        most = self.limits.passage_characters
-        if len(text) <= most:
-            self.passages.append(Passage(locator, text.rstrip()))
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "too much text")
+        max_chars = self.limits.passage_characters
+        if len(text) <= max_chars:
+            self.passages.append(DocumentPassage(locator, text.rstrip()))
             return
-        for start in range(0, len(text), most):
-            self.passages.append(Passage(locator, text[start : start + most]))
+        for start in range(0, len(text), max_chars):
+            self.passages.append(DocumentPassage(locator, text[start : start + max_chars]))
 
 
 def attribute(attributes: Attributes, name: str) -> str:
@@ -121,7 +121,7 @@ def attribute(attributes: Attributes, name: str) -> str:
     return ""
 
 
-def xml_passages(chunks: Iterable[bytes], handler: XmlHandler) -> Iterator[Passage]:
+def xml_passages(chunks: Iterable[bytes], handler: XmlHandler) -> Iterator[DocumentPassage]:
     """What `handler` makes of an XML document that comes in pieces.
 
     Raises:
@@ -140,12 +140,12 @@ def xml_passages(chunks: Iterable[bytes], handler: XmlHandler) -> Iterator[Passa
             if handler.passages:
                 yield from _taken(handler)
         if reader is None:
-            raise Unreadable(Outcome.DAMAGED, "empty")
+            raise Unreadable(ExtractionStatus.DAMAGED, "empty")
         reader.close()
     # What the parser says of encodings that it does not know is one of the latter two.
     except (expat.ExpatError, LookupError, ValueError) as error:
         yield from _taken(handler)
-        raise Unreadable(Outcome.DAMAGED, "xml") from error
+        raise Unreadable(ExtractionStatus.DAMAGED, "xml") from error
     except Unreadable:
         yield from _taken(handler)
         raise
@@ -165,7 +165,7 @@ def consume(chunks: Iterable[bytes], handler: XmlHandler) -> None:
         pass
 
 
-def _taken(handler: XmlHandler) -> Iterator[Passage]:
+def _taken(handler: XmlHandler) -> Iterator[DocumentPassage]:
     passages, handler.passages = handler.passages, []
     yield from passages
 
@@ -190,10 +190,10 @@ class _Reader:
             chunk = self._decoder.decode(chunk).encode()
         self._fed_bytes += len(chunk)
         if self._entities and self._fed_bytes > _BYTES_WITH_ENTITIES:
-            raise Unreadable(Outcome.TOO_LARGE, "entities in a long document")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "entities in a long document")
         self._parser.Parse(chunk, False)
         if self._fed_bytes - max(0, self._parser.CurrentByteIndex) > _TOKEN_BYTES:
-            raise Unreadable(Outcome.TOO_LARGE, "an endless tag")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "an endless tag")
 
     def close(self) -> None:
         self._parser.Parse(b"", True)
@@ -218,7 +218,7 @@ class _Reader:
             nonlocal depth, reads, skipped_above
             depth += 1
             if depth > deepest:
-                raise Unreadable(Outcome.TOO_LARGE, "elements too deep")
+                raise Unreadable(ExtractionStatus.TOO_LARGE, "elements too deep")
             if reads:
                 act = starts[name]
                 if act is not None and act(attributes) is SKIP:
@@ -255,7 +255,7 @@ class _Reader:
         self._entities += 1
         plain = not is_parameter and "&" not in value and "%" not in value
         if not plain or len(value) > _ENTITY_CHARACTERS or self._entities > _ENTITY_CHARACTERS:
-            raise Unreadable(Outcome.TOO_LARGE, "entities")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "entities")
 
 
 def _named_characters(text: Callable[[str], object]) -> Callable[[str, bool], None]:

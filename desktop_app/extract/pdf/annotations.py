@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from typing import Any, Final
 
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.pdf.appearances import Appearances
 from desktop_app.extract.pdf.strings import tidied, wide_string
 
@@ -86,7 +86,7 @@ class Annotations:
         """Whether a note or field said just that."""
         return _squeezed(text) in self._spoken
 
-    def passages(self, page: Any, number: int, text: str) -> Iterator[Passage]:
+    def passages(self, page: Any, number: int, text: str) -> Iterator[DocumentPassage]:
         """What was put onto a page.
 
         Args:
@@ -118,16 +118,18 @@ class Annotations:
 
     def _found(
         self, page: Locator, said: list[str], links: list[str], text: str
-    ) -> Iterator[Passage]:
+    ) -> Iterator[DocumentPassage]:
         if said:
             self._remember(said)
             comments = Locator(LocatorUnit.PART, DocumentPart.COMMENTS).within(page)
-            yield Passage(comments, "\n".join(dict.fromkeys(said)))
+            yield DocumentPassage(comments, "\n".join(dict.fromkeys(said)))
         # A picture of a text stays one where a link lies over it.
         if said or text:
             for link in dict.fromkeys(links):
                 if link and link not in text:
-                    yield Passage(Locator(LocatorUnit.PART, DocumentPart.LINKS).within(page), link)
+                    yield DocumentPassage(
+                        Locator(LocatorUnit.PART, DocumentPart.LINKS).within(page), link
+                    )
 
     def _remember(self, said: list[str]) -> None:
         if len(self._spoken) < _SPOKEN:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.pdf.annotations import Annotations
 from desktop_app.extract.pdf.lock import relocked
 from desktop_app.extract.pdf.repair import repaired
@@ -70,7 +70,7 @@ class PdfFile:
         try:
             first = self._open(contents)
         except Unreadable as error:
-            is_locked = error.outcome is Outcome.LOCKED
+            is_locked = error.outcome is ExtractionStatus.LOCKED
             first = self._relock(error) if is_locked else self._replace(error)
         self.document = first.document
         self.annotations = first.annotations
@@ -162,5 +162,5 @@ def _document(contents: bytes) -> Any:
     except pypdfium2.PdfiumError as error:
         code = getattr(error, "err_code", None)
         if code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
-            raise Unreadable(Outcome.LOCKED, "password") from error
-        raise Unreadable(Outcome.DAMAGED, "no document") from error
+            raise Unreadable(ExtractionStatus.LOCKED, "password") from error
+        raise Unreadable(ExtractionStatus.DAMAGED, "no document") from error

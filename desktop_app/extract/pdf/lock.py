@@ -96,11 +96,11 @@ def _permissions(entries: Entries) -> int:
 
 
 def _key_bits(entries: Entries, version: int) -> int:
-    least, most = _KEY_BITS[version]
+    min_bits, max_bits = _KEY_BITS[version]
     bits = _number(entries, b"Length")
     # Some write it in bytes.
     bits = bits * 8 if bits < 40 else bits
-    return bits if least <= bits <= most and bits % 8 == 0 else most
+    return bits if min_bits <= bits <= max_bits and bits % 8 == 0 else max_bits
 
 
 def _method(entries: Entries) -> tuple[bytes, bool]:

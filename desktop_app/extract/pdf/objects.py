@@ -210,10 +210,13 @@ def _unpacked(packed: memoryview, entries: Entries, limit_bytes: int) -> bytes:
     return bytes(data[:limit_bytes])
 
 
-def _held(data: bytes, holder: FoundObject, most: int) -> Iterator[FoundObject]:
+def _held(data: bytes, holder: FoundObject, max_objects: int) -> Iterator[FoundObject]:
     """The objects in an object stream: pairs of number and place, then the objects."""
     first = _whole_number(holder.entries.get(b"First"))
-    numbers = [_whole_number(word) for word in data[:first].split(maxsplit=2 * most)[: 2 * most]]
+    numbers = [
+        _whole_number(word)
+        for word in data[:first].split(maxsplit=2 * max_objects)[: 2 * max_objects]
+    ]
     count = min(_whole_number(holder.entries.get(b"N")), len(numbers) // 2)
     starts = [first + numbers[2 * index + 1] for index in range(count)] + [len(data)]
     for index in range(count):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from desktop_app.extract.members import Member, member_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.pdf.document import PdfFile, library
 from desktop_app.extract.pdf.strings import page_text, tidied, wide_string
 from desktop_app.extract.pdf.xfa import form_lines
@@ -21,12 +21,12 @@ _BOOKMARKS = 2_000
 _ATTACHMENTS = 1_000
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """The title and its like, each page with its notes and fields, then attachments."""
     source.file.seek(0)
     contents = source.file.read(source.limits.input_bytes + 1)
     if len(contents) > source.limits.input_bytes:
-        raise Unreadable(Outcome.TOO_LARGE, "input")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "input")
     raw = library().raw
     with PdfFile(contents) as file:
         if file.has_strings:
@@ -44,7 +44,7 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
                 text = page_text(raw, page)
                 if text:
                     with_text = True
-                    yield Passage(Locator(LocatorUnit.PAGE, number + 1), text)
+                    yield DocumentPassage(Locator(LocatorUnit.PAGE, number + 1), text)
                 pictures = pictures or bool(raw.FPDFPage_CountObjects(page))
                 if file.has_strings and raw.FPDFPage_GetAnnotCount(page):
                     for passage in annotations.passages(page, number, text):
@@ -54,25 +54,25 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
                 raw.FPDF_ClosePage(page)
         if form := "\n".join(_form(raw, file, source)):
             with_text = True
-            yield Passage(Locator(LocatorUnit.PART, DocumentPart.COMMENTS), form)
+            yield DocumentPassage(Locator(LocatorUnit.PART, DocumentPart.COMMENTS), form)
         yield from member_passages(source, _attachments(raw, file, source))
         if pages > MAX_PAGES:
-            raise Unreadable(Outcome.TOO_LARGE, "too many pages")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "too many pages")
         if file.annotations.is_cut:
-            raise Unreadable(Outcome.TOO_LARGE, "what notes and fields show")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "what notes and fields show")
         if failed:
-            raise Unreadable(Outcome.DAMAGED, "a page could not be read")
+            raise Unreadable(ExtractionStatus.DAMAGED, "a page could not be read")
         if not file.is_whole or (file.is_repaired and not with_text):
-            raise Unreadable(Outcome.DAMAGED, "pages may be missing")
+            raise Unreadable(ExtractionStatus.DAMAGED, "pages may be missing")
         if pictures and not with_text:
-            raise Unreadable(Outcome.NO_TEXT, "pages hold pictures only")
+            raise Unreadable(ExtractionStatus.NO_TEXT, "pages hold pictures only")
 
 
-def _properties(document: Any) -> Iterator[Passage]:
+def _properties(document: Any) -> Iterator[DocumentPassage]:
     place = Locator(LocatorUnit.PART, DocumentPart.PROPERTIES)
     for name in ("Title", "Subject", "Author", "Keywords"):
         if text := tidied(document.get_metadata_value(name)):
-            yield Passage(
+            yield DocumentPassage(
                 Locator(LocatorUnit.PART, DocumentPart.AUTHOR) if name == "Author" else place, text
             )
     titles: list[str] = []
@@ -81,7 +81,7 @@ def _properties(document: Any) -> Iterator[Passage]:
         if len(titles) >= _BOOKMARKS:
             break
     if any(titles):
-        yield Passage(place, "\n".join(filter(None, titles)))
+        yield DocumentPassage(place, "\n".join(filter(None, titles)))
 
 
 def _form(raw: Any, file: PdfFile, source: DocumentSource) -> Iterator[str]:
@@ -119,10 +119,10 @@ class _Unpacking:
         length = ctypes.c_ulong()
         self._raw.FPDFAttachment_GetFile(self._attachment, None, 0, length)
         if length.value > self._limit_bytes:
-            raise Unreadable(Outcome.TOO_LARGE, "attachment")
+            raise Unreadable(ExtractionStatus.TOO_LARGE, "attachment")
         buffer = ctypes.create_string_buffer(max(1, length.value))
         if not self._raw.FPDFAttachment_GetFile(
             self._attachment, buffer, length.value, ctypes.c_ulong()
         ):
-            raise Unreadable(Outcome.DAMAGED, "attachment")
+            raise Unreadable(ExtractionStatus.DAMAGED, "attachment")
         return io.BytesIO(buffer.raw[: length.value])

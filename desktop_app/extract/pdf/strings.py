@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 # PDFium's own marks for a hyphen at the end of a line: the word goes on in the next one.
 _HYPHEN_AT_LINE_END = re.compile("[\u0002\ufffe]\r?\n?")
@@ -23,7 +23,7 @@ def page_text(raw: Any, page: Any) -> str:
     """
     text_page = raw.FPDFText_LoadPage(page)
     if not text_page:
-        raise Unreadable(Outcome.DAMAGED, "a page without its text")
+        raise Unreadable(ExtractionStatus.DAMAGED, "a page without its text")
     try:
         return text_between(raw, text_page, 0, raw.FPDFText_CountChars(text_page) - 1)
     finally:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, Generic, TypeVar
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.xml_stream import Attributes, End, Start, XmlHandler, consume
 from desktop_app.extract.outcome import Unreadable
 
@@ -21,7 +21,7 @@ _UNSEEN: Final = frozenset("assist bind dataDescription desc event items script 
 _Act = TypeVar("_Act")
 
 
-def form_lines(raw: Any, document: Any, limits: Limits) -> Iterator[str]:
+def form_lines(raw: Any, document: Any, limits: ExtractionLimits) -> Iterator[str]:
     """What was filled into the form; where it takes the place of pages, what stands on it, too."""
     form_type = raw.FPDF_GetFormType(document)
     if form_type not in (raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND):
@@ -48,7 +48,7 @@ def _packet(raw: Any, document: Any, number: int, limit_bytes: int) -> bytes:
 class _Form(XmlHandler):
     """Gathers the texts in the data, and those in the form's draft if it is shown."""
 
-    def __init__(self, limits: Limits, *, is_shown: bool) -> None:
+    def __init__(self, limits: ExtractionLimits, *, is_shown: bool) -> None:
         super().__init__(limits)
         self.lines: list[str] = []
         self._is_shown = is_shown

@@ -63,5 +63,5 @@ def _name(value: Any) -> str | None:
     return plain.strip() or None
 
 
-def _degrees(value: Any, most: int) -> float | None:
-    return value if isinstance(value, float) and -most <= value <= most else None
+def _degrees(value: Any, max_degrees: int) -> float | None:
+    return value if isinstance(value, float) and -max_degrees <= value <= max_degrees else None

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import BinaryIO, Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.source import DocumentSource
 from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, Exif, Value, exif_in
 
-_MOST_PARTS = 2_000
+_MAX_PARTS = 2_000
 _TURNED = range(5, 9)
 """Orientations in which the sides change places (Exif 3.0 §4.6.5.1.6)."""
 
@@ -26,14 +26,14 @@ _Size = tuple[int | None, int | None]
 """Width and height as they are kept, where the file says them outside its Exif data."""
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """None.
 
     Raises:
         Unreadable: always, NO_TEXT.
     """
     yield from ()
-    raise Unreadable(Outcome.NO_TEXT, "picture")
+    raise Unreadable(ExtractionStatus.NO_TEXT, "picture")
 
 
 def read_facts(file: BinaryIO) -> PictureFacts | None:
@@ -78,7 +78,7 @@ def read_facts(file: BinaryIO) -> PictureFacts | None:
 
 def _jpeg(data: bytes) -> _Size:
     at = 2
-    for _ in range(_MOST_PARTS):
+    for _ in range(_MAX_PARTS):
         fill, marker, length = struct.unpack_from(">BBH", data, at)
         if fill != 0xFF or marker in (0xD9, 0xDA):
             break
@@ -115,7 +115,7 @@ def _psd(data: bytes) -> _Size:
 def _webp(data: bytes) -> _Size:
     width = height = None
     at = 12
-    for _ in range(_MOST_PARTS):
+    for _ in range(_MAX_PARTS):
         if at + 8 > len(data):
             break
         kind, length = struct.unpack_from("<4sI", data, at)

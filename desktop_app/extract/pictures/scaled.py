@@ -25,7 +25,7 @@ from PIL import (
 )
 
 from desktop_app.extract.limits import PICTURE_BYTES, PICTURE_SIDE, PREVIEW_BYTES
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 MAX_PIXELS: Final = 64_000_000
 """Of the picture as it is: 256 MB while it is unpacked."""
@@ -80,22 +80,22 @@ def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
     except UnidentifiedImageError as error:
         accepting = (Image.OPEN[name][1] for name in _UNMISTAKABLE)
         is_one = any(accepts is not None and accepts(start) for accepts in accepting)
-        outcome = Outcome.DAMAGED if is_one else Outcome.UNSUPPORTED
+        outcome = ExtractionStatus.DAMAGED if is_one else ExtractionStatus.UNSUPPORTED
         raise Unreadable(outcome, "no picture that can be decoded") from error
     except (MemoryError, Image.DecompressionBombError) as error:
-        raise Unreadable(Outcome.TOO_LARGE, "memory") from error
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "memory") from error
     except Unreadable:
         raise
     # A decoder raises whatever comes to its mind.
     except Exception as error:
-        raise Unreadable(Outcome.DAMAGED, type(error).__name__) from error
+        raise Unreadable(ExtractionStatus.DAMAGED, type(error).__name__) from error
 
 
 def _check_size(picture: Image.Image) -> None:
     width, height = picture.size
     is_jpeg = picture.format in ("JPEG", "MPO")
     if width * height > (MAX_JPEG_PIXELS if is_jpeg else MAX_PIXELS):
-        raise Unreadable(Outcome.TOO_LARGE, "pixels")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "pixels")
     if is_jpeg:
         # Decoded at a half, a quarter or an eighth, as far as it stays large enough.
         picture.draft("RGB", (PICTURE_SIDE, PICTURE_SIDE))

@@ -85,9 +85,7 @@ def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
     return None if controls * 200 > len(head) else _western(head) or _by_statistics(head)
 
 
-def encoding_of(
-    file: BinaryIO, name: str, *, at_most_bytes: int = DETECTED_BYTES
-) -> Encoding | None:
+def encoding_of(file: BinaryIO, name: str, *, max_bytes: int = DETECTED_BYTES) -> Encoding | None:
     """The encoding of a file with this name, or None where it is no text; leaves it anywhere.
 
     Searches, readers and previews ask here, so that they agree about every file. A name of a text
@@ -95,10 +93,10 @@ def encoding_of(
     surely are; what that text says, and whether it can be read as one, is told here.
     """
     holes = extension_of(name) in TEXT_EXTENSIONS
-    return detect_in(file, at_most_bytes=at_most_bytes, holes=holes)
+    return detect_in(file, max_bytes=max_bytes, holes=holes)
 
 
-def detect_in(file: BinaryIO, *, at_most_bytes: int, holes: bool = False) -> Encoding | None:
+def detect_in(file: BinaryIO, *, max_bytes: int, holes: bool = False) -> Encoding | None:
     """The encoding of a whole file, or None where it is no text; leaves the file anywhere.
 
     As `detect`, but of a text that begins in ASCII it looks at where something else comes, within
@@ -110,7 +108,7 @@ def detect_in(file: BinaryIO, *, at_most_bytes: int, holes: bool = False) -> Enc
     if found is None or found.certain or not head.isascii():
         return found
     read = len(head)
-    while read < at_most_bytes and (more := file.read(HEAD_BYTES)):
+    while read < max_bytes and (more := file.read(HEAD_BYTES)):
         if not more.isascii():
             # The character that begins with the first byte beyond ASCII is whole.
             start = len(more) - len(more.lstrip(_ASCII))
@@ -124,8 +122,8 @@ def decode_lines(
     file: BinaryIO,
     encoding: Encoding,
     *,
-    at_most_characters: int = 100_000,
-    at_most_bytes: int = sys.maxsize,
+    max_chars: int = 100_000,
+    max_bytes: int = sys.maxsize,
 ) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers from 1, without their ends (CRLF, CR or LF).
 
@@ -135,11 +133,11 @@ def decode_lines(
     Args:
         file: Read from its start.
         encoding: As `detect` found it.
-        at_most_characters: Of one piece of a line.
-        at_most_bytes: Of the file; what comes after is not read.
+        max_chars: Of one piece of a line.
+        max_bytes: Of the file; what comes after is not read.
     """
     file.seek(encoding.bom_bytes)
-    left = at_most_bytes
+    left = max_bytes
     decoder = codecs.getincrementaldecoder(encoding.name)("replace")
     lines = io.IncrementalNewlineDecoder(decoder, translate=True)
     number, rest = 1, ""
@@ -156,15 +154,15 @@ def decode_lines(
                 continue
         *ended, rest = (rest + lines.decode(data)).split("\n")
         for line in ended:
-            for piece in _pieces(line, at_most_characters):
+            for piece in _pieces(line, max_chars):
                 yield number, piece
             number += 1
-        while len(rest) > at_most_characters:
-            yield number, rest[:at_most_characters]
-            rest = rest[at_most_characters:]
+        while len(rest) > max_chars:
+            yield number, rest[:max_chars]
+            rest = rest[max_chars:]
     *ended, rest = (rest + lines.decode(b"", final=True)).split("\n")
     for line in (*ended, rest) if rest else ended:
-        for piece in _pieces(line, at_most_characters):
+        for piece in _pieces(line, max_chars):
             yield number, piece
         number += 1
 
@@ -194,12 +192,12 @@ _CHARACTERS_KEPT: Final = 16_384
 _ASCII: Final = bytes(range(128))
 
 
-def _pieces(line: str, at_most: int) -> Iterator[str]:
-    if len(line) <= at_most:
+def _pieces(line: str, max_chars: int) -> Iterator[str]:
+    if len(line) <= max_chars:
         yield line
         return
-    for start in range(0, len(line), at_most):
-        yield line[start : start + at_most]
+    for start in range(0, len(line), max_chars):
+        yield line[start : start + max_chars]
 
 
 def _wide(head: bytes, *, whole: bool) -> Encoding | None:
@@ -230,7 +228,7 @@ def _with_holes(head: bytes) -> Encoding | None:
     parts = [part for part in _HOLE.split(head) if part]
     text = b"\n".join(parts)
     is_all_text = text.translate(None, CONTROLS) == text
-    if not 0 < len(parts) <= _MOST_PARTS or not is_all_text:
+    if not 0 < len(parts) <= _MAX_PARTS or not is_all_text:
         return None
     if strictly_decoded(text, "utf-8", whole=False) is None and not _nearly_utf_8(text):
         return None
@@ -238,7 +236,7 @@ def _with_holes(head: bytes) -> Encoding | None:
 
 
 _HOLE: Final = re.compile(rb"\0{16,}")
-_MOST_PARTS: Final = 4
+_MAX_PARTS: Final = 4
 """Records of equal length, filled up with NULs, are more."""
 
 

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.charsets import codec_for
 from desktop_app.extract.text.encodings import HEAD_BYTES, WIDE, Encoding, detect_in
 from desktop_app.extract.text.markup import attributes, tokens
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Title and description, then one passage a line of text; a table's row has tabs.
 
     Raises:
@@ -34,9 +34,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
         place = (
             Locator(LocatorUnit.LINE, number) if part is None else Locator(LocatorUnit.PART, part)
         )
-        yield Passage(place, text)
+        yield DocumentPassage(place, text)
     if is_cut:
-        raise Unreadable(Outcome.TOO_LARGE, "a long page")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "a long page")
 
 
 def markup_of(source: DocumentSource) -> tuple[str, bool]:
@@ -50,7 +50,7 @@ def markup_of(source: DocumentSource) -> tuple[str, bool]:
     data = source.file.read(max_bytes + 1)
     markup = decoded(data[:max_bytes])
     if markup is None:
-        raise Unreadable(Outcome.UNSUPPORTED, "not a text")
+        raise Unreadable(ExtractionStatus.UNSUPPORTED, "not a text")
     return markup, len(data) > max_bytes
 
 
@@ -61,7 +61,7 @@ def decoded(data: bytes, charset: str | None = None) -> str | None:
         data: The page.
         charset: What is said about it elsewhere, as in the head of a mail.
     """
-    found = detect_in(io.BytesIO(data), at_most_bytes=len(data))
+    found = detect_in(io.BytesIO(data), max_bytes=len(data))
     if found is None or not found.certain or not found.name.startswith("utf"):
         named = codec_for(charset or _charset_inside(data))
         if named and _may_be(data, named, found):
@@ -103,7 +103,7 @@ _TELLING: Final = frozenset(
 )
 """What `meta` elements say about the page that a person may look for."""
 
-_MOST_PROPERTIES: Final = 20
+_MAX_PROPERTIES: Final = 20
 
 
 class _Page:
@@ -167,7 +167,7 @@ class _Page:
 
     def _keep(self, text: str) -> None:
         text = " ".join(text.split())
-        if text and text not in self._properties and len(self._properties) < _MOST_PROPERTIES:
+        if text and text not in self._properties and len(self._properties) < _MAX_PROPERTIES:
             self._properties.add(text)
             self.ended.append((DocumentPart.PROPERTIES, text))
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final
 
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import markup_of
 from desktop_app.extract.text.markup import attributes, tokens
 
 
-def passages(source: DocumentSource) -> Iterator[Passage]:
+def passages(source: DocumentSource) -> Iterator[DocumentPassage]:
     """One passage an element with text, or a paragraph of text with elements in it.
 
     Raises:
@@ -24,9 +24,9 @@ def passages(source: DocumentSource) -> Iterator[Passage]:
     """
     markup, is_cut = markup_of(source)
     for number, line in enumerate(_lines(markup), 1):
-        yield Passage(Locator(LocatorUnit.LINE, number), line)
+        yield DocumentPassage(Locator(LocatorUnit.LINE, number), line)
     if is_cut:
-        raise Unreadable(Outcome.TOO_LARGE, "a long file")
+        raise Unreadable(ExtractionStatus.TOO_LARGE, "a long file")
 
 
 _SPEAKING: Final = frozenset("caption description label name text title value".split())

@@ -15,9 +15,9 @@ from itertools import accumulate, repeat
 from time import monotonic
 from typing import Any, Final
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import ExtractionResult, Outcome
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 
 LAST, MORE = b"L", b"M"
 _PASSAGES, _PICTURE, _END = b"P", b"I", b"E"
@@ -31,7 +31,7 @@ _BATCH_S = 1.0
 ANSWER_BYTES: Final = 100_000_000
 """All batches of one answer; ten million characters of Chinese are 30 MB."""
 
-_LIMITS = tuple(field.name for field in fields(Limits))
+_LIMITS = tuple(field.name for field in fields(ExtractionLimits))
 _UNITS = {str(unit): unit for unit in LocatorUnit}
 
 
@@ -62,7 +62,7 @@ class Inquiry:
     name: str
     is_head: bool
     cpu_s: int
-    limits: Limits
+    limits: ExtractionLimits
 
     def encode(self) -> bytes:
         """As the first line of a request."""
@@ -75,11 +75,11 @@ class Inquiry:
     def decode(cls, line: bytes) -> Inquiry:
         """What `encode` made."""
         wanted, name, is_head, cpu_s, limits = json.loads(line)
-        return cls(RequestKind(wanted), name, is_head, cpu_s, Limits(**limits))
+        return cls(RequestKind(wanted), name, is_head, cpu_s, ExtractionLimits(**limits))
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AnswerReport:
     """The last frame of an answer.
 
     Attributes:
@@ -101,7 +101,7 @@ class Report:
         return b"".join((_END, line, b"\n", self.batch))
 
     @classmethod
-    def decode(cls, frame: bytes) -> Report:
+    def decode(cls, frame: bytes) -> AnswerReport:
         """What `encode` made.
 
         Raises:
@@ -112,14 +112,14 @@ class Report:
             outcome, why, sandbox, facts = json.loads(frame[1:line_end])
             if frame[:1] != _END or not (isinstance(facts, dict) or facts is None):
                 raise ValueError("not the end of an answer")
-            ending = ExtractionResult(Outcome(outcome), str(why)[:200])
+            ending = ExtractionResult(ExtractionStatus(outcome), str(why)[:200])
             return cls(ending, str(sandbox)[:40], facts, frame[line_end + 1 :])
         except (TypeError, RecursionError) as error:
             raise ValueError("not the end of an answer") from error
 
 
 def batches(
-    passages: Generator[Passage, None, ExtractionResult],
+    passages: Generator[DocumentPassage, None, ExtractionResult],
 ) -> Generator[bytes, None, tuple[ExtractionResult, bytes]]:
     """As frames; returns the ending and the last frame. Half characters become question marks.
 
@@ -136,7 +136,7 @@ def batches(
             frame = batch.encode()
             answer_bytes += len(frame)
             if answer_bytes > ANSWER_BYTES:
-                return ExtractionResult(Outcome.PARTLY_READ, "answer limit"), b""
+                return ExtractionResult(ExtractionStatus.PARTLY_READ, "answer limit"), b""
             yield frame
             batch = _Batch()
     return last.ending, batch.encode() if batch.texts else b""
@@ -160,7 +160,7 @@ class _Batch:
         self._values: list[str | int] = []
         self._lengths: list[int] = []
 
-    def add(self, passage: Passage) -> None:
+    def add(self, passage: DocumentPassage) -> None:
         """Put a passage behind the others."""
         (unit, value, inside), text = passage
         shared: list[str | int] = []
@@ -187,11 +187,11 @@ class _Batch:
 class _Last:
     """Keeps what a generator of passages returns, and is otherwise the same."""
 
-    def __init__(self, passages: Generator[Passage, None, ExtractionResult]) -> None:
-        self.ending = ExtractionResult(Outcome.DAMAGED)
+    def __init__(self, passages: Generator[DocumentPassage, None, ExtractionResult]) -> None:
+        self.ending = ExtractionResult(ExtractionStatus.DAMAGED)
         self._passages = passages
 
-    def __iter__(self) -> Iterator[Passage]:
+    def __iter__(self) -> Iterator[DocumentPassage]:
         self.ending = yield from self._passages
 
 
@@ -215,7 +215,7 @@ def picture_in(frames: Iterable[bytes]) -> bytes:
     return next((frame[1:] for frame in frames if is_picture(frame)), b"")
 
 
-def passages_in(frame: bytes) -> Iterator[Passage]:
+def passages_in(frame: bytes) -> Iterator[DocumentPassage]:
     """What `batches` put into a frame; of one that is none, what can be made of it."""
     try:
         places_end = frame.index(b"\n")
@@ -226,7 +226,7 @@ def passages_in(frame: bytes) -> Iterator[Passage]:
             ends = [*accumulate(_checked(lengths, {int}), initial=start)]
             places = _places(shared, _checked(values, {int, str}))
             found = map(texts.__getitem__, map(slice, ends, ends[1:]))
-            yield from map(Passage._make, zip(places, found, strict=True))
+            yield from map(DocumentPassage._make, zip(places, found, strict=True))
             start = ends[-1]
     except (ValueError, TypeError, LookupError, RecursionError):
         return

@@ -8,14 +8,14 @@ from math import ceil
 from typing import BinaryIO
 
 from desktop_app.errors import ProcessError
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import ExtractionResult, Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus
 from desktop_app.extract.worker.answers import (
     ANSWER_BYTES,
     LAST,
     MORE,
+    AnswerReport,
     Inquiry,
-    Report,
     RequestKind,
     is_batch,
     is_picture,
@@ -42,7 +42,7 @@ class Request:
         wanted, name, limits: As of `Inquiry`.
         file: Open and seekable.
         size_bytes: Its length.
-        at_most: So many bytes of it are sent.
+        max_bytes: So many bytes of it are sent.
         wall_s: For all of it.
         quiet_s: Without progress.
     """
@@ -51,14 +51,14 @@ class Request:
     file: BinaryIO
     name: str
     size_bytes: int
-    at_most: int
-    limits: Limits
+    max_bytes: int
+    limits: ExtractionLimits
     wall_s: float
     quiet_s: float
 
     def messages(self) -> Iterator[bytes]:
         """What is sent: the file in pieces, the first one with the inquiry before it."""
-        left = min(self.size_bytes, self.at_most)
+        left = min(self.size_bytes, self.max_bytes)
         inquiry = Inquiry(
             self.wanted, self.name, left < self.size_bytes, ceil(self.wall_s), self.limits
         )
@@ -76,25 +76,25 @@ class Request:
 
 
 def seen_from_outside(
-    name: str, head: bytes, size_bytes: int, limits: Limits
+    name: str, head: bytes, size_bytes: int, limits: ExtractionLimits
 ) -> tuple[ExtractionResult | None, int]:
     """How it ends, where no process is needed to know; and how much of the file matters."""
     if not size_bytes or not head:
-        return ExtractionResult(Outcome.EMPTY), 0
+        return ExtractionResult(ExtractionStatus.EMPTY), 0
     # What a container is, only a look at the whole of it tells.
     found = None if is_container(head) else format_of(name, head)
     if found is Format.TEXT:
         return None, min(limits.input_bytes, limits.text_characters * _BYTES_A_CHARACTER)
     if found is Format.PICTURE:
-        return ExtractionResult(Outcome.NO_TEXT, "picture"), 0
+        return ExtractionResult(ExtractionStatus.NO_TEXT, "picture"), 0
     if found is None and not is_container(head):
-        return ExtractionResult(Outcome.UNSUPPORTED, "unknown format"), 0
+        return ExtractionResult(ExtractionStatus.UNSUPPORTED, "unknown format"), 0
     if size_bytes > limits.input_bytes:
-        return ExtractionResult(Outcome.TOO_LARGE, "input limit"), 0
+        return ExtractionResult(ExtractionStatus.TOO_LARGE, "input limit"), 0
     return None, size_bytes
 
 
-def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
+def asked(worker: Worker, request: Request, frames: list[bytes]) -> AnswerReport:
     """Send the file and take its answer; passages and pictures go to `frames` as they come.
 
     Raises:
@@ -102,7 +102,7 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
         OSError: the file could not be read.
     """
     answer_bytes = 0
-    report: Report | None = None
+    report: AnswerReport | None = None
     try:
         for message in request.messages():
             for frame in worker.ask(message, quiet_s=request.quiet_s):
@@ -112,7 +112,7 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
                 if is_batch(frame) or is_picture(frame):
                     frames.append(frame)
                 else:
-                    report = Report.decode(frame)
+                    report = AnswerReport.decode(frame)
                     if report.batch:
                         frames.append(report.batch)
         if report is None:
@@ -129,11 +129,11 @@ def asked(worker: Worker, request: Request, frames: list[bytes]) -> Report:
 def ending_of(error: ProcessError, cause: Cause | None) -> ExtractionResult:
     """What it means for the file that its process did not get to an end."""
     if cause is Cause.MEMORY:
-        return ExtractionResult(Outcome.TOO_LARGE, "memory")
+        return ExtractionResult(ExtractionStatus.TOO_LARGE, "memory")
     out_of_time = error.code == "process.worker_timed_out" or cause is Cause.TIME
     if out_of_time or error.fields.get("status") == -_CPU_LIMIT_SIGNAL:
-        return ExtractionResult(Outcome.TIMED_OUT, "time")
-    return ExtractionResult(Outcome.CRASHED, error.code)
+        return ExtractionResult(ExtractionStatus.TIMED_OUT, "time")
+    return ExtractionResult(ExtractionStatus.CRASHED, error.code)
 
 
 _CPU_LIMIT_SIGNAL = 24

@@ -12,8 +12,8 @@ from typing import BinaryIO, Final
 
 from desktop_app.errors import ProcessError
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.worker.answers import RequestKind, picture_in
 from desktop_app.extract.worker.exchange import (
@@ -23,7 +23,7 @@ from desktop_app.extract.worker.exchange import (
     ending_of,
     seen_from_outside,
 )
-from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watch, Watched
+from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watched, WorkerWatch
 from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.processes.memory import resident_bytes
 from desktop_app.processes.workers import Worker
@@ -75,14 +75,14 @@ class ExtractionPool:
         self._idle: list[_Reader] = []
         self._crashes: deque[float] = deque(maxlen=_CRASHES)
         self._closed = threading.Event()
-        self._watch = Watch()
+        self._watch = WorkerWatch()
 
     def extract(
         self,
         file: BinaryIO,
         name: str,
         size_bytes: int,
-        limits: Limits | None = None,
+        limits: ExtractionLimits | None = None,
         stop: StopFlag | None = None,
         *,
         wall_s: float = BACKGROUND_S,
@@ -109,16 +109,16 @@ class ExtractionPool:
             OSError: the file could not be read.
             ProcessError: `process.program_not_started`.
         """
-        limits = limits or Limits()
+        limits = limits or ExtractionLimits()
         file.seek(0)
         head = file.read(HEAD_BYTES)
-        ending, at_most = seen_from_outside(name, head, size_bytes, limits)
+        ending, max_bytes = seen_from_outside(name, head, size_bytes, limits)
         if ending is not None:
             return Extraction(*ending)
         if preview:
             wall_s = min(wall_s, PREVIEW_S)
         request = Request(
-            RequestKind.PASSAGES, file, name, size_bytes, at_most, limits, wall_s, quiet_s
+            RequestKind.PASSAGES, file, name, size_bytes, max_bytes, limits, wall_s, quiet_s
         )
         return self._answer(request, stop, preview=preview)
 
@@ -136,7 +136,14 @@ class ExtractionPool:
         Arguments and errors are those of `extract`. Only the first 16 MB of a file are read.
         """
         request = Request(
-            RequestKind.FACTS, file, name, size_bytes, PIECE_BYTES, Limits(), wall_s, wall_s
+            RequestKind.FACTS,
+            file,
+            name,
+            size_bytes,
+            PIECE_BYTES,
+            ExtractionLimits(),
+            wall_s,
+            wall_s,
         )
         return self._answer(request, stop)
 
@@ -157,10 +164,10 @@ class ExtractionPool:
         it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
         """
         if size_bytes > MAX_PICTURE_BYTES:
-            return Extraction(Outcome.TOO_LARGE, "input limit")
+            return Extraction(ExtractionStatus.TOO_LARGE, "input limit")
         wanted = RequestKind.PREVIEW if preview else RequestKind.PICTURE
         request = Request(
-            wanted, file, name, size_bytes, MAX_PICTURE_BYTES, Limits(), wall_s, wall_s
+            wanted, file, name, size_bytes, MAX_PICTURE_BYTES, ExtractionLimits(), wall_s, wall_s
         )
         return self._answer(request, stop, preview=preview)
 
@@ -183,12 +190,12 @@ class ExtractionPool:
             if not free:
                 return None
             attempt = self._attempt(request, stop, fresh=False)
-            if attempt is None or attempt.outcome is not Outcome.CRASHED:
+            if attempt is None or attempt.outcome is not ExtractionStatus.CRASHED:
                 return attempt
             # Perhaps a file before it was to blame. While everything crashes, once is enough.
             if not self._is_crashing():
                 attempt = self._attempt(request, stop, fresh=True)
-            if attempt is not None and attempt.outcome is Outcome.CRASHED:
+            if attempt is not None and attempt.outcome is ExtractionStatus.CRASHED:
                 self._crashes.append(monotonic())
             return attempt
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 
 from desktop_app.extract.extracting import Registry, extract, shipped
-from desktop_app.extract.outcome import ExtractionResult, Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.worker import sandbox
 from desktop_app.extract.worker.answers import (
     MORE,
+    AnswerReport,
     Inquiry,
-    Report,
     RequestKind,
     batches,
     picture_frame,
@@ -65,11 +65,11 @@ class ExtractingProcess:
             yield from self._picture(file, level, preview=inquiry.wanted is RequestKind.PREVIEW)
         else:
             ending, batch = yield from batches(self._passages(file, inquiry))
-            yield Report(ending, level, batch=batch).encode()
+            yield AnswerReport(ending, level, batch=batch).encode()
 
     def _passages(
         self, file: BytesIO, inquiry: Inquiry
-    ) -> Generator[Passage, None, ExtractionResult]:
+    ) -> Generator[DocumentPassage, None, ExtractionResult]:
         size_bytes = file.seek(0, 2)
         file.seek(0)
         return extract(
@@ -85,8 +85,10 @@ class ExtractingProcess:
         from desktop_app.extract.pictures.facts_of_picture import read_facts
 
         facts = read_facts(file)
-        ending = ExtractionResult(Outcome.NO_TEXT if facts else Outcome.UNSUPPORTED)
-        return Report(ending, level, facts.encode() if facts else None).encode()
+        ending = ExtractionResult(
+            ExtractionStatus.NO_TEXT if facts else ExtractionStatus.UNSUPPORTED
+        )
+        return AnswerReport(ending, level, facts.encode() if facts else None).encode()
 
     def _picture(self, file: BytesIO, level: sandbox.Level, *, preview: bool) -> Iterator[bytes]:
         facts = None
@@ -95,15 +97,15 @@ class ExtractingProcess:
             from desktop_app.extract.pictures.scaled import scaled_picture
 
             yield picture_frame(scaled_picture(file, preview=preview))
-            ending = ExtractionResult(Outcome.NO_TEXT)
+            ending = ExtractionResult(ExtractionStatus.NO_TEXT)
             if preview:
                 file.seek(0)
                 facts = read_facts(file)
         except Unreadable as error:
             ending = ExtractionResult(error.outcome, error.why)
         except ImportError as error:
-            ending = ExtractionResult(Outcome.UNSUPPORTED, f"without {error.name}")
-        yield Report(ending, level, facts.encode() if facts else None).encode()
+            ending = ExtractionResult(ExtractionStatus.UNSUPPORTED, f"without {error.name}")
+        yield AnswerReport(ending, level, facts.encode() if facts else None).encode()
 
 
 answer = ExtractingProcess().answer

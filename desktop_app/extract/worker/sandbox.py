@@ -68,13 +68,13 @@ def allow_cpu(seconds: int) -> None:
 
 if sys.platform != "win32":
 
-    def _limit(kind: int, most: int) -> None:
-        """Hold `kind` down to `most`, for good, where the system lets us."""
+    def _limit(kind: int, limit: int) -> None:
+        """Hold `kind` down to `limit`, for good, where the system lets us."""
         try:
             _, hard = resource.getrlimit(kind)
             if hard != resource.RLIM_INFINITY:
-                most = min(most, hard)
-            resource.setrlimit(kind, (most, most))
+                limit = min(limit, hard)
+            resource.setrlimit(kind, (limit, limit))
         except (OSError, ValueError):
             # macOS takes no limit of addresses; the watch over the memory that is used remains.
             pass

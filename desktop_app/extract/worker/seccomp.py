@@ -23,7 +23,7 @@ _NOT_PERMITTED, _NO_SUCH_CALL = 1, 38
 
 # Where `struct seccomp_data` has what: the call's number, the processor, the first argument.
 _NUMBER, _PROCESSOR, _FIRST = 0, 4, 16
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_LOAD, _EQUAL, _MIN, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _THREAD = 0x00010000
 _OTHER_TABLE = 0x40000000
 """Numbers from here on are those of x32, another table on the same processor."""
@@ -31,7 +31,7 @@ _OTHER_TABLE = 0x40000000
 _Instruction = tuple[int, int, int, int]
 
 
-class Calls:
+class SystemCalls:
     """A processor's numbers for system calls.
 
     Attributes:
@@ -59,8 +59,8 @@ class Calls:
         self.refused = (*refused, 424, 425, 426, 427, 428, 429, 430, 432, 434, 438, 440, 442)
 
 
-CALLS: Final[Mapping[str, Calls]] = {
-    "x86_64": Calls(
+CALLS: Final[Mapping[str, SystemCalls]] = {
+    "x86_64": SystemCalls(
         0xC000003E,
         seccomp=317,
         clone=56,
@@ -75,7 +75,7 @@ CALLS: Final[Mapping[str, Calls]] = {
             *(248, 249, 250, 298, 321, 323),  # keys, perf, bpf, userfaultfd
         ),
     ),
-    "aarch64": Calls(
+    "aarch64": SystemCalls(
         0xC00000B7,
         seccomp=277,
         clone=220,
@@ -112,14 +112,14 @@ def restrict() -> bool:
     return bool(result == 0)
 
 
-def filter_of(calls: Calls, pid: int) -> list[_Instruction]:
+def filter_of(calls: SystemCalls, pid: int) -> list[_Instruction]:
     """The filter as instructions: operation, steps if true, steps if false, operand."""
     lines: list[_Instruction] = [
         (_LOAD, 0, 0, _PROCESSOR),
         (_EQUAL, 1, 0, calls.processor),
         (_RETURN, 0, 0, _ERRNO | _NOT_PERMITTED),
         (_LOAD, 0, 0, _NUMBER),
-        (_AT_LEAST, 0, 1, _OTHER_TABLE),
+        (_MIN, 0, 1, _OTHER_TABLE),
         (_RETURN, 0, 0, _ERRNO | _NOT_PERMITTED),
         # Its flags stand in memory, out of reach; who hears of this calls `clone` instead.
         (_EQUAL, 0, 1, calls.clone3),

@@ -57,7 +57,7 @@ class Watched:
         self.worker.close()
 
 
-class Watch:
+class WorkerWatch:
     """A thread that looks at everything that is watched, some times a second.
 
     It is started with the first process and ends with `close`.

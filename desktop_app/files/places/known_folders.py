@@ -14,7 +14,7 @@ from pathlib import Path
 from desktop_app.files import mounts
 from desktop_app.files.remote.reaching import read_head
 
-_MOST_BYTES = 64 * 1024
+_MAX_BYTES = 64 * 1024
 """More of a file of settings is not read."""
 
 
@@ -54,7 +54,7 @@ def configured_folders(home: str, environment: Mapping[str, str]) -> dict[Known,
         config = environment.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")  # noqa: PTH118
         with suppress(OSError):
             file = os.path.join(config, "user-dirs.dirs")  # noqa: PTH118
-            text = os.fsdecode(read_head(file, _MOST_BYTES))
+            text = os.fsdecode(read_head(file, _MAX_BYTES))
             found = parse_user_dirs(text, home)
     return found
 

@@ -35,7 +35,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.messages.parts import Name
 
 
-class Why(StrEnum):
+class PlaceReason(StrEnum):
     """Why words mean a place."""
 
     PATH = "path"
@@ -54,12 +54,12 @@ class Place:
     """A place that words mean: its path as `Scope.real_path` writes it, and why."""
 
     path: str
-    why: Why
+    why: PlaceReason
 
     @property
     def is_by_name(self) -> bool:
         """Whether it is meant only since it is called so: others may be, too."""
-        return self.why is Why.NAMED
+        return self.why is PlaceReason.NAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class _Resolution:
             there = [base for base in bases if given in self._listings.children(base)]
             if there:
                 real = (self._scope.real_path(joined(base, given)) for base in there)
-                return tuple(Place(path, Why.NAMED) for path in real)
+                return tuple(Place(path, PlaceReason.NAMED) for path in real)
         return ()
 
     # Names of places
@@ -161,7 +161,7 @@ class _Resolution:
         for path in candidates:
             if self._listings.is_folder(path):
                 own = self._own_folder(path, text) if spoken.is_loose(text) else ()
-                return own or (Place(self._scope.real_path(path), Why.KNOWN),)
+                return own or (Place(self._scope.real_path(path), PlaceReason.KNOWN),)
         # Not there, or not allowed: either is said of the place where it should be.
         names = (*spoken.folders_of(known), *spoken.variants(text))
         return self._named(names) or (self._existing(candidates[0]),)
@@ -181,7 +181,9 @@ class _Resolution:
             for name in names:
                 for child, is_folder in children.items():
                     if is_folder and spoken.compared(child) == spoken.compared(name):
-                        return (Place(self._scope.real_path(joined(base, child)), Why.NAMED),)
+                        return (
+                            Place(self._scope.real_path(joined(base, child)), PlaceReason.NAMED),
+                        )
         return ()
 
     def _known_paths(self, known: Known) -> list[str]:
@@ -197,9 +199,9 @@ class _Resolution:
         there = [path for path in self._app_paths(app) if leads_to_folder(path)]
         inside = [path for path in there if self._listings.is_folder(path)]
         return (
-            self._allowed(inside, Why.APP)
+            self._allowed(inside, PlaceReason.APP)
             or self._named(app.folders, fnmatchcase)
-            or self._allowed(there, Why.APP)
+            or self._allowed(there, PlaceReason.APP)
             or _none("place.no_app", name=text)
         )
 
@@ -231,12 +233,12 @@ class _Resolution:
 
     def _removable(self) -> tuple[Place, ...]:
         there = [drive.path for drive in self._places.drives() if drive.removable]
-        return self._allowed(there, Why.DRIVE) or _none("place.no_removable")
+        return self._allowed(there, PlaceReason.DRIVE) or _none("place.no_removable")
 
     def _drive(self, letter: str, text: str) -> tuple[Place, ...]:
         there = [drive.path for drive in self._places.drives() if drive.label.upper() == letter]
         return (
-            self._allowed(there, Why.DRIVE)
+            self._allowed(there, PlaceReason.DRIVE)
             or self._named((text, letter, f"{letter}盘"))
             or _none("place.no_drive", name=letter)
         )
@@ -245,9 +247,9 @@ class _Resolution:
         wanted = {spoken.compared(name) for name in spoken.variants(text)}
         drives = self._places.drives()
         there = [drive.path for drive in drives if spoken.compared(drive.label) in wanted]
-        return self._allowed(there, Why.DRIVE)
+        return self._allowed(there, PlaceReason.DRIVE)
 
-    def _allowed(self, there: Sequence[str], why: Why) -> tuple[Place, ...]:
+    def _allowed(self, there: Sequence[str], why: PlaceReason) -> tuple[Place, ...]:
         """The allowed ones of `there`; where none is, the error that says so."""
         allowed = [path for path in there if self._scope.allows(path)] or there[:1]
         real = dict.fromkeys(self._scope.real_path(path) for path in allowed)
@@ -278,12 +280,12 @@ class _Resolution:
         except ScopeError as error:
             if error.code == "scope.silent":
                 # Whether it is there cannot be told; who looks into it says that.
-                return Place(real, Why.PATH)
+                return Place(real, PlaceReason.PATH)
             if error.code != "scope.missing":
                 raise
             folder, nearest = self._listings.near_path(real)
             raise PlaceError("place.missing", path=path, folder=folder, nearest=nearest) from None
-        return Place(real, Why.PATH)
+        return Place(real, PlaceReason.PATH)
 
     def _relative(self, path: str, names: list[str]) -> tuple[Place, ...]:
         if names == [path] and path not in (".", ".."):
@@ -313,7 +315,7 @@ class _Resolution:
                 for child in self._listings.children(folder)
                 if spoken.compared(child) == wanted
             ]
-        return [Place(self._scope.real_path(path), Why.PATH) for path in folders]
+        return [Place(self._scope.real_path(path), PlaceReason.PATH) for path in folders]
 
     def _named(
         self,
@@ -330,7 +332,7 @@ class _Resolution:
                 )
                 folders = [path for path, is_folder in found.items() if is_folder]
                 if chosen := folders or (list(found) if files_too else []):
-                    return tuple(Place(path, Why.NAMED) for path in chosen)
+                    return tuple(Place(path, PlaceReason.NAMED) for path in chosen)
         return ()
 
     def _entries_named(

@@ -54,7 +54,7 @@ def leads_to_folder(path: str) -> bool:
         return False
 
 
-def read_head(path: str, most_bytes: int) -> bytes:
+def read_head(path: str, max_bytes: int) -> bytes:
     """The first bytes of a regular file at `path`, absolute; links to it are followed.
 
     Raises:
@@ -63,7 +63,7 @@ def read_head(path: str, most_bytes: int) -> bytes:
     path = real_path(path)
     folder, name = os.path.split(path)
     with reach_root(folder) as opened, opened.open_file(name) as file:
-        return file.read(most_bytes)
+        return file.read(max_bytes)
 
 
 def _status(path: str, patience_s: float = ANSWER_S) -> os.stat_result:

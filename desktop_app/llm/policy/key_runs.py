@@ -27,15 +27,15 @@ from desktop_app.private_keys import KEY_BEGIN, KEY_END, KEY_LINE, KEY_MARKS
 
 _STRONG_CHARS = 40
 _ALONE_CHARS = 24
-_LEAST_CHARS = 16
+_MIN_CHARS = 16
 _SHORT_CHARS = 8
 _SMALL_RUN = 3.8
 """The mean length of a run of small letters is 1.7 in base64, and 4 and more in most words."""
 _LARGE_RUN = 4.5
 """That of capitals is the same; only what is written in capitals has longer ones."""
-_LEAST_CHANGES = 0.34
+_MIN_CHANGES = 0.34
 """Of neighbours, how many are of different kinds: two thirds in base64."""
-_MOST_SIGNS = 0.15
+_MAX_SIGNS = 0.15
 
 _ESCAPES = fixed(r"\\+[nrt]|\\/|\\u00(?:2[BbFf]|3[Dd])|%(?:2[BbFf]|3[AaDd]|0[AaDd])")
 _LONG = fixed(r"[A-Za-z0-9+/]{16}")
@@ -190,7 +190,7 @@ def _run(text: str, match: re.Match[str]) -> _Run | None:
             return None
     elif not _is_mixed(body):
         return None
-    if len(body) >= _LEAST_CHARS and _is_harmless(text, match.start(), body):
+    if len(body) >= _MIN_CHARS and _is_harmless(text, match.start(), body):
         return None
     is_path = body[0] == "/" and text[max(0, match.start() - 1) : match.start()] in tuple("\"'(=")
     is_strong = len(body) >= _STRONG_CHARS and not is_path and is_random(body)
@@ -205,8 +205,7 @@ def _follows(text: str, before: _Run, run: _Run) -> bool:
         return True
     # On one line, as a page on which line ends became blanks: not any word beside a key.
     return all(
-        len(one.text) >= _LEAST_CHARS or one.end - one.start > len(one.text)
-        for one in (before, run)
+        len(one.text) >= _MIN_CHARS or one.end - one.start > len(one.text) for one in (before, run)
     )
 
 
@@ -217,7 +216,7 @@ def _judged(text: str, chain: list[_Run]) -> Iterator[SecretSpan]:
     is_key = any(run.is_strong for run in chain)
     has_lines = "\n" in text[chain[0].end : chain[-1].start]
     if not is_key and has_lines and len(joined) >= _STRONG_CHARS:
-        is_key = any(len(run.text) >= _LEAST_CHARS for run in chain) and is_random(joined)
+        is_key = any(len(run.text) >= _MIN_CHARS for run in chain) and is_random(joined)
     if not is_key and len(joined) >= _ALONE_CHARS:
         is_key = len(chain) == 1 and _is_alone(text, chain[0]) and is_random(joined)
     if is_key:
@@ -242,7 +241,7 @@ def is_random(body: str) -> bool:
     signs = sum(len(run) for run in runs if run[0] in "+/")
     if not small or not large or len(small) + len(large) == len(runs):
         return False
-    if len(runs) - 1 < _LEAST_CHANGES * (len(body) - 1) or signs > _MOST_SIGNS * len(body):
+    if len(runs) - 1 < _MIN_CHANGES * (len(body) - 1) or signs > _MAX_SIGNS * len(body):
         return False
     return sum(small) < _SMALL_RUN * len(small) and sum(large) < _LARGE_RUN * len(large)
 

@@ -38,7 +38,7 @@ class KeyBackend(Protocol):
         ...
 
 
-class Kept(Enum):
+class KeyPlace(Enum):
     """Where a key is."""
 
     KEYRING = auto()
@@ -113,7 +113,7 @@ class Keys:
             # It was left locked, or is gone: then there is no key.
             return ""
 
-    def set(self, base_url: str, key: str) -> Kept:
+    def set(self, base_url: str, key: str) -> KeyPlace:
         """Keep `key` for the origin of an address in the keyring, or else in memory."""
         origin = key_origin(base_url)
         backend = self._backend()
@@ -124,9 +124,9 @@ class Keys:
                 pass
             else:
                 self._memory.pop(origin, None)
-                return Kept.KEYRING
+                return KeyPlace.KEYRING
         self._memory[origin] = key
-        return Kept.MEMORY
+        return KeyPlace.MEMORY
 
     def forget(self, base_url: str) -> bool:
         """Forget the key for the origin of an address; False where it may still be there."""

@@ -45,7 +45,7 @@ class Permissions:
     """What one endpoint may be sent.
 
     Args:
-        most: Of any file.
+        usual: Of any file.
         folders: Pairs of an absolute folder and what may be sent of it and of what lies below; of
             several that hold a file the innermost decides.
         real: Where the searched folders, and those in `folders`, really are, by how they are
@@ -53,17 +53,17 @@ class Permissions:
             never followed.
 
     Attributes:
-        most: As it was given.
+        usual: As it was given.
         folders: As they were given.
     """
 
     def __init__(
         self,
-        most: Permission,
+        usual: Permission,
         folders: Sequence[tuple[str, Permission]] = (),
         real: Mapping[str, str] | None = None,
     ) -> None:
-        self.most = most
+        self.usual = usual
         self.folders = tuple(folders)
         self._real = [(_key(named), _key(there)) for named, there in (real or {}).items()]
         self._folders = [(_key(folder), permission) for folder, permission in folders]
@@ -96,7 +96,7 @@ class Permissions:
         A number tells of files whose names and texts do not stand beside it.
         """
         if looked is None:
-            return self.most.allows(Permission.SNIPPETS) and all(
+            return self.usual.allows(Permission.SNIPPETS) and all(
                 may.allows(Permission.SNIPPETS) for _, may in self._folders
             )
         unlisted = [_key(folder) for folder in looked.unlisted]
@@ -126,7 +126,7 @@ class Permissions:
         """Whether a text that may be a path, or hold one, names nothing that may not be named."""
         if os.path.isabs(text):  # noqa: PTH117 (not UTF-8)
             return self.of(text).allows(Permission.NAMES)
-        if self.most is Permission.NEVER:
+        if self.usual is Permission.NEVER:
             return not any(separator in text for separator in "/\\")
         key = _text_of(_key(text))
         return not any(folder in key for folder in self._closed)
@@ -135,7 +135,7 @@ class Permissions:
         holding = [(len(folder), may) for folder, may in self._folders if _holds(folder, key)]
         innermost = max((depth for depth, _ in holding), default=0)
         allowed = [may for depth, may in holding if depth == innermost]
-        return min([self.most, *allowed], key=_RANK.__getitem__)
+        return min([self.usual, *allowed], key=_RANK.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +199,13 @@ def permissions_for(
     """
     consents = dict(settings.consents)
     if is_on_this_computer(endpoint):
-        most = Permission.TEXT
+        usual = Permission.TEXT
     elif origin_consent := consents.get(key_origin(endpoint.base_url)):
-        most = Permission(origin_consent)
+        usual = Permission(origin_consent)
     else:
-        most = Permission.TEXT if has_consent else Permission(settings.may_send_unasked)
+        usual = Permission.TEXT if has_consent else Permission(settings.may_send_unasked)
     folders = [(folder, Permission(may)) for folder, may in settings.may_send]
-    return Permissions(most, folders, real)
+    return Permissions(usual, folders, real)
 
 
 def is_on_this_computer(endpoint: Endpoint) -> bool:

@@ -41,7 +41,7 @@ _REFUSALS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownConversation:
     """A conversation as a model is shown it.
 
     Attributes:
@@ -83,7 +83,7 @@ class Pictures:
 
 async def shown(
     messages: Sequence[Message], pictures: Pictures | None, outgoing: Outgoing, *, refused: bool
-) -> Shown:
+) -> ShownConversation:
     """The conversation as the model is to see it.
 
     Args:
@@ -93,7 +93,7 @@ async def shown(
         refused: Whether the endpoint refuses pictures.
     """
     if not any(map(_pictures_in, messages)):
-        return Shown(messages)
+        return ShownConversation(messages)
     wording = Wording(language_spoken(messages))
     sent: dict[str, bytes] = {}
 
@@ -123,7 +123,7 @@ async def shown(
             if isinstance(part, Picture):
                 parts.append(Words(f"{await words_for(part)}\n"))
         told.append(replace(message, result=replace(message.result, parts=tuple(parts))))
-    return Shown(told, sent)
+    return ShownConversation(told, sent)
 
 
 def are_refused(refusal: ModelError) -> bool:

@@ -24,7 +24,7 @@ _BETWEEN = ("", " ", "-", ".", "\t", " - ")
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _ID_CHECKS = "10X98765432"
 _ID_LENGTH = 18
-_LEAST_GROUP = 3
+_MIN_GROUP = 3
 """Digits that stand together where such a number is written in groups; the last may be fewer."""
 _CARD_LENGTHS = range(13, 20)
 _CARD_BEGINS = ("3", "4", "5", "62", "6", "22", "23", "24", "25", "26", "27", "81", "9558")
@@ -93,13 +93,13 @@ def _number_at(run: str, groups: list[re.Match[str]], first: int) -> tuple[Secre
         group = groups[last].group().upper()
         if last > first and not _are_together(run, groups, last):
             break
-        if lengths and lengths[-1] < _LEAST_GROUP:
+        if lengths and lengths[-1] < _MIN_GROUP:
             break
         digits += group
         lengths.append(len(group))
         if len(digits) > _CARD_LENGTHS[-1]:
             break
-        if len(digits) == _ID_LENGTH and min(lengths) >= _LEAST_GROUP and _is_identity(digits):
+        if len(digits) == _ID_LENGTH and min(lengths) >= _MIN_GROUP and _is_identity(digits):
             return Secret.IDENTITY, last
         is_card = len(digits) in _CARD_LENGTHS and _are_a_cards(lengths) and _is_card(digits)
         is_other = _are_columns(run, groups, first, last) or _is_fraction(run, groups, first, last)

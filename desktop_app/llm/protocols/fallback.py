@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from desktop_app.llm.protocols.rungs import Rung
-from desktop_app.llm.replies.call_texts import Form
+from desktop_app.llm.replies.call_texts import CallForm
 
 ANSWERS_BEFORE_TRIAL = 20
 """Answers on a lower rung until the one above is tried again."""
@@ -101,12 +101,12 @@ def attempt(
     return ProtocolAttempt(above, is_trial=True, note=above is Rung.NATIVE)
 
 
-def outcome_of(rung: Rung, form: Form) -> ReplyStatus:
+def outcome_of(rung: Rung, form: CallForm) -> ReplyStatus:
     """What a call as text is on a rung."""
-    asked = {Rung.PROMPTED: Form.MARKED, Rung.REACT: Form.LABELLED}.get(rung)
+    asked = {Rung.PROMPTED: CallForm.MARKED, Rung.REACT: CallForm.LABELLED}.get(rung)
     if form is asked:
         return ReplyStatus.CALLED
-    return ReplyStatus.MARKED if form is Form.MARKED else ReplyStatus.LABELLED
+    return ReplyStatus.MARKED if form is CallForm.MARKED else ReplyStatus.LABELLED
 
 
 def after(

@@ -35,7 +35,7 @@ class ConnectionStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConnectionFinding:
     """One check and how it turned out.
 
     Attributes:
@@ -55,7 +55,7 @@ class Finding:
     error: ModelError | None = None
 
 
-def finding_text(finding: Finding, wording: Wording) -> str:
+def finding_text(finding: ConnectionFinding, wording: Wording) -> str:
     """What a finding says to a person."""
     if finding.error is not None:
         return wording.error(finding.error)

@@ -21,7 +21,7 @@ from desktop_app.llm.policy.egress import Egress
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
-from desktop_app.llm.providers.connection_findings import Check, ConnectionStatus, Finding
+from desktop_app.llm.providers.connection_findings import Check, ConnectionFinding, ConnectionStatus
 from desktop_app.llm.providers.endpoint_facts import context_size, list_models
 from desktop_app.llm.providers.tool_support import takes_tools
 from desktop_app.llm.providers.vision import sees_pictures
@@ -69,7 +69,7 @@ _NOT_REACHED = frozenset(
 
 async def check_connection(
     endpoint: Endpoint, key: str = "", verdicts: CapabilityStore | None = None
-) -> AsyncGenerator[Finding, None]:
+) -> AsyncGenerator[ConnectionFinding, None]:
     """Yield what is found as it is found; it ends at the first thing without which nothing works.
 
     Only the endpoint's own origin is asked. Leaving the iterator ends it.
@@ -99,7 +99,7 @@ class _Test:
         self._was_reached = False
         self._started = time.monotonic()
 
-    async def listed_models(self) -> list[Finding]:
+    async def listed_models(self) -> list[ConnectionFinding]:
         """Ask for the list of models, which some endpoints have not."""
         self._begin()
         try:
@@ -117,7 +117,7 @@ class _Test:
             findings.append(self._finding(Check.MODEL, verdict, number=len(models)))
         return findings
 
-    async def tool_call(self) -> list[Finding]:
+    async def tool_call(self) -> list[ConnectionFinding]:
         """Ask for a tool call, down the ladder, and remember on which rung it came."""
         self._begin()
         # Of its own, for what was known before may no longer be so.
@@ -153,7 +153,7 @@ class _Test:
                 if events >= _MAX_PIECES:
                     break
 
-    async def words(self) -> list[Finding]:
+    async def words(self) -> list[ConnectionFinding]:
         """Ask for a few words, and see whether they come as they are made."""
         self._begin()
         try:
@@ -166,7 +166,7 @@ class _Test:
         streams = ConnectionStatus.GOOD if heard.pieces > 1 else ConnectionStatus.LIMITED
         return [self._finding(Check.ANSWERS, whole), self._finding(Check.STREAMS, streams)]
 
-    async def context(self) -> list[Finding]:
+    async def context(self) -> list[ConnectionFinding]:
         """Ask how much the model reads at once."""
         self._begin()
         try:
@@ -180,7 +180,7 @@ class _Test:
         )
         return [self._finding(Check.CONTEXT, verdict, number=tokens)]
 
-    async def sight(self) -> list[Finding]:
+    async def sight(self) -> list[ConnectionFinding]:
         """Find out whether the model can be shown pictures."""
         self._begin()
         sees = await sees_pictures(self._endpoint, self._key)
@@ -208,7 +208,7 @@ class _Test:
                 await pieces.aclose()
         return heard
 
-    def _reached(self) -> list[Finding]:
+    def _reached(self) -> list[ConnectionFinding]:
         """What a reply of the model says besides."""
         findings = (
             [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
@@ -216,7 +216,7 @@ class _Test:
         verdict = ConnectionStatus.GOOD if self._key else ConnectionStatus.UNKNOWN
         return [*findings, self._finding(Check.KEY, verdict)]
 
-    def _failed(self, error: ModelError) -> list[Finding]:
+    def _failed(self, error: ModelError) -> list[ConnectionFinding]:
         reached = [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
         match error.code:
             case code if code in _NOT_REACHED:
@@ -239,10 +239,10 @@ class _Test:
         *,
         number: int | None = None,
         error: ModelError | None = None,
-    ) -> Finding:
+    ) -> ConnectionFinding:
         seconds = time.monotonic() - self._started
         host = host_of(self._endpoint.base_url)
-        return Finding(check, verdict, self._endpoint.model, host, number, seconds, error)
+        return ConnectionFinding(check, verdict, self._endpoint.model, host, number, seconds, error)
 
 
 @dataclass(slots=True)

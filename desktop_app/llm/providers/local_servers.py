@@ -90,7 +90,7 @@ async def _get(url: str) -> bytes:
         if headers.get(b"transfer-encoding") == b"chunked":
             return await _chunked(reader)
         length = int(headers.get(b"content-length", _MAX_BYTES))
-        return await _at_most(reader, min(length, _MAX_BYTES))
+        return await _read_up_to(reader, min(length, _MAX_BYTES))
     finally:
         writer.close()
 
@@ -105,7 +105,7 @@ async def _chunked(reader: asyncio.StreamReader) -> bytes:
     return bytes(body)
 
 
-async def _at_most(reader: asyncio.StreamReader, size: int) -> bytes:
+async def _read_up_to(reader: asyncio.StreamReader, size: int) -> bytes:
     body = bytearray()
     while len(body) < size and (chunk := await reader.read(size - len(body))):
         body += chunk

@@ -41,7 +41,7 @@ _PARTIAL_LIST = re.compile(r"[\[［]\s{0,40}(?:[A-Za-z_]\w{0,99})?\Z")
 _LINE_NAME = re.compile(r"[ \t]{0,8}(?P<name>[A-Za-z_]\w{0,99})\Z")
 
 
-class Opening(Enum):
+class OpeningState(Enum):
     """Whether a call begins at a place."""
 
     YES = "yes"
@@ -51,11 +51,11 @@ class Opening(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CallCandidate:
     """A place where a call begins, or may once more text has come."""
 
     start: int
-    opening: Opening
+    opening: OpeningState
     label: Labelled | None = None
 
 
@@ -80,27 +80,27 @@ class Candidates:
         self._has_labels = labelled is not None
         self._labelled = bool(labelled)
         self._is_whole = is_whole
-        self._label: Candidate | None = None
+        self._label: CallCandidate | None = None
         self._looked_from = -1
 
-    def next(self, start: int) -> Candidate | None:
+    def next(self, start: int) -> CallCandidate | None:
         """The first place from `start` on, which never becomes smaller."""
         label = self._next_label(start)
         for match in _CANDIDATE.finditer(self.plain, start):
             if label is not None and label.start <= match.start():
                 return label
             opening = self._opening_at(match.start())
-            if opening is Opening.UNSURE and self._is_whole:
-                opening = Opening.NO
-            if opening is not Opening.NO:
-                return Candidate(match.start(), opening)
+            if opening is OpeningState.UNSURE and self._is_whole:
+                opening = OpeningState.NO
+            if opening is not OpeningState.NO:
+                return CallCandidate(match.start(), opening)
         if label is not None:
             return label
         if self._is_whole:
             return None
         return self._unfinished_line(start) or self._unfinished_word(start)
 
-    def _next_label(self, start: int) -> Candidate | None:
+    def _next_label(self, start: int) -> CallCandidate | None:
         """The first label that changes what the text behind it is; looked for once."""
         is_known = 0 <= self._looked_from <= start
         if not is_known or (self._label is not None and self._label.start < start):
@@ -108,33 +108,33 @@ class Candidates:
             self._looked_from = start
         return self._label
 
-    def _find_label(self, start: int) -> Candidate | None:
+    def _find_label(self, start: int) -> CallCandidate | None:
         while self._has_labels and (label := next_label(self._text, start, weak=self._labelled)):
             if self._labelled or label.label in (Label.THOUGHT, Label.ANSWER):
-                return Candidate(label.start, Opening.YES, label)
+                return CallCandidate(label.start, OpeningState.YES, label)
             if label.label is Label.ACTION:
                 opening = self._action_opening(label)
-                if opening is not Opening.NO:
-                    return Candidate(label.start, opening, label)
+                if opening is not OpeningState.NO:
+                    return CallCandidate(label.start, opening, label)
             start = label.end
         return None
 
-    def _action_opening(self, label: Labelled) -> Opening:
+    def _action_opening(self, label: Labelled) -> OpeningState:
         head = self._text[label.end : label.end + _MAX_HEAD_CHARS]
         if head.lstrip()[:1] == "{" or action_meaning(head, self._names, loose=False) is not None:
-            return Opening.YES
+            return OpeningState.YES
         is_short = "\n" not in head.strip() and len(head) < _MAX_HEAD_CHARS
-        return Opening.UNSURE if is_short and not self._is_whole else Opening.NO
+        return OpeningState.UNSURE if is_short and not self._is_whole else OpeningState.NO
 
-    def _opening_at(self, at: int) -> Opening:
+    def _opening_at(self, at: int) -> OpeningState:
         """Whether a call begins at a character that can begin one."""
         character = self.plain[at]
         if character in "<[f":
             if call_tags.begins_call(self.plain, at) or call_tags.begins_result(self.plain, at):
-                return Opening.YES
+                return OpeningState.YES
             is_last = len(self.plain) - at < _MAX_MARK_CHARS
             if is_last and call_tags.may_become_opener(self.plain[at:]):
-                return Opening.UNSURE
+                return OpeningState.UNSURE
         head = self._text[at : at + _MAX_HEAD_CHARS]
         if character in "{｛":
             return self._object_opening(head)
@@ -142,57 +142,61 @@ class Candidates:
             return self._list_opening(head)
         if character == "`":
             is_first = not at or self._text[at - 1] != "`"
-            return self._fence_opening(head) if is_first else Opening.NO
+            return self._fence_opening(head) if is_first else OpeningState.NO
         if line := CALL_LINE.match(head):
-            return Opening.YES if self._names.is_tool(line["name"]) else Opening.NO
-        return Opening.NO
+            return OpeningState.YES if self._names.is_tool(line["name"]) else OpeningState.NO
+        return OpeningState.NO
 
-    def _object_opening(self, head: str) -> Opening:
+    def _object_opening(self, head: str) -> OpeningState:
         key = _FIRST_KEY.match(head)
         if key is None:
-            return Opening.UNSURE if _PARTIAL_KEY.match(head) else Opening.NO
+            return OpeningState.UNSURE if _PARTIAL_KEY.match(head) else OpeningState.NO
         name = key["quoted"] or key["bare"]
         if folded_key(name) == "name":
             # Most things have a name; only that of a tool begins a call.
             value = _NAME_VALUE.match(head, key.end())
             if value is None:
-                return Opening.UNSURE if _PARTIAL_VALUE.match(head, key.end()) else Opening.NO
-            return Opening.YES if self._names.meant(value["name"]) else Opening.NO
+                return (
+                    OpeningState.UNSURE
+                    if _PARTIAL_VALUE.match(head, key.end())
+                    else OpeningState.NO
+                )
+            return OpeningState.YES if self._names.meant(value["name"]) else OpeningState.NO
         is_of_call = folded_key(name) in SPEAKING_KEYS or self._names.known(name)
-        return Opening.YES if is_of_call else Opening.NO
+        return OpeningState.YES if is_of_call else OpeningState.NO
 
-    def _list_opening(self, head: str) -> Opening:
+    def _list_opening(self, head: str) -> OpeningState:
         match = _LIST_HEAD.match(head)
         if match is None:
-            return Opening.UNSURE if _PARTIAL_LIST.match(head) else Opening.NO
+            return OpeningState.UNSURE if _PARTIAL_LIST.match(head) else OpeningState.NO
         if match["next"] in "{｛":
             return self._object_opening(head[match.start("next") :])
-        return Opening.YES if self._names.is_tool(match["next"][:-1]) else Opening.NO
+        return OpeningState.YES if self._names.is_tool(match["next"][:-1]) else OpeningState.NO
 
-    def _fence_opening(self, head: str) -> Opening:
+    def _fence_opening(self, head: str) -> OpeningState:
         fence = FENCE.match(head)
         if fence is None:
-            return Opening.UNSURE if _PARTIAL_FENCE.match(head) else Opening.NO
+            return OpeningState.UNSURE if _PARTIAL_FENCE.match(head) else OpeningState.NO
         if is_tool_fence(fence):
-            return Opening.YES
+            return OpeningState.YES
         inside = head[fence.end() :]
         if not inside:
-            return Opening.UNSURE
+            return OpeningState.UNSURE
         if inside[0] in "{｛":
             return self._object_opening(inside)
         if inside[0] in "[［":
             return self._list_opening(inside)
         if line := CALL_LINE.match(inside):
-            return Opening.YES if self._names.is_tool(line["name"]) else Opening.NO
+            return OpeningState.YES if self._names.is_tool(line["name"]) else OpeningState.NO
         return self._name_opening(inside)
 
-    def _name_opening(self, line: str) -> Opening:
+    def _name_opening(self, line: str) -> OpeningState:
         """Whether a line that has not ended can become the call of a function."""
         name = _LINE_NAME.match(line)
         may_become = name is not None and self._names.may_become_tool(name["name"])
-        return Opening.UNSURE if may_become else Opening.NO
+        return OpeningState.UNSURE if may_become else OpeningState.NO
 
-    def _unfinished_line(self, start: int) -> Candidate | None:
+    def _unfinished_line(self, start: int) -> CallCandidate | None:
         """The last line, where it may become a label or the call of a function."""
         begins = max(self._text.rfind("\n", start) + 1, start)
         if begins and self._text[begins - 1] != "\n":
@@ -200,12 +204,12 @@ class Candidates:
         line = self._text[begins:]
         if (
             may_become_label(line, weak=self._labelled)
-            or self._name_opening(line) is Opening.UNSURE
+            or self._name_opening(line) is OpeningState.UNSURE
         ):
-            return Candidate(begins, Opening.UNSURE)
+            return CallCandidate(begins, OpeningState.UNSURE)
         return None
 
-    def _unfinished_word(self, start: int) -> Candidate | None:
+    def _unfinished_word(self, start: int) -> CallCandidate | None:
         """The last word, where it may become the one mark that begins like a word."""
         begins = len(self._text)
         while begins > start and self._text[begins - 1].isalpha():
@@ -213,7 +217,11 @@ class Candidates:
             if len(self._text) - begins > len(_WORD_MARK):
                 return None
         word = self._text[begins:].lower()
-        return Candidate(begins, Opening.UNSURE) if word and _WORD_MARK.startswith(word) else None
+        return (
+            CallCandidate(begins, OpeningState.UNSURE)
+            if word and _WORD_MARK.startswith(word)
+            else None
+        )
 
 
 def is_tool_fence(fence: re.Match[str]) -> bool:

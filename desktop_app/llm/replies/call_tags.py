@@ -86,7 +86,7 @@ _NAME_WITHIN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CallBlock:
     """A stretch of text that is calls, or was meant to be.
 
     Attributes:
@@ -125,7 +125,7 @@ def may_become_opener(beginning: str) -> bool:
     return any(opener.startswith(lower) for opener in (*OPENERS, *INVENTED))
 
 
-def read_block(text: str, plain_text: str, start: int, names: ToolNames) -> Block:
+def read_block(text: str, plain_text: str, start: int, names: ToolNames) -> CallBlock:
     """The calls behind the mark that stands at `start`."""
     return _Reader(text, plain_text, names).block(start)
 
@@ -138,7 +138,7 @@ class _Reader:
         self._plain = plain_text
         self._names = names
 
-    def block(self, start: int) -> Block:
+    def block(self, start: int) -> CallBlock:
         calls: list[PrintedCall] = []
         at = end = start
         answer: str | None = None
@@ -166,9 +166,9 @@ class _Reader:
                 fresh = False
         if not calls and answer is None:
             return self._unread(start)
-        return Block(tuple(calls[:MAX_CALLS]), end, closed, answer)
+        return CallBlock(tuple(calls[:MAX_CALLS]), end, closed, answer)
 
-    def _one(self, at: int, fresh: bool, is_open: bool) -> Block | None:
+    def _one(self, at: int, fresh: bool, is_open: bool) -> CallBlock | None:
         """What stands at `at`, where that is a call, or several in one value."""
         if tag := _NAMED_TAG.match(self._plain, at):
             return self._tagged(tag)
@@ -181,10 +181,10 @@ class _Reader:
             meaning = meaning_of(found.value, self._names, sure=True)
             if meaning is None:
                 return None
-            return Block(meaning.calls, found.end, found.closed, meaning.answer)
+            return CallBlock(meaning.calls, found.end, found.closed, meaning.answer)
         return self._named(at) if fresh else None
 
-    def _tagged(self, tag: re.Match[str]) -> Block:
+    def _tagged(self, tag: re.Match[str]) -> CallBlock:
         """`<function=NAME>` or `<invoke name="NAME">`, with parameters in tags, or JSON."""
         name = self._names.as_called(tag[1] or tag[2])
         at = tag.end()
@@ -201,11 +201,11 @@ class _Reader:
         if not arguments:
             found = self._object(at)
             if found is not None:
-                return Block((PrintedCall(name, found[0]),), found[1], found[2])
+                return CallBlock((PrintedCall(name, found[0]),), found[1], found[2])
             closed = self._plain[at:].lstrip()[:2] == "</"
-        return Block((PrintedCall(name, arguments),), at, closed)
+        return CallBlock((PrintedCall(name, arguments),), at, closed)
 
-    def _named(self, at: int) -> Block | None:
+    def _named(self, at: int) -> CallBlock | None:
         """A name, and its arguments behind it."""
         name = _NAME.match(self._plain, at)
         if name is None:
@@ -214,19 +214,19 @@ class _Reader:
         called = self._names.as_called(written.removesuffix(".call"))
         if self._plain[behind : behind + 1] == "(":
             arguments, end, closed = call_arguments(self._text, behind, called, self._names)
-            return Block((PrintedCall(called, arguments),), end, closed)
+            return CallBlock((PrintedCall(called, arguments),), end, closed)
         if _ARGUMENT_KEY.match(self._plain, behind):
             return self._keyed(called, behind)
         if separator := _BEFORE_ARGUMENTS.match(self._plain, behind):
             found = self._object(separator.end())
             if found is not None:
-                return Block((PrintedCall(called, found[0]),), found[1], found[2])
+                return CallBlock((PrintedCall(called, found[0]),), found[1], found[2])
         rest = self._plain[behind : behind + 40].lstrip()
         if self._names.known(written) and (not rest or rest.startswith(("</", "<|"))):
-            return Block((PrintedCall(called, {}),), behind, bool(rest))
+            return CallBlock((PrintedCall(called, {}),), behind, bool(rest))
         return None
 
-    def _keyed(self, called: str, at: int) -> Block:
+    def _keyed(self, called: str, at: int) -> CallBlock:
         """`<arg_key>K</arg_key><arg_value>V</arg_value>`, as often as it comes."""
         arguments: dict[str, JsonValue] = {}
         closed = False
@@ -237,7 +237,7 @@ class _Reader:
             closed = ending is not None
             if ending and ending[0].lower() == "</arg_value>":
                 at = ending.end()
-        return Block((PrintedCall(called, arguments),), at, closed)
+        return CallBlock((PrintedCall(called, arguments),), at, closed)
 
     def _object(self, at: int) -> tuple[Mapping[str, JsonValue], int, bool] | None:
         found = read_value(self._text, at)
@@ -245,16 +245,16 @@ class _Reader:
             return found.value, found.end, found.closed
         return None
 
-    def _unread(self, start: int) -> Block:
+    def _unread(self, start: int) -> CallBlock:
         """A call that nobody can read: refused under its name, where at least that is clear."""
         closing = _CLOSING_MARK.search(self._plain, start)
         end = closing.end() if closing else len(self._text)
         raw = self._text[start : min(end, start + MAX_UNREAD_CHARS)]
         named = _NAME_WITHIN.search(raw)
         if named is None or self._names.meant(named[1]) is None:
-            return Block((), end, closed=closing is not None)
+            return CallBlock((), end, closed=closing is not None)
         call = PrintedCall(self._names.as_called(named[1]), {UNREAD_ARGUMENTS: raw})
-        return Block((call,), end, closed=closing is not None)
+        return CallBlock((call,), end, closed=closing is not None)
 
 
 def _without_line_ends(value: str) -> str:

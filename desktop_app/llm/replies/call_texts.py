@@ -16,11 +16,11 @@ from desktop_app.llm.replies import call_tags
 from desktop_app.llm.replies.call_openings import (
     CALL_LINE,
     FENCE,
-    Candidate,
+    CallCandidate,
     Candidates,
     is_tool_fence,
 )
-from desktop_app.llm.replies.call_tags import Block
+from desktop_app.llm.replies.call_tags import CallBlock
 from desktop_app.llm.replies.json_calls import MAX_CALLS, PrintedCall, meaning_of
 from desktop_app.llm.replies.labels import Label, Labelled, next_label
 from desktop_app.llm.replies.loose_json import Failed, read_value
@@ -35,7 +35,7 @@ _FENCE_END = re.compile(r"\s{0,20}```")
 _BRACKET_END = re.compile(r"\s{0,4}\]")
 
 
-class Form(Enum):
+class CallForm(Enum):
     """How a call was written."""
 
     MARKED = "marked"
@@ -62,7 +62,7 @@ class Printed:
     calls: tuple[PrintedCall, ...] = ()
     before: str = ""
     after: str = ""
-    form: Form | None = None
+    form: CallForm | None = None
     answer: str | None = None
     thinking: str = ""
     unread: bool = False
@@ -90,7 +90,7 @@ class _Finder:
         self._candidates = Candidates(text, names, labelled=labelled, is_whole=True)
         self._calls: list[PrintedCall] = []
         self._prose: list[str] = []
-        self._form: Form | None = None
+        self._form: CallForm | None = None
         self._answer: str | None = None
         self._thinking: list[str] = []
         self._unread = False
@@ -134,7 +134,7 @@ class _Finder:
             self._closed,
         )
 
-    def _is_invented(self, candidate: Candidate) -> bool:
+    def _is_invented(self, candidate: CallCandidate) -> bool:
         """Whether a result begins here, which only we write, or what must follow one."""
         if candidate.label is not None:
             label = candidate.label.label
@@ -142,19 +142,19 @@ class _Finder:
             return label is Label.OBSERVATION or (bool(self._calls) and ends_turn)
         return call_tags.begins_result(self._candidates.plain, candidate.start)
 
-    def _take(self, block: Block, candidate: Candidate) -> None:
+    def _take(self, block: CallBlock, candidate: CallCandidate) -> None:
         self._calls += block.calls
         self._answer = block.answer if block.answer is not None else self._answer
         if block.thinking:
             self._thinking.append(block.thinking)
         self._closed = self._closed and block.closed
         if block.calls:
-            self._form = self._form or (Form.LABELLED if candidate.label else Form.MARKED)
+            self._form = self._form or (CallForm.LABELLED if candidate.label else CallForm.MARKED)
             self._prose_before_call = len(self._prose)
         elif block.answer is None and not block.thinking:
             self._unread = True
 
-    def _block(self, candidate: Candidate) -> Block | None:
+    def _block(self, candidate: CallCandidate) -> CallBlock | None:
         """What stands at a place; None where it is no call after all."""
         text, start = self._text, candidate.start
         if candidate.label is not None:
@@ -170,7 +170,7 @@ class _Finder:
             return self._call_lines(inner)
         return self._json(inner, is_fenced=fence is not None)
 
-    def _json(self, start: int, *, is_fenced: bool) -> Block | None:
+    def _json(self, start: int, *, is_fenced: bool) -> CallBlock | None:
         found = read_value(self._text, start)
         self._skip_to = max(self._skip_to, found.end)
         meaning = None
@@ -182,9 +182,9 @@ class _Finder:
         end = found.end
         if is_fenced and (fence := _FENCE_END.match(self._text, end)):
             end = fence.end()
-        return Block(meaning.calls, end, found.closed, meaning.answer, meaning.thinking)
+        return CallBlock(meaning.calls, end, found.closed, meaning.answer, meaning.thinking)
 
-    def _call_lines(self, start: int) -> Block | None:
+    def _call_lines(self, start: int) -> CallBlock | None:
         """Calls of functions, one a line or with commas, perhaps in brackets or a fence."""
         calls: list[PrintedCall] = []
         at = end = start
@@ -205,9 +205,9 @@ class _Finder:
         for ending in (_BRACKET_END, _FENCE_END):
             if match := ending.match(self._text, end):
                 end = match.end()
-        return Block(tuple(calls), end, is_closed)
+        return CallBlock(tuple(calls), end, is_closed)
 
-    def _labelled_block(self, label: Labelled) -> Block | None:
+    def _labelled_block(self, label: Labelled) -> CallBlock | None:
         text = self._text
         following = next_label(text, label.end, weak=self._labelled)
         while following and following.label is Label.INPUT and label.label is Label.ACTION:
@@ -215,15 +215,15 @@ class _Finder:
         end = following.start if following else len(text)
         body = text[label.end : end]
         if label.label is Label.ANSWER:
-            return Block((), len(text), answer=text[label.end :].strip())
+            return CallBlock((), len(text), answer=text[label.end :].strip())
         if label.label is Label.ACTION:
             meaning = action_meaning(body, self._names, loose=self._labelled)
             if meaning is not None:
-                return Block(meaning.calls, end, following is not None, meaning.answer)
+                return CallBlock(meaning.calls, end, following is not None, meaning.answer)
             if not self._labelled:
                 return None
         elif label.label is Label.THOUGHT:
             inner = find_calls(body, self._names, labelled=None)
             if inner.calls:
-                return Block(inner.calls, end, inner.closed, thinking=inner.before.strip())
-        return Block((), end, thinking=body.strip() or " ")
+                return CallBlock(inner.calls, end, inner.closed, thinking=inner.before.strip())
+        return CallBlock((), end, thinking=body.strip() or " ")

@@ -50,7 +50,7 @@ class PrintedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class ReadReply:
     """What a text or value says: calls, or an answer; `thinking` is what it says beside."""
 
     calls: tuple[PrintedCall, ...] = ()
@@ -70,7 +70,7 @@ class _Keys:
     others: dict[str, JsonValue] = field(default_factory=dict)
 
 
-def meaning_of(value: JsonValue, names: ToolNames, *, sure: bool) -> Meaning | None:
+def meaning_of(value: JsonValue, names: ToolNames, *, sure: bool) -> ReadReply | None:
     """What a value means; None where it is some other JSON.
 
     Args:
@@ -86,26 +86,26 @@ def meaning_of(value: JsonValue, names: ToolNames, *, sure: bool) -> Meaning | N
     for several in keys.lists:
         inner = several if isinstance(several, list) else [several]
         if meaning := _of_list(inner, names, sure=True):
-            return Meaning(meaning.calls, thinking=keys.thinking)
+            return ReadReply(meaning.calls, thinking=keys.thinking)
     if call := _call(keys, names, sure):
         if _folded(call.name) in FINISHING and names.known(call.name) is None:
-            return Meaning(answer=_said_in(call.arguments), thinking=keys.thinking)
-        return Meaning((call,), thinking=keys.thinking)
+            return ReadReply(answer=_said_in(call.arguments), thinking=keys.thinking)
+        return ReadReply((call,), thinking=keys.thinking)
     for key, inner in keys.names.items():
         # {"thought", "action": {"tool", "params"}}, {"type": "function", "function": {...}}
         if isinstance(inner, dict | list):
             certain = sure or bool(keys.thinking) or _folded(key) != "name"
             if meaning := meaning_of(inner, names, sure=certain):
-                return Meaning(meaning.calls, meaning.answer, keys.thinking or meaning.thinking)
+                return ReadReply(meaning.calls, meaning.answer, keys.thinking or meaning.thinking)
     if keys.answer is not None and not keys.others and not keys.arguments:
-        return Meaning(answer=keys.answer, thinking=keys.thinking)
+        return ReadReply(answer=keys.answer, thinking=keys.thinking)
     if len(value) == 1:
         ((name, arguments),) = value.items()
         known = names.known(name)
         if known and isinstance(arguments, dict):
-            return Meaning((PrintedCall(known, arguments),))
+            return ReadReply((PrintedCall(known, arguments),))
     if keys.thinking and len(value) == 1:
-        return Meaning(thinking=keys.thinking)
+        return ReadReply(thinking=keys.thinking)
     return None
 
 
@@ -134,12 +134,12 @@ def folded_key(key: str) -> str:
     return _folded(key)
 
 
-def _of_list(values: list[JsonValue], names: ToolNames, sure: bool) -> Meaning | None:
+def _of_list(values: list[JsonValue], names: ToolNames, sure: bool) -> ReadReply | None:
     meanings = [meaning_of(value, names, sure=sure) for value in values[:MAX_CALLS]]
     calls = tuple(call for meaning in meanings if meaning for call in meaning.calls)
     if not calls or any(meaning is None or not meaning.calls for meaning in meanings):
         return None
-    return Meaning(calls)
+    return ReadReply(calls)
 
 
 def _sorted(value: Mapping[str, JsonValue]) -> _Keys:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop_app.llm.replies import call_tags
-from desktop_app.llm.replies.call_openings import FENCE, Candidate, Candidates, Opening
-from desktop_app.llm.replies.call_texts import Form, Printed, find_calls
+from desktop_app.llm.replies.call_openings import FENCE, CallCandidate, Candidates, OpeningState
+from desktop_app.llm.replies.call_texts import CallForm, Printed, find_calls
 from desktop_app.llm.replies.json_calls import PrintedCall, meaning_of
 from desktop_app.llm.replies.labels import Label, next_label
 from desktop_app.llm.replies.loose_json import Failed, read_value
@@ -50,7 +50,7 @@ class ReplyEnd:
 
     deltas: tuple[Delta, ...]
     calls: tuple[PrintedCall, ...] = ()
-    form: Form | None = None
+    form: CallForm | None = None
     answered: bool = False
     unlabelled: str = ""
     unread: bool = False
@@ -191,7 +191,7 @@ class ReplyReader:
         while candidate := candidates.next(at):
             yield from self._said(text[at : candidate.start])
             at = candidate.start
-            if candidate.opening is Opening.UNSURE:
+            if candidate.opening is OpeningState.UNSURE:
                 break
             if candidate.label is None or candidate.label.label is Label.ACTION:
                 self._begin_holding(text[at:], candidate)
@@ -212,7 +212,7 @@ class ReplyReader:
             at = len(text)
         self._previous, self._buffer = text[max(at - 1, 0) : at], text[at:]
 
-    def _labelled_text(self, candidate: Candidate, text: str) -> Iterator[Delta]:
+    def _labelled_text(self, candidate: CallCandidate, text: str) -> Iterator[Delta]:
         """Change over to what a label announces, or take it for a part of the answer."""
         label = candidate.label
         assert label is not None
@@ -247,7 +247,7 @@ class ReplyReader:
 
     # What is held
 
-    def _begin_holding(self, text: str, candidate: Candidate) -> None:
+    def _begin_holding(self, text: str, candidate: CallCandidate) -> None:
         self._held = []
         self._held_chars = 0
         self._tail = ""

@@ -18,8 +18,8 @@ from desktop_app.llm.replies.json_calls import (
     FINISHING,
     MAX_UNREAD_CHARS,
     NOTHING,
-    Meaning,
     PrintedCall,
+    ReadReply,
     arguments_in,
     folded_key,
     meaning_of,
@@ -42,7 +42,7 @@ _NAMED = re.compile(
 )
 
 
-def action_meaning(text: str, names: ToolNames, *, loose: bool) -> Meaning | None:
+def action_meaning(text: str, names: ToolNames, *, loose: bool) -> ReadReply | None:
     """What the text behind "Action:" means; None where it is no call.
 
     Args:
@@ -64,7 +64,7 @@ def action_meaning(text: str, names: ToolNames, *, loose: bool) -> Meaning | Non
     if name is None:
         written = match["name"]
         if folded_key(written) in FINISHING:
-            return Meaning(answer=(given or rest).strip(" \t\n:：([]（）)\"'"))
+            return ReadReply(answer=(given or rest).strip(" \t\n:：([]（）)\"'"))
         prose = (
             given is None
             and rest.strip()
@@ -75,7 +75,7 @@ def action_meaning(text: str, names: ToolNames, *, loose: bool) -> Meaning | Non
         name = names.as_called(written)
     if given is not None and given.strip():
         rest = given
-    return Meaning((PrintedCall(name, text_arguments(rest, name, names)),))
+    return ReadReply((PrintedCall(name, text_arguments(rest, name, names)),))
 
 
 def text_arguments(text: str, name: str, names: ToolNames) -> Mapping[str, JsonValue]:

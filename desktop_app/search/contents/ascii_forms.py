@@ -39,10 +39,10 @@ _SHORT_WORD: Final = 4
 _DEAR: Final = 7
 """So much more it counts how common the beginning of what has less is: other words may end so."""
 
-MOST_LETTERS: Final = 16
+MAX_LETTERS: Final = 16
 """More would only make the expression longer."""
 
-_MOST_BEGINNINGS: Final = 64
+_MAX_BEGINNINGS: Final = 64
 _BEGINNINGS_BEFORE: Final = 8
 """Those of documents and of UTF-16, which stand in front; an even number."""
 _BUCKETS: Final = 16
@@ -72,9 +72,9 @@ def first_word(word: str, *, is_alone: bool) -> str:
         return end.has_too_many, end.looks + (_DEAR * end.commonness if is_short else 0)
 
     # One letter less may do, where what is left is rare.
-    places = min(max(1, len(word) - enough + 2), MOST_LETTERS)
-    most = MOST_LETTERS if is_alone else len(word)
-    ends = (_Beginning(word[place : place + most]) for place in range(places))
+    places = min(max(1, len(word) - enough + 2), MAX_LETTERS)
+    max_letters = MAX_LETTERS if is_alone else len(word)
+    ends = (_Beginning(word[place : place + max_letters]) for place in range(places))
     return min(ends, key=cost).expression()
 
 
@@ -180,7 +180,7 @@ class _Beginning:
     @property
     def has_too_many(self) -> bool:
         """Whether there are more beginnings than ripgrep can look for at speed."""
-        return self._number > _MOST_BEGINNINGS - _BEGINNINGS_BEFORE
+        return self._number > _MAX_BEGINNINGS - _BEGINNINGS_BEFORE
 
     @property
     def _number(self) -> int:

@@ -11,7 +11,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import extensions_of
 from desktop_app.private.globs import globs
 from desktop_app.private.names import is_like_listed
-from desktop_app.query.query import Form, Key, Query, Term
+from desktop_app.query.query import Key, Query, Term, TextForm
 from desktop_app.search.contents.forms import candidate_pattern, with_documents
 from desktop_app.search.contents.pattern_forms import pattern_candidates
 
@@ -37,7 +37,7 @@ def _of(term: Term, *, from_start: bool = False) -> str | None:
     """What holds one of the values of a term; `from_start`: in the line in which it begins."""
     found = []
     for text in term.texts:
-        if text.form is Form.PATTERN:
+        if text.form is TextForm.PATTERN:
             pattern = pattern_candidates(text.text)
         else:
             pattern = candidate_pattern([text], from_start=from_start)
@@ -61,8 +61,8 @@ def left_out_globs(scope: Scope) -> list[str]:
 def _needless() -> tuple[str, ...]:
     """Files whose bytes are not their text."""
     media = chain.from_iterable(map(extensions_of, MEDIA))
-    endings = sorted({*DOCUMENT_EXTENSIONS, *media} - {"svg"})
-    return (f"*.{{{','.join(endings)}}}",)
+    extensions = sorted({*DOCUMENT_EXTENSIONS, *media} - {"svg"})
+    return (f"*.{{{','.join(extensions)}}}",)
 
 
 def is_spared_folder(folder: str, scope: Scope) -> bool:

@@ -161,8 +161,8 @@ def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterato
             encoding = encoding_of(file, name)
             if encoding is None:
                 return
-            most_bytes = os.fstat(file.fileno()).st_size + MAX_GROWTH_BYTES
-            for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
+            max_bytes = os.fstat(file.fileno()).st_size + MAX_GROWTH_BYTES
+            for number, text in decode_lines(file, encoding, max_bytes=max_bytes):
                 if number > last or stop.is_set():
                     return
                 yield number, text

@@ -28,7 +28,7 @@ from desktop_app.query.query import Text
 from desktop_app.search.contents.ascii_forms import (
     LIGATURES,
     MARKS,
-    MOST_LETTERS,
+    MAX_LETTERS,
     any_letters,
     first_word,
     maybe_joined,
@@ -133,7 +133,7 @@ def _ascii_forms(stem: Stem, *, from_start: bool) -> list[str]:
         # ripgrep looks for no beginnings behind a gap: any form will do.
         *(("+", any_letters(word)) for word in others),
     ]
-    if others or len(first) <= MOST_LETTERS:
+    if others or len(first) <= MAX_LETTERS:
         pieces[-1] = (pieces[-1][0], pieces[-1][1] + _end_of(stem))
     return [wide_word(max(words, key=len)), _nested(pieces)]
 

@@ -11,7 +11,7 @@ from desktop_app.errors import ScopeError
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.scope import Scope
 
-_MOST = 1_000
+_MAX_OPEN = 1_000
 """Folders remembered; how many of them are really open, `OpenFolder` knows."""
 
 
@@ -36,7 +36,7 @@ class ReadFolders:
         folder = self._open.get(path)
         if folder is not None:
             return folder
-        if len(self._open) >= _MOST:
+        if len(self._open) >= _MAX_OPEN:
             self.close()
         if (closed := self._scope.why_folder_closed(path)) is not None:
             raise ScopeError(closed, path=path)

@@ -256,8 +256,8 @@ class ContentReader:
     def _lines(
         self, file: BinaryIO, encoding: Encoding, size_bytes: int
     ) -> Iterator[tuple[str, str]]:
-        most_bytes = size_bytes + MAX_GROWTH_BYTES
-        for number, text in decode_lines(file, encoding, at_most_bytes=most_bytes):
+        max_bytes = size_bytes + MAX_GROWTH_BYTES
+        for number, text in decode_lines(file, encoding, max_bytes=max_bytes):
             if self._stop.is_set():
                 return
             yield f"line {number}", text

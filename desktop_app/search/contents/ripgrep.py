@@ -26,7 +26,7 @@ from typing import Final, Self
 from desktop_app import paths
 from desktop_app.errors import ProcessError
 from desktop_app.processes.activity import worked_ticks
-from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, Program, started
+from desktop_app.processes.programs import MAX_COMPLAINT_BYTES, ChildProgram, started
 from desktop_app.stop_flag import StopFlag
 
 _log = logging.getLogger(__name__)
@@ -147,7 +147,7 @@ def proposals(
     return Proposals(not refused and told_all, unreadable, refused)
 
 
-def _paths(running: Program, watch: _Watched) -> Iterator[bytes]:
+def _paths(running: ChildProgram, watch: _Watched) -> Iterator[bytes]:
     rest = b""
     descriptor = running.stdout.fileno()
     while True:
@@ -168,7 +168,7 @@ class _Watched:
         was_idle: Whether it was ended because it did nothing.
     """
 
-    def __init__(self, running: Program, stop: StopFlag, idle_s: float) -> None:
+    def __init__(self, running: ChildProgram, stop: StopFlag, idle_s: float) -> None:
         self.was_idle = False
         self._running, self._stop, self._idle_s = running, stop, idle_s
         self._waiting_since: float | None = None

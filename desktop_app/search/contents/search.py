@@ -23,7 +23,7 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher, Matches
-from desktop_app.query.query import Form, Key, Query
+from desktop_app.query.query import Key, Query, TextForm
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
@@ -324,7 +324,7 @@ def _bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:
     if written is None:
         return None
     has_patterns = any(
-        text.form is Form.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
+        text.form is TextForm.PATTERN for term in query.of(Key.CONTENT) for text in term.texts
     )
     try:
         return BytesPattern(written, is_slow=has_patterns)

@@ -20,7 +20,7 @@ from desktop_app.documents.text_access import (
     is_read_as_text,
 )
 from desktop_app.errors import ScopeError
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.encodings import decode_between, encoding_of
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope
@@ -178,7 +178,7 @@ def _picture(file: BinaryIO, name: str, pool: ExtractionPool, stop: threading.Ev
     found = pool.picture(file, name, file_status(file).st_size, stop, preview=True)
     if found is None:
         return NoLook()
-    if found.outcome is not Outcome.NO_TEXT:
+    if found.outcome is not ExtractionStatus.NO_TEXT:
         return NoLook(REASONS.get(found.outcome))
     image = pictures.decoded(found.picture)
     if image is None:

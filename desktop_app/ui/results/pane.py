@@ -63,9 +63,9 @@ class ResultPane(QWidget):
                 self.view.select_row(max(self.current_row, 0))
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def selected_hits(self, at_most: int) -> list[Hit]:
+    def selected_hits(self, max_rows: int) -> list[Hit]:
         """The selected files, from the top."""
-        return [self._presenter.model.hit(row) for row in self.view.selected_rows(at_most)]
+        return [self._presenter.model.hit(row) for row in self.view.selected_rows(max_rows)]
 
     def _show_number(self) -> None:
         presenter = self._presenter

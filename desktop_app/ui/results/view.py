@@ -54,12 +54,12 @@ class ResultView(QTableView):
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
 
-    def selected_rows(self, at_most: int) -> list[int]:
+    def selected_rows(self, max_rows: int) -> list[int]:
         """The selected rows, from the top; of a selection of millions, only the first."""
         rows: list[int] = []
         spans = [(span.top(), span.bottom()) for span in self.selectionModel().selection().toList()]
         for top, bottom in sorted(spans):
-            rows += range(top, min(bottom + 1, top + at_most - len(rows)))
-            if len(rows) >= at_most:
+            rows += range(top, min(bottom + 1, top + max_rows - len(rows)))
+            if len(rows) >= max_rows:
                 break
         return rows

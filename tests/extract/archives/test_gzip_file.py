@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from desktop_app.extract.archives.gzip_file import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import read, read_any
 
@@ -55,7 +55,7 @@ def test_streams_one_after_another_are_one_document(compress: Compress) -> None:
 def test_a_file_that_is_cut_short_gives_its_beginning(compress: Compress) -> None:
     data = compress(TEXT.encode())
     found = read(passages, data[: len(data) * 3 // 4], "x.gz", inner=plain_text)
-    assert found.ended is Outcome.DAMAGED
+    assert found.ended is ExtractionStatus.DAMAGED
     if compress is gzip.compress:
         assert found.texts[1:3] == ["line 0 违约金", "line 1 违约金"]
 
@@ -72,7 +72,7 @@ def test_names_say_what_is_inside() -> None:
 
 def test_a_compressed_page_is_read_as_a_page() -> None:
     found = read_any(gzip.compress(b"<!DOCTYPE html><p>Hello<script>no</script></p>"), "a.html.gz")
-    assert (found.texts, found.ended) == (["a.html", "Hello"], Outcome.TEXT)
+    assert (found.texts, found.ended) == (["a.html", "Hello"], ExtractionStatus.TEXT)
 
 
 def test_the_older_lzma_format_is_read() -> None:
@@ -84,10 +84,13 @@ def test_what_asks_for_too_much_memory_is_too_large() -> None:
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 20}]
     data = bytearray(lzma.compress(b"one", lzma.FORMAT_ALONE))
     data[1:5] = (1 << 30).to_bytes(4, "little")
-    assert read(passages, bytes(data), "x.lzma").ended is Outcome.TOO_LARGE
+    assert read(passages, bytes(data), "x.lzma").ended is ExtractionStatus.TOO_LARGE
     assert read(passages, lzma.compress(b"one", filters=filters), "x.xz").ended is None
 
 
 def test_wrong_data_are_damage() -> None:
     data = gzip.compress(TEXT.encode())
-    assert read(passages, data[:30] + b"\xff" * 100 + data[130:], "x.gz").ended is Outcome.DAMAGED
+    assert (
+        read(passages, data[:30] + b"\xff" * 100 + data[130:], "x.gz").ended
+        is ExtractionStatus.DAMAGED
+    )

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from desktop_app.extract.archives.rar import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import Reading, rar_4, rar_5, read
 
@@ -30,18 +30,18 @@ def test_stored_members_are_listed_and_read() -> None:
 
 @pytest.mark.parametrize("data", [old(FILES, method=0x33), rar_5(FILES, method=3)])
 def test_compressed_members_are_listed_and_said_to_be_unread(data: bytes) -> None:
-    assert (reading(data).texts, reading(data).ended) == (list(FILES), Outcome.UNSUPPORTED)
+    assert (reading(data).texts, reading(data).ended) == (list(FILES), ExtractionStatus.UNSUPPORTED)
 
 
 @pytest.mark.parametrize("data", [old(FILES, flags=4), rar_5(FILES, extra=b"\2\1\0")])
 def test_members_with_a_password_are_locked(data: bytes) -> None:
-    assert (reading(data).texts, reading(data).ended) == (list(FILES), Outcome.LOCKED)
+    assert (reading(data).texts, reading(data).ended) == (list(FILES), ExtractionStatus.LOCKED)
 
 
 def test_archives_whose_names_are_encrypted_are_locked() -> None:
     main = b"\x73" + struct.pack("<HH", 0x80, 13) + bytes(6)
-    assert reading(b"Rar!\x1a\7\0\0\0" + main).ended is Outcome.LOCKED
-    assert reading(b"Rar!\x1a\7\1\0" + bytes(4) + b"\2\4\0").ended is Outcome.LOCKED
+    assert reading(b"Rar!\x1a\7\0\0\0" + main).ended is ExtractionStatus.LOCKED
+    assert reading(b"Rar!\x1a\7\1\0" + bytes(4) + b"\2\4\0").ended is ExtractionStatus.LOCKED
 
 
 def test_links_and_folders_are_only_listed() -> None:
@@ -64,7 +64,7 @@ def test_an_archive_that_is_cut_short_gives_its_beginning() -> None:
     for whole in (old(FILES), rar_5(FILES)):
         cut = reading(whole[: whole.index("违约金".encode()) + 3])
         assert cut.texts[:4] == TEXTS[:4]
-        assert cut.ended in (Outcome.DAMAGED, Outcome.PARTLY_READ)
+        assert cut.ended in (ExtractionStatus.DAMAGED, ExtractionStatus.PARTLY_READ)
 
 
 def test_any_wrong_byte_ends_with_an_outcome() -> None:

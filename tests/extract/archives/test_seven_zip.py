@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from desktop_app.extract.archives.seven_zip import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import Reading, read, seven_zipped
 
@@ -33,17 +33,17 @@ def test_members_that_hold_no_text_are_passed_over_in_their_block() -> None:
 
 def test_methods_that_cannot_be_read_are_said_to_be_so() -> None:
     found = reading(seven_zipped(FILES, "ppmd"))
-    assert (found.texts, found.ended) == (list(FILES), Outcome.UNSUPPORTED)
+    assert (found.texts, found.ended) == (list(FILES), ExtractionStatus.UNSUPPORTED)
 
 
 def test_an_archive_with_a_password_is_locked() -> None:
     found = reading(seven_zipped(FILES, "locked"))
-    assert (found.texts, found.ended) == (list(FILES), Outcome.LOCKED)
+    assert (found.texts, found.ended) == (list(FILES), ExtractionStatus.LOCKED)
 
 
 def test_a_member_that_is_too_large_costs_that_member() -> None:
     found = reading(seven_zipped(FILES, "copy"), member_bytes=60_000)
-    assert (found.texts[-1], found.ended) == ("c.txt", Outcome.PARTLY_READ)
+    assert (found.texts[-1], found.ended) == ("c.txt", ExtractionStatus.PARTLY_READ)
 
 
 def test_any_cut_or_wrong_byte_ends_with_an_outcome() -> None:
@@ -65,4 +65,4 @@ def test_numbers_of_things_that_cannot_be_there_are_damage() -> None:
     files = b"\1\5\xff" + b"\xff" * 7 + b"\x7f" + b"\0"
     start = struct.pack("<QQI", 0, len(files), 0)
     data = b"7z\xbc\xaf\x27\x1c\0\4" + bytes(4) + start + files
-    assert reading(data).ended is Outcome.DAMAGED
+    assert reading(data).ended is ExtractionStatus.DAMAGED

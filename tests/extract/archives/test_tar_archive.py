@@ -10,8 +10,8 @@ import pytest
 
 from desktop_app.extract.archives.tar_archive import passages
 from desktop_app.extract.archives.tar_members import is_header
-from desktop_app.extract.outcome import Outcome
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import read
@@ -79,35 +79,35 @@ def test_large_sizes_in_the_gnu_way_are_read_and_impossible_ones_are_damage() ->
         if size[-1] == 3:
             assert (found.texts, found.ended) == (["a.txt", "one"], None)
         else:
-            assert (found.texts, found.ended) == ([], Outcome.DAMAGED)
+            assert (found.texts, found.ended) == ([], ExtractionStatus.DAMAGED)
 
 
 def test_an_archive_that_is_cut_short_gives_its_beginning() -> None:
     data = tarred({"a.txt": b"one", "b.txt": b"two" * 1000})
     found = read(passages, data[: 512 * 5], inner=plain_text)
     assert found.texts[:3] == ["a.txt", "one", "b.txt"]
-    assert found.ended in (Outcome.DAMAGED, Outcome.PARTLY_READ)
+    assert found.ended in (ExtractionStatus.DAMAGED, ExtractionStatus.PARTLY_READ)
 
 
 def test_a_broken_header_ends_it() -> None:
     data = tarred({"a.txt": b"one"})[:1024] + b"x" * 512
     found = read(passages, data, inner=plain_text)
-    assert (found.texts, found.ended) == (["a.txt", "one"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["a.txt", "one"], ExtractionStatus.DAMAGED)
 
 
 def test_endless_headers_before_a_member_are_too_large() -> None:
     extended = tarred({"a.txt": b""}, pax_headers={"comment": "x" * 2_000_000})
-    assert read(passages, extended).ended is Outcome.TOO_LARGE
+    assert read(passages, extended).ended is ExtractionStatus.TOO_LARGE
     long_name = tarred({"x" * 50_000: b""}, tarfile.GNU_FORMAT)
     name_only = long_name[: 512 + 50_176]
-    assert read(passages, name_only * 30).ended is Outcome.TOO_LARGE
+    assert read(passages, name_only * 30).ended is ExtractionStatus.TOO_LARGE
 
 
 def test_a_member_that_is_too_large_costs_that_member() -> None:
     found = read(
         passages, tarred({"a.txt": b"x" * 5000, "b.txt": b"two"}), inner=plain_text, member_bytes=99
     )
-    assert (found.texts, found.ended) == (["a.txt", "b.txt", "two"], Outcome.PARTLY_READ)
+    assert (found.texts, found.ended) == (["a.txt", "b.txt", "two"], ExtractionStatus.PARTLY_READ)
 
 
 def headed(data: bytes, start: int, kind: bytes, size: bytes) -> bytes:
@@ -129,14 +129,17 @@ def test_a_size_below_zero_does_not_lead_back_or_take_in_everything(
     data = tarred({"a.txt": b"one"}) + bytes(2_000_000)
     found = read(passages, headed(data, 0, kind, size), inner=plain_text)
     # Of one with holes, its header says elsewhere how long it is.
-    assert (found.texts, found.ended) == (["a.txt"] if kind == b"S" else [], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (
+        ["a.txt"] if kind == b"S" else [],
+        ExtractionStatus.DAMAGED,
+    )
 
 
 def test_a_damaged_header_between_members_is_not_taken_for_the_end() -> None:
     data = bytearray(tarred({"a.txt": b"one", "b.txt": b"two"}))
     data[1024 + 150] ^= 1
     found = read(passages, bytes(data), inner=plain_text)
-    assert (found.texts, found.ended) == (["a.txt", "one"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["a.txt", "one"], ExtractionStatus.DAMAGED)
 
 
 def test_times_in_the_headers_of_gnu_are_no_part_of_the_name() -> None:
@@ -155,8 +158,8 @@ def sparse(real_bytes: int, at: int, data: bytes) -> bytes:
 
 
 def test_a_member_with_holes_is_read_as_it_was() -> None:
-    def whole(source: DocumentSource) -> Iterator[Passage]:
-        yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
+    def whole(source: DocumentSource) -> Iterator[DocumentPassage]:
+        yield DocumentPassage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
 
     found = read(passages, sparse(2_000, 1_500, b"the end"), inner=whole)
     there = "\0" * 1_500 + "the end" + "\0" * 493
@@ -167,13 +170,13 @@ def test_holes_are_counted_as_what_came_out() -> None:
     members = b"".join(sparse(900_000, 0, b"x")[:1024] for _ in range(4))
     found = read(passages, members, inner=plain_text, unpacked_bytes=1_000_000)
     assert found.texts.count("log.txt") == 4
-    assert found.ended is Outcome.PARTLY_READ
+    assert found.ended is ExtractionStatus.PARTLY_READ
 
 
 def test_a_chain_of_headers_before_a_member_is_too_large() -> None:
     global_header = tarred({"a": b""}, pax_headers={})[:512]
     chain = headed(global_header, 0, b"L", b"%011o\0" % 0) * 1_500
-    assert read(passages, chain).ended is Outcome.TOO_LARGE
+    assert read(passages, chain).ended is ExtractionStatus.TOO_LARGE
 
 
 def test_a_name_may_be_nothing_but_digits() -> None:
@@ -184,7 +187,7 @@ def test_a_name_may_be_nothing_but_digits() -> None:
 
 def test_a_header_of_digits_alone_ends_soon() -> None:
     head = headed(tarred({"a": b""})[:512], 0, b"x", b"%011o\0" % 900_096)
-    assert read(passages, head + b"1" * 900_096).ended is Outcome.DAMAGED
+    assert read(passages, head + b"1" * 900_096).ended is ExtractionStatus.DAMAGED
 
 
 def test_headers_are_known_by_their_checksum() -> None:

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from desktop_app.extract.archives.zip_archive import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import (
     deflated,
     docx,
@@ -22,7 +22,7 @@ from tests.extract.made_files import (
 def test_members_are_listed_and_read() -> None:
     letter = docx("<w:p><w:r><w:t>违约金</w:t></w:r></w:p>")
     found = read_any(zipped({"a.txt": b"one\ntwo", "b/": b"", "b/letter.docx": letter}), "x.zip")
-    assert found.ended is Outcome.TEXT
+    assert found.ended is ExtractionStatus.TEXT
     assert found.places == [
         ("part contents", "a.txt"),
         ("member a.txt > line 1", "one"),
@@ -58,16 +58,16 @@ def test_links_are_listed_and_lead_nowhere() -> None:
 def test_films_are_listed_and_not_even_unpacked() -> None:
     broken = zip_of([zip_entry(b"film.mp4", b"\xff" * 9), zip_entry(b"a.txt", deflated([b"text"]))])
     found = read_any(broken, "x.zip")
-    assert (found.texts, found.ended) == (["film.mp4", "a.txt", "text"], Outcome.TEXT)
+    assert (found.texts, found.ended) == (["film.mp4", "a.txt", "text"], ExtractionStatus.TEXT)
 
 
 def test_an_archive_with_a_password_is_locked_and_one_locked_member_is_a_part() -> None:
     locked = zip_entry(b"a.txt", b"x" * 20, flags=1)
     film = zip_entry(b"b.mp4", b"x")
     found = read_any(zip_of([locked, film]), "x.zip")
-    assert (found.texts, found.ended) == (["a.txt", "b.mp4"], Outcome.LOCKED)
+    assert (found.texts, found.ended) == (["a.txt", "b.mp4"], ExtractionStatus.LOCKED)
     found = read_any(zip_of([locked, zip_entry(b"c.txt", deflated([b"text"]))]), "x.zip")
-    assert (found.texts[-1], found.ended) == ("text", Outcome.PARTLY_READ)
+    assert (found.texts[-1], found.ended) == ("text", ExtractionStatus.PARTLY_READ)
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_an_archive_with_a_password_is_locked_and_one_locked_member_is_a_part() 
 )
 def test_one_member_that_cannot_be_read_costs_that_member(member: tuple[bytes, object]) -> None:
     found = read_any(zip_of([member, zip_entry(b"b.txt", deflated([b"text"]))]), "x.zip")  # type: ignore[list-item]
-    assert (found.texts[-1], found.ended) == ("text", Outcome.PARTLY_READ)
+    assert (found.texts[-1], found.ended) == ("text", ExtractionStatus.PARTLY_READ)
 
 
 def test_an_archive_that_is_cut_off_gives_what_is_left() -> None:
     whole = zipped({f"{one}.txt": f"text {one}" for one in range(9)})
     found = read(passages, whole[: whole.index(b"PK\1\2") - 60], inner=None)
-    assert (found.texts[:2], found.ended) == (["0.txt", "1.txt"], Outcome.DAMAGED)
+    assert (found.texts[:2], found.ended) == (["0.txt", "1.txt"], ExtractionStatus.DAMAGED)
 
 
 def nested(depth: int) -> bytes:
@@ -95,4 +95,4 @@ def test_archives_in_archives_are_read_three_deep_and_then_it_stops() -> None:
     assert "deepest" in read_any(nested(3), "x.zip").texts
     found = read_any(nested(10), "x.zip")
     assert "deepest" not in found.texts
-    assert (found.ended, found.texts.count("beside")) == (Outcome.PARTLY_READ, 3)
+    assert (found.ended, found.texts.count("beside")) == (ExtractionStatus.PARTLY_READ, 3)

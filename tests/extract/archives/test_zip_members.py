@@ -9,14 +9,16 @@ import zipfile
 import pytest
 
 from desktop_app.extract.archives.zip_members import ZipMembers
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from tests.extract.made_files import deflated, zip_end, zip_entry, zip_of, zipped
 
 
 def opened(data: bytes, **limits: int) -> ZipMembers:
-    return ZipMembers(DocumentSource(io.BytesIO(data), "a.zip", len(data), Limits(**limits)))
+    return ZipMembers(
+        DocumentSource(io.BytesIO(data), "a.zip", len(data), ExtractionLimits(**limits))
+    )
 
 
 def contents(data: bytes) -> dict[str, bytes]:
@@ -28,7 +30,7 @@ def names(data: bytes) -> list[str]:
     return [entry.name for entry in opened(data).entries()]
 
 
-def failure(data: bytes, **limits: int) -> tuple[int, Outcome]:
+def failure(data: bytes, **limits: int) -> tuple[int, ExtractionStatus]:
     """How many bytes of the first member came, and why no more."""
     archive = opened(data, **limits)
     came = 0
@@ -93,7 +95,7 @@ def test_sizes_are_not_trusted() -> None:
     at = data.rfind(b"PK\1\2")
     struct.pack_into("<II", data, at + 20, 0x7FFFFFFF, 0x7FFFFFFF)
     came, outcome = failure(bytes(data))
-    assert (came >= 500, outcome) == (True, Outcome.DAMAGED)
+    assert (came >= 500, outcome) == (True, ExtractionStatus.DAMAGED)
 
 
 def test_a_name_that_stands_there_twice_is_two_members() -> None:
@@ -103,18 +105,23 @@ def test_a_name_that_stands_there_twice_is_two_members() -> None:
 
 
 def test_encrypted_members_are_locked() -> None:
-    assert failure(zip_of([zip_entry(b"a", b"x", flags=1)])) == (0, Outcome.LOCKED)
+    assert failure(zip_of([zip_entry(b"a", b"x", flags=1)])) == (0, ExtractionStatus.LOCKED)
     with pytest.raises(Unreadable) as raised:
         names(zip_of([zip_entry(b"a", b"x", flags=0x2000)]))
-    assert raised.value.outcome is Outcome.LOCKED
+    assert raised.value.outcome is ExtractionStatus.LOCKED
 
 
 def test_rare_compression_is_unsupported_and_wrong_data_are_damage() -> None:
-    assert failure(zip_of([zip_entry(b"a", b"x" * 9, method=98)])) == (0, Outcome.UNSUPPORTED)
-    assert failure(zip_of([zip_entry(b"a", b"\xff" * 9)])) == (0, Outcome.DAMAGED)
-    assert failure(zip_of([zip_entry(b"a", b"\xff" * 99, method=14)]))[1] is Outcome.DAMAGED
+    assert failure(zip_of([zip_entry(b"a", b"x" * 9, method=98)])) == (
+        0,
+        ExtractionStatus.UNSUPPORTED,
+    )
+    assert failure(zip_of([zip_entry(b"a", b"\xff" * 9)])) == (0, ExtractionStatus.DAMAGED)
+    assert (
+        failure(zip_of([zip_entry(b"a", b"\xff" * 99, method=14)]))[1] is ExtractionStatus.DAMAGED
+    )
     cut = deflated([bytes(range(256)) * 9])[:100]
-    assert failure(zip_of([zip_entry(b"a", cut)]))[1] is Outcome.DAMAGED
+    assert failure(zip_of([zip_entry(b"a", cut)]))[1] is ExtractionStatus.DAMAGED
 
 
 def test_a_member_whose_place_is_wrong_is_damage() -> None:
@@ -123,7 +130,7 @@ def test_a_member_whose_place_is_wrong_is_damage() -> None:
     for start in (3, 0x7FFFFFFF, 0xFFFFFFFF):
         directory = central(start)
         data = local + directory + zip_end(1, len(directory), len(local))
-        assert failure(data) == (0, Outcome.DAMAGED)
+        assert failure(data) == (0, ExtractionStatus.DAMAGED)
 
 
 def test_what_is_left_of_an_archive_is_found_by_the_members_own_headers() -> None:
@@ -158,7 +165,7 @@ def test_any_cut_of_an_archive_ends_with_an_outcome() -> None:
             try:
                 b"".join(archive.chunks(entry))
             except Unreadable as error:
-                assert error.outcome is Outcome.DAMAGED
+                assert error.outcome is ExtractionStatus.DAMAGED
     for at in range(0, len(whole), 3):
         broken = whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :]
         try:
@@ -182,14 +189,14 @@ def test_links_are_told_apart() -> None:
 def test_limits_hold_for_a_member_for_all_and_for_their_ratio() -> None:
     incompressible = bytes(range(256)) * 40
     data = zipped({"a": incompressible, "b": incompressible}, zipfile.ZIP_STORED)
-    assert failure(data, member_bytes=5000)[1] is Outcome.TOO_LARGE
+    assert failure(data, member_bytes=5000)[1] is ExtractionStatus.TOO_LARGE
     archive = opened(data, unpacked_bytes=15_000)
     first, second = archive.entries()
     assert b"".join(archive.chunks(first)) == incompressible
     with pytest.raises(Unreadable) as raised:
         b"".join(archive.chunks(second))
-    assert raised.value.outcome is Outcome.TOO_LARGE
+    assert raised.value.outcome is ExtractionStatus.TOO_LARGE
     zeros = zipped({"a": bytes(5_000_000)})
     came, outcome = failure(zeros)
-    assert (came < 2_000_000, outcome) == (True, Outcome.TOO_LARGE)
+    assert (came < 2_000_000, outcome) == (True, ExtractionStatus.TOO_LARGE)
     assert len(contents(zipped({"a": bytes(900_000)}))["a"]) == 900_000

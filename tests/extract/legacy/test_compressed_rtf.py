@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from desktop_app.extract.legacy.compressed_rtf import decompressed
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 
 # The example of the specification, [MS-OXRTFCP] 3.1.1: "{\rtf1\ansi\ansicpg1252\pard hello world}".
 EXAMPLE = bytes.fromhex(
@@ -21,7 +21,7 @@ def packed(kind: int, body: bytes, size_bytes: int) -> bytes:
 
 
 def test_the_example_of_the_specification_is_read() -> None:
-    text = decompressed(EXAMPLE, at_most_bytes=1_000)
+    text = decompressed(EXAMPLE, max_bytes=1_000)
 
     assert text == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
 
@@ -30,16 +30,16 @@ def test_a_piece_may_reach_into_itself() -> None:
     # After the known text comes "WXYZ" and, from there, twenty bytes of the same.
     body = bytes([0x10]) + b"WXYZ" + bytes([(207 >> 4), (207 & 15) << 4 | 15])
 
-    assert decompressed(packed(0x75465A4C, body, 21), at_most_bytes=99) == b"WXYZ" * 5 + b"W"
+    assert decompressed(packed(0x75465A4C, body, 21), max_bytes=99) == b"WXYZ" * 5 + b"W"
 
 
 def test_text_that_is_only_stored_is_read() -> None:
-    assert decompressed(packed(0x414C454D, b"{\\rtf1 x}", 9), at_most_bytes=99) == b"{\\rtf1 x}"
+    assert decompressed(packed(0x414C454D, b"{\\rtf1 x}", 9), max_bytes=99) == b"{\\rtf1 x}"
 
 
 @pytest.mark.parametrize("cut", range(16, len(EXAMPLE)))
 def test_what_is_cut_gives_what_there_is(cut: int) -> None:
-    text = decompressed(EXAMPLE[:cut], at_most_bytes=1_000)
+    text = decompressed(EXAMPLE[:cut], max_bytes=1_000)
 
     assert b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n".startswith(text)
 
@@ -47,13 +47,13 @@ def test_what_is_cut_gives_what_there_is(cut: int) -> None:
 @pytest.mark.parametrize("data", [b"", b"x" * 10, packed(0, b"x", 1)])
 def test_other_data_is_damaged(data: bytes) -> None:
     with pytest.raises(Unreadable) as caught:
-        decompressed(data, at_most_bytes=99)
+        decompressed(data, max_bytes=99)
 
-    assert caught.value.outcome is Outcome.DAMAGED
+    assert caught.value.outcome is ExtractionStatus.DAMAGED
 
 
 def test_a_claim_above_the_limit_is_too_large() -> None:
     with pytest.raises(Unreadable) as caught:
-        decompressed(packed(0x75465A4C, b"", 100), at_most_bytes=99)
+        decompressed(packed(0x75465A4C, b"", 100), max_bytes=99)
 
-    assert caught.value.outcome is Outcome.TOO_LARGE
+    assert caught.value.outcome is ExtractionStatus.TOO_LARGE

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from desktop_app.extract.legacy.doc import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 from tests.extract.legacy.old_office import summary, word_95_document, word_document
@@ -18,7 +18,7 @@ def read(contents: bytes) -> list[tuple[str, str]]:
     return [(str(place), text) for place, text in passages(source)]
 
 
-def outcome_of(contents: bytes) -> Outcome:
+def outcome_of(contents: bytes) -> ExtractionStatus:
     with pytest.raises(Unreadable) as caught:
         read(contents)
     return caught.value.outcome
@@ -77,7 +77,7 @@ def test_the_title_is_a_property() -> None:
 
 
 def test_a_password_is_said() -> None:
-    assert outcome_of(word_document("secret\r", flags=0x0100)) is Outcome.LOCKED
+    assert outcome_of(word_document("secret\r", flags=0x0100)) is ExtractionStatus.LOCKED
 
 
 def test_old_versions_are_in_the_code_page_of_their_language() -> None:
@@ -88,7 +88,7 @@ def test_old_versions_are_in_the_code_page_of_their_language() -> None:
 
 
 def test_a_compound_file_of_another_program_is_unsupported() -> None:
-    assert outcome_of(compound_file({"Contents": b"x" * 100})) is Outcome.UNSUPPORTED
+    assert outcome_of(compound_file({"Contents": b"x" * 100})) is ExtractionStatus.UNSUPPORTED
 
 
 def test_a_file_cut_anywhere_gives_text_or_an_outcome() -> None:
@@ -97,7 +97,7 @@ def test_a_file_cut_anywhere_gives_text_or_an_outcome() -> None:
         try:
             found = read(whole[:length])
         except Unreadable as error:
-            assert error.outcome in {Outcome.DAMAGED, Outcome.UNSUPPORTED}
+            assert error.outcome in {ExtractionStatus.DAMAGED, ExtractionStatus.UNSUPPORTED}
         else:
             assert found
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from desktop_app.extract.legacy.ole import CompoundFile, open_compound
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 
@@ -25,7 +25,9 @@ STREAMS = {
 
 
 def opened(data: bytes, **limits: int) -> CompoundFile:
-    return open_compound(DocumentSource(io.BytesIO(data), "a.msg", len(data), Limits(**limits)))
+    return open_compound(
+        DocumentSource(io.BytesIO(data), "a.msg", len(data), ExtractionLimits(**limits))
+    )
 
 
 @pytest.mark.parametrize("shift", [9, 12])
@@ -65,7 +67,7 @@ def test_what_is_no_compound_file_is_damaged(data: bytes) -> None:
     with pytest.raises(Unreadable) as caught:
         opened(data)
 
-    assert caught.value.outcome is Outcome.DAMAGED
+    assert caught.value.outcome is ExtractionStatus.DAMAGED
 
 
 def test_sectors_of_an_absurd_size_are_refused() -> None:
@@ -75,7 +77,7 @@ def test_sectors_of_an_absurd_size_are_refused() -> None:
     with pytest.raises(Unreadable) as caught:
         opened(bytes(data))
 
-    assert caught.value.outcome is Outcome.DAMAGED
+    assert caught.value.outcome is ExtractionStatus.DAMAGED
 
 
 def test_where_a_part_of_the_table_is_missing_the_start_of_a_stream_is_read() -> None:
@@ -127,7 +129,7 @@ def test_a_stream_above_the_limit_is_too_large() -> None:
     with pytest.raises(Unreadable) as caught:
         found.stream("long")
 
-    assert caught.value.outcome is Outcome.TOO_LARGE
+    assert caught.value.outcome is ExtractionStatus.TOO_LARGE
     assert found.stream("short") == b"a note"
 
 

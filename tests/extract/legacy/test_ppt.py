@@ -8,7 +8,7 @@ import struct
 import pytest
 
 from desktop_app.extract.legacy.ppt import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 from tests.extract.legacy.old_office import atom, container, presentation, text_atom
@@ -19,7 +19,7 @@ def read(contents: bytes) -> list[tuple[str, str]]:
     return [(str(place), text) for place, text in passages(source)]
 
 
-def outcome_of(contents: bytes) -> Outcome:
+def outcome_of(contents: bytes) -> ExtractionStatus:
     with pytest.raises(Unreadable) as caught:
         read(contents)
     return caught.value.outcome
@@ -52,7 +52,7 @@ def test_text_in_single_bytes_and_line_breaks_are_read() -> None:
 def test_a_password_is_said() -> None:
     current = atom(0x0FF6, struct.pack("<LLL", 20, 0xF3D1C4DF, 0))
     show = compound_file({"PowerPoint Document": bytes(64), "Current User": current})
-    assert outcome_of(show) is Outcome.LOCKED
+    assert outcome_of(show) is ExtractionStatus.LOCKED
 
 
 def test_records_that_claim_more_than_there_is_end_where_the_file_does() -> None:
@@ -78,8 +78,8 @@ def test_a_file_cut_anywhere_gives_text_or_an_outcome() -> None:
         try:
             read(show[:length])
         except Unreadable as error:
-            assert error.outcome in {Outcome.DAMAGED, Outcome.UNSUPPORTED}
+            assert error.outcome in {ExtractionStatus.DAMAGED, ExtractionStatus.UNSUPPORTED}
 
 
 def test_a_compound_file_of_another_program_is_unsupported() -> None:
-    assert outcome_of(compound_file({"Contents": b"x"})) is Outcome.UNSUPPORTED
+    assert outcome_of(compound_file({"Contents": b"x"})) is ExtractionStatus.UNSUPPORTED

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from desktop_app.extract.legacy.rtf import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 
 
@@ -137,14 +137,14 @@ def test_a_picture_alone_is_no_text() -> None:
     with pytest.raises(Unreadable) as caught:
         read(r"{\rtf1{\pict\pngblip 89504e470d0a}}")
 
-    assert caught.value.outcome is Outcome.NO_TEXT
+    assert caught.value.outcome is ExtractionStatus.NO_TEXT
 
 
 def test_what_is_no_rich_text_is_damaged() -> None:
     with pytest.raises(Unreadable) as caught:
         read("just a note")
 
-    assert caught.value.outcome is Outcome.DAMAGED
+    assert caught.value.outcome is ExtractionStatus.DAMAGED
 
 
 def test_of_a_file_that_is_cut_what_is_there_is_read() -> None:
@@ -156,7 +156,7 @@ def test_of_a_file_that_is_cut_what_is_there_is_read() -> None:
             found.append(passage.text)
 
     assert found == ["One", "Two thr"]
-    assert caught.value.outcome is Outcome.DAMAGED
+    assert caught.value.outcome is ExtractionStatus.DAMAGED
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_hostile_groups_are_bounded(body: str) -> None:
     try:
         read(r"{\rtf1 start\par " + body)
     except Unreadable as error:
-        assert error.outcome is Outcome.DAMAGED
+        assert error.outcome is ExtractionStatus.DAMAGED
     assert time.process_time() - started < 5
 
 
@@ -191,4 +191,4 @@ def test_no_bytes_make_it_fail(seed: int) -> None:
     try:
         list(passages(DocumentSource(io.BytesIO(held), "a.rtf", len(held))))
     except Unreadable as error:
-        assert error.outcome in (Outcome.DAMAGED, Outcome.NO_TEXT)
+        assert error.outcome in (ExtractionStatus.DAMAGED, ExtractionStatus.NO_TEXT)

@@ -8,7 +8,7 @@ import struct
 import pytest
 
 from desktop_app.extract.legacy.xls import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import compound_file
 from tests.extract.legacy.old_office import binary_package, cell, record, wide_string, workbook
@@ -19,7 +19,7 @@ def read(contents: bytes) -> list[tuple[str, str]]:
     return [(str(place), text) for place, text in passages(source)]
 
 
-def outcome_of(contents: bytes) -> Outcome:
+def outcome_of(contents: bytes) -> ExtractionStatus:
     with pytest.raises(Unreadable) as caught:
         read(contents)
     return caught.value.outcome
@@ -106,7 +106,9 @@ def test_the_version_before_has_strings_in_a_code_page() -> None:
 
 
 def test_a_password_is_said() -> None:
-    assert outcome_of(workbook({"S": b""}, globals_=record(0x2F, bytes(6)))) is Outcome.LOCKED
+    assert (
+        outcome_of(workbook({"S": b""}, globals_=record(0x2F, bytes(6)))) is ExtractionStatus.LOCKED
+    )
 
 
 def test_two_cells_far_apart_cost_two_rows() -> None:
@@ -127,12 +129,12 @@ def test_a_file_cut_anywhere_gives_text_or_an_outcome() -> None:
         try:
             read(book[:length])
         except Unreadable as error:
-            assert error.outcome in {Outcome.DAMAGED, Outcome.UNSUPPORTED}
+            assert error.outcome in {ExtractionStatus.DAMAGED, ExtractionStatus.UNSUPPORTED}
 
 
 def test_other_compound_files_and_old_versions_are_unsupported() -> None:
-    assert outcome_of(compound_file({"Contents": b"x"})) is Outcome.UNSUPPORTED
-    assert outcome_of(b"\x09\x04\x06\x00" + bytes(20)) is Outcome.UNSUPPORTED
+    assert outcome_of(compound_file({"Contents": b"x"})) is ExtractionStatus.UNSUPPORTED
+    assert outcome_of(b"\x09\x04\x06\x00" + bytes(20)) is ExtractionStatus.UNSUPPORTED
 
 
 def test_cells_of_xlsb_files_stand_where_they_are_below_empty_rows() -> None:

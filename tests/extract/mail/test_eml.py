@@ -9,23 +9,27 @@ from email.message import EmailMessage
 
 import pytest
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.mail.eml import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 
-def reader(source: DocumentSource) -> Iterator[Passage]:
+def reader(source: DocumentSource) -> Iterator[DocumentPassage]:
     """Stands for the extractors of all formats: mails, and text in one line."""
     if source.name.endswith(".eml"):
         yield from passages(source)
     else:
-        yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode("utf-8", "replace"))
+        yield DocumentPassage(
+            Locator(LocatorUnit.LINE, 1), source.file.read().decode("utf-8", "replace")
+        )
 
 
 def read(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = DocumentSource(io.BytesIO(data), "a.eml", len(data), Limits(**limits), reader)
+    source = DocumentSource(
+        io.BytesIO(data), "a.eml", len(data), ExtractionLimits(**limits), reader
+    )
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -135,7 +139,7 @@ def test_mails_too_deep_in_each_other_are_too_large() -> None:
     with pytest.raises(Unreadable) as caught:
         read(made.as_bytes())
 
-    assert caught.value.outcome is Outcome.PARTLY_READ
+    assert caught.value.outcome is ExtractionStatus.PARTLY_READ
 
 
 @pytest.mark.parametrize("codec", ["gb18030", "koi8-r", "utf-8"])
@@ -175,11 +179,11 @@ def test_an_encrypted_mail_is_locked() -> None:
     )
     with pytest.raises(Unreadable) as caught:
         read(data)
-    assert caught.value.outcome is Outcome.LOCKED
+    assert caught.value.outcome is ExtractionStatus.LOCKED
 
     with pytest.raises(Unreadable) as caught:
         read(b"Subject: s\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\n\nx")
-    assert caught.value.outcome is Outcome.LOCKED
+    assert caught.value.outcome is ExtractionStatus.LOCKED
 
 
 def test_what_another_program_puts_around_a_mail_is_left_out() -> None:
@@ -204,13 +208,13 @@ def test_a_large_attachment_costs_only_itself() -> None:
     with pytest.raises(Unreadable) as caught:
         data = made.as_bytes()
         source = DocumentSource(
-            io.BytesIO(data), "a", len(data), Limits(member_bytes=4_000), reader
+            io.BytesIO(data), "a", len(data), ExtractionLimits(member_bytes=4_000), reader
         )
         for passage in passages(source):
             found.append(passage.text)
 
     assert found[-3:] == ["large.txt", "small.txt", "small"]
-    assert caught.value.outcome is Outcome.PARTLY_READ
+    assert caught.value.outcome is ExtractionStatus.PARTLY_READ
 
 
 def test_parts_too_deep_in_each_other_are_refused() -> None:
@@ -222,7 +226,7 @@ def test_parts_too_deep_in_each_other_are_refused() -> None:
     with pytest.raises(Unreadable) as caught:
         read(b"Subject: s\n" + heads + b"\ntext")
 
-    assert caught.value.outcome is Outcome.TOO_LARGE
+    assert caught.value.outcome is ExtractionStatus.TOO_LARGE
 
 
 @pytest.mark.parametrize(
@@ -259,4 +263,4 @@ def test_a_mail_with_wrong_bytes_is_read_or_refused(seed: int) -> None:
     try:
         read(bytes(data))
     except Unreadable as error:
-        assert error.outcome is not Outcome.DAMAGED
+        assert error.outcome is not ExtractionStatus.DAMAGED

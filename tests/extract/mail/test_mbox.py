@@ -7,21 +7,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.mail.mbox import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
 DIVIDER = b"From office@example.org Fri Mar  1 09:00:00 2024\n"
 
 
-def reader(source: DocumentSource) -> Iterator[Passage]:
-    yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode().strip())
+def reader(source: DocumentSource) -> Iterator[DocumentPassage]:
+    yield DocumentPassage(Locator(LocatorUnit.LINE, 1), source.file.read().decode().strip())
 
 
 def read(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = DocumentSource(io.BytesIO(data), "a.mbox", len(data), Limits(**limits), reader)
+    source = DocumentSource(
+        io.BytesIO(data), "a.mbox", len(data), ExtractionLimits(**limits), reader
+    )
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -74,13 +76,13 @@ def test_a_large_mail_costs_only_itself() -> None:
 
     with pytest.raises(Unreadable) as caught:
         source = DocumentSource(
-            io.BytesIO(data), "a", len(data), Limits(member_bytes=1_000), reader
+            io.BytesIO(data), "a", len(data), ExtractionLimits(member_bytes=1_000), reader
         )
         for passage in passages(source):
             found.append(passage.text)
 
     assert found == ["message 1", "message 2", "Subject: two", "The text."]
-    assert caught.value.outcome is Outcome.PARTLY_READ
+    assert caught.value.outcome is ExtractionStatus.PARTLY_READ
 
 
 def test_an_empty_box_has_no_mails() -> None:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.mail.msg import passages
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from tests.extract.legacy.compound_files import Item, outlook_message
 
@@ -29,8 +29,8 @@ def message(*, attachments: Sequence[Item] = (), numbers: dict[int, int] | None 
     )
 
 
-def reader(source: DocumentSource) -> Iterator[Passage]:
-    yield Passage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
+def reader(source: DocumentSource) -> Iterator[DocumentPassage]:
+    yield DocumentPassage(Locator(LocatorUnit.LINE, 1), source.file.read().decode())
 
 
 def read(item: Item, **limits: int) -> list[tuple[str, str]]:
@@ -38,7 +38,9 @@ def read(item: Item, **limits: int) -> list[tuple[str, str]]:
 
 
 def read_bytes(data: bytes, **limits: int) -> list[tuple[str, str]]:
-    source = DocumentSource(io.BytesIO(data), "a.msg", len(data), Limits(**limits), reader)
+    source = DocumentSource(
+        io.BytesIO(data), "a.msg", len(data), ExtractionLimits(**limits), reader
+    )
     return [(str(place), text) for place, text in passages(source)]
 
 
@@ -109,7 +111,7 @@ def test_messages_too_deep_in_each_other_are_partly_read() -> None:
     with pytest.raises(Unreadable) as caught:
         read(made)
 
-    assert caught.value.outcome is Outcome.PARTLY_READ
+    assert caught.value.outcome is ExtractionStatus.PARTLY_READ
 
 
 def test_an_object_of_another_program_is_only_named() -> None:
@@ -126,13 +128,13 @@ def test_a_large_attachment_costs_only_itself() -> None:
     with pytest.raises(Unreadable) as caught:
         data = outlook_message(message(attachments=[large, small]))
         source = DocumentSource(
-            io.BytesIO(data), "a", len(data), Limits(member_bytes=8_000), reader
+            io.BytesIO(data), "a", len(data), ExtractionLimits(member_bytes=8_000), reader
         )
         for passage in passages(source):
             found.append(passage.text)
 
     assert found[-3:] == ["large.txt", "small.txt", "small"]
-    assert caught.value.outcome is Outcome.PARTLY_READ
+    assert caught.value.outcome is ExtractionStatus.PARTLY_READ
 
 
 def test_an_encrypted_message_is_locked() -> None:
@@ -141,7 +143,7 @@ def test_an_encrypted_message_is_locked() -> None:
     with pytest.raises(Unreadable) as caught:
         read(Item({0x001A: "IPM.Note.SMIME", 0x0037: "s"}, attachments=[sealed]))
 
-    assert caught.value.outcome is Outcome.LOCKED
+    assert caught.value.outcome is ExtractionStatus.LOCKED
 
 
 def test_a_time_beyond_all_calendars_is_left_out() -> None:
@@ -157,4 +159,4 @@ def test_a_message_that_is_cut_is_read_or_refused(share: float) -> None:
     try:
         read_bytes(data[: int(len(data) * share)])
     except Unreadable as error:
-        assert error.outcome is Outcome.DAMAGED
+        assert error.outcome is ExtractionStatus.DAMAGED

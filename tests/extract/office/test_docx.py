@@ -8,7 +8,7 @@ import docx as python_docx
 import pytest
 
 from desktop_app.extract.office.docx import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import docx, read, zipped
 
@@ -175,7 +175,7 @@ def test_a_damaged_part_costs_that_part_only() -> None:
         ("footer", "f.xml"),
     )
     found = read(passages, data)
-    assert (found.texts, found.ended) == (["Body", "to", "Foot"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["Body", "to", "Foot"], ExtractionStatus.DAMAGED)
 
 
 def test_a_document_that_is_cut_short_gives_its_beginning() -> None:
@@ -184,15 +184,15 @@ def test_a_document_that_is_cut_short_gives_its_beginning() -> None:
     )
     whole = docx(body)
     found = read(passages, whole[: len(whole) // 2])
-    assert found.ended is Outcome.DAMAGED
+    assert found.ended is ExtractionStatus.DAMAGED
     assert found.texts[0] == "paragraph 0 合同 0"
     assert 1000 < len(found.texts) < 4999
 
 
 def test_a_missing_body_is_damage() -> None:
     found = read(passages, zipped({"[Content_Types].xml": "<Types/>"}))
-    assert (found.texts, found.ended) == ([], Outcome.DAMAGED)
-    assert read(passages, b"PK\3\4 nothing").ended is Outcome.DAMAGED
+    assert (found.texts, found.ended) == ([], ExtractionStatus.DAMAGED)
+    assert read(passages, b"PK\3\4 nothing").ended is ExtractionStatus.DAMAGED
 
 
 def test_what_python_docx_writes_is_read_in_full() -> None:
@@ -218,4 +218,4 @@ def test_what_python_docx_writes_is_read_in_full() -> None:
 def test_whatever_stands_in_a_part_ends_with_an_outcome(part: str) -> None:
     for junk in (b"", b"\0" * 100, b"<", b"<a/>", "合同".encode("utf-16"), b"\xff" * 1000):
         found = read(passages, docx(paragraph("x"), {part: junk}))
-        assert found.ended in (None, Outcome.DAMAGED)
+        assert found.ended in (None, ExtractionStatus.DAMAGED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.extract.office.epub import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import epub, read, zipped
 
 
@@ -22,7 +22,7 @@ def test_chapters_come_in_the_order_of_the_spine() -> None:
 
 def test_a_book_without_its_list_is_read_by_the_names_of_its_pages() -> None:
     found = read(passages, zipped({"b.html": page("two"), "a.html": page("one"), "c.css": "x"}))
-    assert (found.texts, found.ended) == (["one", "two"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["one", "two"], ExtractionStatus.DAMAGED)
 
 
 def test_a_protected_book_is_locked_but_scrambled_fonts_are_no_protection() -> None:
@@ -32,7 +32,7 @@ def test_a_protected_book_is_locked_but_scrambled_fonts_are_no_protection() -> N
         '<CipherReference URI="in/a.xhtml"/></CipherData></EncryptedData></encryption>'
     )
     for method, ended in (
-        ("http://www.w3.org/2001/04/xmlenc#aes128-cbc", Outcome.LOCKED),
+        ("http://www.w3.org/2001/04/xmlenc#aes128-cbc", ExtractionStatus.LOCKED),
         ("http://www.idpf.org/2008/embedding", None),
     ):
         parts = {"META-INF/encryption.xml": encrypted.format(method)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.extract.office.fiction_book import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import read
 
 BOOK = (
@@ -38,4 +38,4 @@ def test_a_book_is_read_with_what_is_said_about_it(encoding: str) -> None:
 def test_a_book_that_is_cut_short_gives_its_beginning() -> None:
     data = BOOK.format("utf-8").encode()
     found = read(passages, data[: data.index("строка".encode())])
-    assert (found.texts[-1], found.ended) == ("Первая часть", Outcome.DAMAGED)
+    assert (found.texts[-1], found.ended) == ("Первая часть", ExtractionStatus.DAMAGED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.extract.office.ofd import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.text.plain_text import passages as plain_text
 from tests.extract.made_files import Contents, read, zipped
 
@@ -99,9 +99,12 @@ def test_annotations_and_attached_data_are_read() -> None:
 
 
 def test_an_encrypted_file_is_locked_and_a_missing_page_is_damage() -> None:
-    assert read(passages, ofd(page(), parts={"Encryptions.xml": "<x/>"})).ended is Outcome.LOCKED
+    assert (
+        read(passages, ofd(page(), parts={"Encryptions.xml": "<x/>"})).ended
+        is ExtractionStatus.LOCKED
+    )
     found = read(passages, zipped({"OFD.xml": "<O><DocRoot>gone.xml</DocRoot></O>"}))
-    assert found.ended is Outcome.DAMAGED
+    assert found.ended is ExtractionStatus.DAMAGED
 
 
 def test_odd_numbers_do_no_harm() -> None:

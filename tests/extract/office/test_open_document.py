@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.extract.office.open_document import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import open_document, read, zipped
 
 
@@ -130,7 +130,7 @@ def test_an_encrypted_document_is_locked(part: str) -> None:
         f'<m:file-entry m:full-path="{part}"><m:encryption-data/></m:file-entry></manifest>'
     )
     data = zipped({"META-INF/manifest.xml": manifest.encode(), "content.xml": b"\x8a\x01\xff"})
-    assert read(passages, data).ended is Outcome.LOCKED
+    assert read(passages, data).ended is ExtractionStatus.LOCKED
 
 
 def test_odd_numbers_of_repetitions_do_no_harm() -> None:
@@ -145,4 +145,4 @@ def test_odd_numbers_of_repetitions_do_no_harm() -> None:
 
 def test_a_damaged_document_gives_its_beginning() -> None:
     found = read(passages, open_document("text", "<text:p>one</text:p><text:p>two</text:x>"))
-    assert (found.texts, found.ended) == (["one"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["one"], ExtractionStatus.DAMAGED)

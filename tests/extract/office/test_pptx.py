@@ -9,7 +9,7 @@ import pptx as python_pptx
 from pptx.util import Inches
 
 from desktop_app.extract.office.pptx import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import Contents, read, relationships, zipped
 
 
@@ -101,7 +101,7 @@ def test_what_a_master_shows_is_read_once_and_what_it_prompts_is_not() -> None:
 def test_a_broken_slide_costs_what_follows_on_that_slide() -> None:
     data = presentation({"a": shape("One") + "<x>", "b": shape("Two")})
     found = read(passages, data)
-    assert (found.texts, found.ended) == (["One", "Two"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["One", "Two"], ExtractionStatus.DAMAGED)
 
 
 def test_slides_are_found_by_name_where_the_order_is_lost() -> None:

@@ -9,7 +9,7 @@ import openpyxl  # type: ignore[import-untyped]
 from openpyxl.comments import Comment  # type: ignore[import-untyped]
 
 from desktop_app.extract.office.xlsx import passages
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.made_files import Reading, read, relationships, xlsx, zipped
 
 
@@ -153,4 +153,4 @@ def test_odd_places_and_styles_do_no_harm() -> None:
 
 def test_one_damaged_sheet_costs_that_sheet() -> None:
     found = read(passages, xlsx("<row><c><v>1</v></c></row><row><c><v>2</v></x>"))
-    assert (found.texts, found.ended) == (["1"], Outcome.DAMAGED)
+    assert (found.texts, found.ended) == (["1"], ExtractionStatus.DAMAGED)

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.office.cell_values import Shown
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.office.cell_values import NumberKind
 from desktop_app.extract.office.xlsx_plain import Values, without_plain_rows, without_plain_strings
 from desktop_app.extract.office.xlsx_sheet import SharedStrings, SheetRows
 from desktop_app.extract.office.xml_stream import consume, xml_passages
 from desktop_app.extract.outcome import Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.passage import DocumentPassage
 
 STRINGS = ["zero", "_x0041_", "二"]
 NO_COMMENT, COMMENT = "", "<!-- leaves everything to the parser -->"
@@ -26,11 +26,13 @@ def sheet(rows: str, before: str = "") -> bytes:
     return f"{head}{before}<sheetData>{rows}</sheetData>{header}</worksheet>".encode()
 
 
-def read(data: bytes, chunk_bytes: int = 65_536) -> tuple[list[Passage], bool]:
+def read(data: bytes, chunk_bytes: int = 65_536) -> tuple[list[DocumentPassage], bool]:
     """The passages, and whether it was read to its end."""
-    rows = SheetRows(Limits(), "S", STRINGS, [Shown.NUMBER, Shown.DATE], from_1904=False)
+    rows = SheetRows(
+        ExtractionLimits(), "S", STRINGS, [NumberKind.NUMBER, NumberKind.DATE], from_1904=False
+    )
     pieces = [data[at : at + chunk_bytes] for at in range(0, len(data), chunk_bytes)]
-    passages: list[Passage] = []
+    passages: list[DocumentPassage] = []
     try:
         for passage in xml_passages(pieces, rows):
             passages.append(passage)
@@ -181,7 +183,7 @@ def test_rows_are_handed_on_while_the_sheet_is_still_read() -> None:
             given.append(number)
             yield ROW.format(number, number, number).encode()
 
-    passages = xml_passages(chunks(), SheetRows(Limits(), "S", [], [], from_1904=False))
+    passages = xml_passages(chunks(), SheetRows(ExtractionLimits(), "S", [], [], from_1904=False))
     assert next(passages).text == "1"
     assert next(passages).text == "2"
     assert given == [1, 2]
@@ -198,7 +200,7 @@ def test_a_row_without_end_is_left_to_the_parser() -> None:
 
 @pytest.mark.parametrize("before", [NO_COMMENT, COMMENT])
 def test_shared_strings_keep_their_numbers(before: str) -> None:
-    strings = SharedStrings(Limits())
+    strings = SharedStrings(ExtractionLimits())
     text = (
         f"<sst>{before}<si><t>a &amp; b</t></si><si><r><t>ri</t></r><r><t>ch</t></r></si>"
         '<si><t xml:space="preserve"> c</t></si><si><t/></si><si><t>&#20108; &lt;</t></si>\n'
@@ -227,7 +229,7 @@ def test_with_and_without_the_parser_strings_are_the_same(
 ) -> None:
     found = []
     for before in (NO_COMMENT, COMMENT):
-        strings = SharedStrings(Limits())
+        strings = SharedStrings(ExtractionLimits())
         data = f"<sst>{before}{''.join(written)}</sst>".encode()
         consume([data[at : at + chunk_bytes] for at in range(0, len(data), chunk_bytes)], strings)
         found.append(strings.found)

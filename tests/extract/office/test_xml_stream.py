@@ -9,17 +9,17 @@ from xml.parsers import expat
 
 import pytest
 
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.office.xml_stream import SKIP, End, Start, XmlHandler, xml_passages
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.passage import Locator, LocatorUnit
 
 
 class Words(XmlHandler):
     """One passage an element `w`; nothing from within `no`."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        super().__init__(limits or Limits())
+    def __init__(self, limits: ExtractionLimits | None = None) -> None:
+        super().__init__(limits or ExtractionLimits())
         self.pieces: list[str] = []
 
     def starts(self) -> Mapping[str, Start]:
@@ -32,11 +32,13 @@ class Words(XmlHandler):
         self.pieces.append(data)
 
 
-def words(*chunks: bytes, limits: Limits | None = None) -> list[str]:
+def words(*chunks: bytes, limits: ExtractionLimits | None = None) -> list[str]:
     return [text for _, text in xml_passages(chunks, Words(limits))]
 
 
-def failure(chunks: Iterable[bytes], limits: Limits | None = None) -> tuple[list[str], Outcome]:
+def failure(
+    chunks: Iterable[bytes], limits: ExtractionLimits | None = None
+) -> tuple[list[str], ExtractionStatus]:
     found: list[str] = []
     with pytest.raises(Unreadable) as raised:
         for _, text in xml_passages(chunks, Words(limits)):
@@ -100,13 +102,13 @@ def test_short_plain_entities_of_drawing_programs_are_read() -> None:
 
 
 def test_what_came_before_a_mistake_is_kept() -> None:
-    assert failure([b"<a><w>one</w><w>two</x></a>"]) == (["one"], Outcome.DAMAGED)
-    assert failure([b"<a><w>one</w>", b"<w>tw"]) == (["one"], Outcome.DAMAGED)
+    assert failure([b"<a><w>one</w><w>two</x></a>"]) == (["one"], ExtractionStatus.DAMAGED)
+    assert failure([b"<a><w>one</w>", b"<w>tw"]) == (["one"], ExtractionStatus.DAMAGED)
 
 
 def test_nothing_is_damaged() -> None:
-    assert failure([]) == ([], Outcome.DAMAGED)
-    assert failure([b"", b""]) == ([], Outcome.DAMAGED)
+    assert failure([]) == ([], ExtractionStatus.DAMAGED)
+    assert failure([b"", b""]) == ([], ExtractionStatus.DAMAGED)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +123,13 @@ def test_nothing_is_damaged() -> None:
 )
 def test_entities_that_could_multiply_are_refused(declared: bytes) -> None:
     data = b"<!DOCTYPE a [" + declared + b"]><a><w>&a;</w></a>"
-    assert failure([data])[1] is Outcome.TOO_LARGE
+    assert failure([data])[1] is ExtractionStatus.TOO_LARGE
 
 
 def test_many_uses_of_a_short_entity_are_refused() -> None:
     head = b"<!DOCTYPE a [<!ENTITY a '" + b"x" * 60 + b"'>]><a><w>"
     started = time.process_time()
-    assert failure([head, *[b"&a;" * 20_000] * 100])[1] is Outcome.TOO_LARGE
+    assert failure([head, *[b"&a;" * 20_000] * 100])[1] is ExtractionStatus.TOO_LARGE
     assert time.process_time() - started < 5
 
 
@@ -141,24 +143,24 @@ def test_entities_in_other_files_are_never_read() -> None:
 
 def test_elements_200_000_deep_end_with_an_outcome() -> None:
     chunk = b"<b>" * 20_000
-    assert failure([b"<a><w>one</w>", *[chunk] * 10])[1] is Outcome.TOO_LARGE
-    assert failure([b"<a><w>one</w><no>", *[chunk] * 10]) == (["one"], Outcome.TOO_LARGE)
+    assert failure([b"<a><w>one</w>", *[chunk] * 10])[1] is ExtractionStatus.TOO_LARGE
+    assert failure([b"<a><w>one</w><no>", *[chunk] * 10]) == (["one"], ExtractionStatus.TOO_LARGE)
 
 
 @pytest.mark.parametrize("begin", [b"<a><b x='", b"<a><!-- ", b"<a><?x ", b"<a><b "])
 def test_an_endless_tag_ends_soon(begin: bytes) -> None:
     started = time.process_time()
     found, outcome = failure([begin, *[b"x" * 65_536] * 400])
-    assert (found, outcome) == ([], Outcome.TOO_LARGE)
+    assert (found, outcome) == ([], ExtractionStatus.TOO_LARGE)
     assert time.process_time() - started < 5
 
 
 def test_long_texts_are_cut_and_too_much_text_ends_it() -> None:
-    limits = Limits(passage_characters=10, text_characters=100)
+    limits = ExtractionLimits(passage_characters=10, text_characters=100)
     assert words(b"<w>" + b"x" * 25 + b"</w>", limits=limits) == ["x" * 10, "x" * 10, "x" * 5]
     many = b"<a>" + b"<w>123456789</w>" * 50 + b"</a>"
     found, outcome = failure([many], limits)
-    assert (len(found), outcome) == (11, Outcome.TOO_LARGE)
+    assert (len(found), outcome) == (11, ExtractionStatus.TOO_LARGE)
 
 
 def test_blank_passages_are_left_out() -> None:

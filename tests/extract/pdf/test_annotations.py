@@ -8,8 +8,8 @@ import zlib
 import pytest
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus
 from tests.extract.pdf.made_pdf import form_object, one_page, shown, stream
 
 COMMENTS = "page 1 > part comments"
@@ -21,19 +21,19 @@ FORM = b"/AcroForm<</Fields[%s]/DR<</Font<</F1 3 0 R>>>>/DA(/F1 12 Tf)>>"
 def read(contents: bytes) -> dict[str, str]:
     """Everything in the document, by place."""
     found: dict[str, str] = {}
-    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), Limits())
+    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits())
     for place, text in reading:
         found[str(place)] = found[str(place)] + "\n" + text if str(place) in found else text
     return found
 
 
-def outcome_of(contents: bytes) -> Outcome:
-    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), Limits())
+def outcome_of(contents: bytes) -> ExtractionStatus:
+    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits())
     while True:
         try:
             next(reading)
         except StopIteration as end:
-            return Outcome(end.value.outcome)
+            return ExtractionStatus(end.value.outcome)
 
 
 def looks(text: str) -> dict[int, bytes]:
@@ -149,7 +149,7 @@ def test_a_scan_with_a_link_over_it_still_has_no_text() -> None:
     scan = one_page("", [link]).replace(
         stream(b""), stream(b"100 0 0 100 50 50 cm BI /W 1/H 1/CS/G/BPC 8 ID x EI")
     )
-    assert outcome_of(scan) is Outcome.NO_TEXT
+    assert outcome_of(scan) is ExtractionStatus.NO_TEXT
 
 
 def test_a_file_behind_a_mark_on_a_page_is_read_once() -> None:
@@ -191,4 +191,4 @@ def test_looks_that_would_cost_too_much_cost_no_page_its_text() -> None:
     entries = b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/FlateDecode"
     bomb = one_page("Offer", [b"/Subtype/Stamp/AP<</N 30 0 R>>"] * 20, {30: stream(many, entries)})
     assert read(bomb) == {"page 1": "Offer"}
-    assert outcome_of(bomb) is Outcome.PARTLY_READ
+    assert outcome_of(bomb) is ExtractionStatus.PARTLY_READ

@@ -13,8 +13,8 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus
 
 # A page and its title, locked by qpdf 11 with AES and a key of 256 bits (7.6.4.3.3, revision 6).
 AES_OPEN = zlib.decompress(
@@ -72,15 +72,15 @@ def locked(bits: int, user: str = "") -> bytes:
     return out.getvalue()
 
 
-def read(contents: bytes) -> tuple[dict[str, str], Outcome]:
+def read(contents: bytes) -> tuple[dict[str, str], ExtractionStatus]:
     """The text by place, and how it ended."""
     found: dict[str, str] = {}
-    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), Limits())
+    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits())
     while True:
         try:
             place, text = next(reading)
         except StopIteration as end:
-            return found, Outcome(end.value.outcome)
+            return found, ExtractionStatus(end.value.outcome)
         found.setdefault(str(place), text)
 
 
@@ -92,14 +92,17 @@ def test_an_empty_password_opens(bits: int) -> None:
     found, outcome = read(locked(bits))
     assert found["page 1"] == "The penalty clause"
     assert found["part properties"] == "Lease"
-    assert outcome is Outcome.TEXT
+    assert outcome is ExtractionStatus.TEXT
 
 
 @pytest.mark.parametrize("bits", BITS)
 def test_a_password_is_asked_for_whatever_the_lock_says(bits: int) -> None:
     whole = locked(bits, "secret")
-    assert read(whole) == ({}, Outcome.LOCKED)
-    assert read(re.sub(rb"/Length \d+\s*/O", b"/Length 9 /O", whole)) == ({}, Outcome.LOCKED)
+    assert read(whole) == ({}, ExtractionStatus.LOCKED)
+    assert read(re.sub(rb"/Length \d+\s*/O", b"/Length 9 /O", whole)) == (
+        {},
+        ExtractionStatus.LOCKED,
+    )
 
 
 def longer_strings(lock: bytes) -> bytes:
@@ -128,7 +131,7 @@ def test_where_strings_have_another_lock_than_pages_the_pages_are_read() -> None
     whole = locked(256)
     spoilt = re.sub(rb"/StrF\s*/\w+", b"/StrF /Identity", whole)
     assert spoilt != whole
-    assert read(spoilt) == ({"page 1": "The penalty clause"}, Outcome.TEXT)
+    assert read(spoilt) == ({"page 1": "The penalty clause"}, ExtractionStatus.TEXT)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.pdf.pages import passages
 from desktop_app.extract.source import DocumentSource
 
@@ -28,12 +28,14 @@ def made(draw: Callable[[Canvas], object], **options: object) -> bytes:
     return out.getvalue()
 
 
-def read(contents: bytes, **limits: int) -> list[Passage]:
-    source = DocumentSource(io.BytesIO(contents), "a.pdf", len(contents), Limits(**limits))
+def read(contents: bytes, **limits: int) -> list[DocumentPassage]:
+    source = DocumentSource(
+        io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits(**limits)
+    )
     return list(passages(source))
 
 
-def outcome_of(contents: bytes, **limits: int) -> Outcome:
+def outcome_of(contents: bytes, **limits: int) -> ExtractionStatus:
     with pytest.raises(Unreadable) as caught:
         read(contents, **limits)
     return caught.value.outcome
@@ -45,7 +47,7 @@ def two_pages(canvas: Canvas) -> None:
     canvas.drawString(72, 700, "Signed in Harbour Street")
 
 
-def by_place(found: list[Passage]) -> dict[str, str]:
+def by_place(found: list[DocumentPassage]) -> dict[str, str]:
     return {str(place): text for place, text in found}
 
 
@@ -102,7 +104,7 @@ def test_what_was_filled_into_a_form_is_read() -> None:
 
 def test_a_password_is_said_and_an_owners_alone_does_not_matter() -> None:
     locked = StandardEncryption("secret", ownerPassword="owner")
-    assert outcome_of(made(two_pages, encrypt=locked)) is Outcome.LOCKED
+    assert outcome_of(made(two_pages, encrypt=locked)) is ExtractionStatus.LOCKED
     open_to_read = StandardEncryption("", ownerPassword="owner", canCopy=0)
     assert by_place(read(made(two_pages, encrypt=open_to_read)))["page 1"] == "The penalty clause"
 
@@ -110,15 +112,17 @@ def test_a_password_is_said_and_an_owners_alone_does_not_matter() -> None:
 def test_a_damaged_file_is_not_called_locked_because_one_before_was() -> None:
     written = io.BytesIO()
     pypdfium2.PdfDocument.new().save(written)
-    assert outcome_of(made(two_pages, encrypt=StandardEncryption("secret"))) is Outcome.LOCKED
-    assert outcome_of(written.getvalue()) is Outcome.DAMAGED
+    assert (
+        outcome_of(made(two_pages, encrypt=StandardEncryption("secret"))) is ExtractionStatus.LOCKED
+    )
+    assert outcome_of(written.getvalue()) is ExtractionStatus.DAMAGED
 
 
 def test_a_scan_holds_no_text() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.drawInlineImage(Image.new("RGB", (40, 40), "grey"), 72, 600)
 
-    assert outcome_of(made(draw)) is Outcome.NO_TEXT
+    assert outcome_of(made(draw)) is ExtractionStatus.NO_TEXT
 
 
 def test_attachments_are_named() -> None:
@@ -136,8 +140,8 @@ def test_a_file_cut_short_is_read_or_called_damaged() -> None:
         try:
             read(whole[:length])
         except Unreadable as error:
-            assert error.outcome in {Outcome.DAMAGED, Outcome.NO_TEXT}
+            assert error.outcome in {ExtractionStatus.DAMAGED, ExtractionStatus.NO_TEXT}
 
 
 def test_a_file_over_the_limit_is_not_read() -> None:
-    assert outcome_of(made(two_pages), input_bytes=100) is Outcome.TOO_LARGE
+    assert outcome_of(made(two_pages), input_bytes=100) is ExtractionStatus.TOO_LARGE

@@ -11,8 +11,8 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.pdf.repair import repaired
 from tests.extract.pdf.made_pdf import HELVETICA, pdf, shown, stream
 
@@ -32,20 +32,20 @@ END = WHOLE.index(b"xref\n")
 BOTH = {"page 1": "The penalty clause", "page 2": "Signed in Harbour Street"}
 
 
-def read(contents: bytes) -> tuple[dict[str, str], Outcome]:
+def read(contents: bytes) -> tuple[dict[str, str], ExtractionStatus]:
     """The text by place, and how it ended."""
     found: dict[str, str] = {}
-    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), Limits())
+    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits())
     while True:
         try:
             place, text = next(reading)
         except StopIteration as end:
-            return found, Outcome(end.value.outcome)
+            return found, ExtractionStatus(end.value.outcome)
         found[str(place)] = text
 
 
 def test_the_whole_file_is_read() -> None:
-    assert read(WHOLE) == (BOTH, Outcome.TEXT)
+    assert read(WHOLE) == (BOTH, ExtractionStatus.TEXT)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_whole_file_is_read() -> None:
     ],
 )
 def test_a_file_that_lost_its_table_is_read(spoilt: bytes) -> None:
-    assert read(spoilt) == (BOTH, Outcome.TEXT)
+    assert read(spoilt) == (BOTH, ExtractionStatus.TEXT)
 
 
 @pytest.mark.parametrize("lost", [1, 2])
@@ -77,13 +77,16 @@ def test_pages_without_a_tree_are_read_and_more_may_be_missing(lost: int) -> Non
     left = {number: content for number, content in PAGES.items() if number != lost}
     assert read(pdf(left)[:-60])[0] == BOTH
     left.pop(2, None)
-    assert read(pdf(left)[:-60]) == (BOTH, Outcome.PARTLY_READ)
+    assert read(pdf(left)[:-60]) == (BOTH, ExtractionStatus.PARTLY_READ)
 
 
 def test_what_is_lost_is_not_taken_for_what_was_made_up() -> None:
     left = {number: PAGES[number] for number in (3, 4, 6, 7)}
     found, outcome = read(pdf(left)[:-60])
-    assert (found, outcome) == ({"page 2": "Signed in Harbour Street"}, Outcome.PARTLY_READ)
+    assert (found, outcome) == (
+        {"page 2": "Signed in Harbour Street"},
+        ExtractionStatus.PARTLY_READ,
+    )
 
 
 def test_objects_that_stand_in_a_stream_are_found() -> None:
@@ -96,7 +99,7 @@ def test_objects_that_stand_in_a_stream_are_found() -> None:
     entries = b"/Type/ObjStm/N 5/First %d/Filter/FlateDecode" % len(head)
     packed = stream(zlib.compress(head + body), entries)
     file = pdf({8: packed, 5: PAGES[5], 7: PAGES[7]})
-    assert read(file[: file.index(b"xref\n")]) == (BOTH, Outcome.TEXT)
+    assert read(file[: file.index(b"xref\n")]) == (BOTH, ExtractionStatus.TEXT)
 
 
 def test_of_an_object_that_was_written_again_the_last_counts() -> None:
@@ -107,15 +110,15 @@ def test_of_an_object_that_was_written_again_the_last_counts() -> None:
 def test_a_page_that_the_table_does_not_find_is_looked_for() -> None:
     place = b"%010d" % WHOLE.index(b"6 0 obj")
     found, outcome = read(WHOLE.replace(place, b"0000000020"))
-    assert (found, outcome) == (BOTH, Outcome.TEXT)
+    assert (found, outcome) == (BOTH, ExtractionStatus.TEXT)
 
 
 def test_a_repaired_file_in_which_no_text_is_found_is_not_called_empty() -> None:
     blank = {**PAGES, 5: stream(b""), 7: stream(b"")}
-    assert read(pdf(blank))[1] is Outcome.EMPTY
-    assert read(pdf(blank)[:-60])[1] in (Outcome.EMPTY, Outcome.DAMAGED)
+    assert read(pdf(blank))[1] is ExtractionStatus.EMPTY
+    assert read(pdf(blank)[:-60])[1] in (ExtractionStatus.EMPTY, ExtractionStatus.DAMAGED)
     left = {number: content for number, content in blank.items() if number > 2}
-    assert read(pdf(left)[:-60])[1] is Outcome.DAMAGED
+    assert read(pdf(left)[:-60])[1] is ExtractionStatus.DAMAGED
 
 
 @pytest.mark.parametrize("user", ["", "secret"])
@@ -126,7 +129,7 @@ def test_a_lock_stays_one_when_the_file_is_cut(user: str) -> None:
     canvas.save()
     cut = out.getvalue()[: out.getvalue().rindex(b"startxref")]
     if user:
-        assert read(cut) == ({}, Outcome.LOCKED)
+        assert read(cut) == ({}, ExtractionStatus.LOCKED)
     else:
         assert read(cut)[0]["page 1"] == "The penalty clause"
 

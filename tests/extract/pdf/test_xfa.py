@@ -7,7 +7,7 @@ import io
 import pytest
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
+from desktop_app.extract.limits import ExtractionLimits
 from tests.extract.pdf.made_pdf import one_page, stream
 
 DATA = b"""<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form>
@@ -32,7 +32,7 @@ def comments(packets: bytes, more: dict[int, bytes], rest: bytes = b"") -> dict[
         catalog += b"/NeedsRendering true"
     widget = [b"/Subtype/Widget/FT/Tx/T(name)/V(Marigold & Sons)"] if rest else []
     contents = one_page("Please wait", widget, more, catalog)
-    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), Limits())
+    reading = extract(io.BytesIO(contents), "a.pdf", len(contents), ExtractionLimits())
     return {str(place): text for place, text in reading if str(place) != "page 1"}
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.pictures.facts_of_picture import passages, read_facts
 from desktop_app.extract.source import DocumentSource
@@ -141,4 +141,4 @@ def test_facts_come_through_as_they_are() -> None:
 def test_a_picture_has_no_text() -> None:
     with pytest.raises(Unreadable) as raised:
         list(passages(DocumentSource(io.BytesIO(b""), "a.jpg", 0)))
-    assert raised.value.outcome is Outcome.NO_TEXT
+    assert raised.value.outcome is ExtractionStatus.NO_TEXT

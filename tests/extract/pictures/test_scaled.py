@@ -16,7 +16,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from desktop_app.extract.limits import PICTURE_BYTES, PICTURE_SIDE
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.pictures.scaled import scaled_picture
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.extract.worker.sandbox import Level
@@ -42,7 +42,7 @@ def small(data: bytes) -> Image.Image:
     return picture
 
 
-def refusal(data: bytes) -> Outcome:
+def refusal(data: bytes) -> ExtractionStatus:
     with pytest.raises(Unreadable) as caught:
         scaled_picture(io.BytesIO(data))
     return caught.value.outcome
@@ -191,14 +191,14 @@ def png_of(width: int, height: int) -> bytes:
 
 
 def test_a_picture_that_would_fill_the_memory_is_not_unpacked() -> None:
-    assert refusal(png_of(60_000, 60_000)) is Outcome.TOO_LARGE
-    assert refusal(png_of(8_001, 8_001)) is Outcome.TOO_LARGE
+    assert refusal(png_of(60_000, 60_000)) is ExtractionStatus.TOO_LARGE
+    assert refusal(png_of(8_001, 8_001)) is ExtractionStatus.TOO_LARGE
 
 
 def test_a_picture_in_an_icon_that_would_fill_the_memory_is_not_unpacked() -> None:
     bomb = png_of(60_000, 60_000)
     entry = struct.pack("<BBBBHHII", 0, 0, 0, 0, 1, 32, len(bomb), 22)
-    assert refusal(struct.pack("<HHH", 0, 1, 1) + entry + bomb) is Outcome.TOO_LARGE
+    assert refusal(struct.pack("<HHH", 0, 1, 1) + entry + bomb) is ExtractionStatus.TOO_LARGE
 
 
 def test_a_large_photo_is_never_unpacked_whole() -> None:
@@ -209,7 +209,10 @@ def test_a_large_photo_is_never_unpacked_whole() -> None:
 def test_a_picture_that_was_cut_off_is_damaged(kind: str) -> None:
     noise = Image.effect_noise((300, 300), 90).convert("RGB")
     data = saved(noise, kind)
-    assert refusal(data[: len(data) // 2]) in (Outcome.DAMAGED, Outcome.UNSUPPORTED)
+    assert refusal(data[: len(data) // 2]) in (
+        ExtractionStatus.DAMAGED,
+        ExtractionStatus.UNSUPPORTED,
+    )
 
 
 @pytest.mark.parametrize(
@@ -225,7 +228,7 @@ def test_a_picture_that_was_cut_off_is_damaged(kind: str) -> None:
     ],
 )
 def test_what_is_no_such_picture_is_said_to_be_none(data: bytes) -> None:
-    assert refusal(data) is Outcome.UNSUPPORTED
+    assert refusal(data) is ExtractionStatus.UNSUPPORTED
 
 
 @settings(max_examples=150, deadline=None)
@@ -238,7 +241,11 @@ def test_whatever_is_wrong_in_it_ends_as_an_outcome(kind: str, random: st.DataOb
     try:
         small(bytes(data))
     except Unreadable as error:
-        assert error.outcome in (Outcome.DAMAGED, Outcome.UNSUPPORTED, Outcome.TOO_LARGE)
+        assert error.outcome in (
+            ExtractionStatus.DAMAGED,
+            ExtractionStatus.UNSUPPORTED,
+            ExtractionStatus.TOO_LARGE,
+        )
 
 
 # In the process that is shut in
@@ -258,16 +265,16 @@ def test_it_is_made_in_a_process_that_is_shut_in(pool: ExtractionPool) -> None:
         extraction = pool.picture(io.BytesIO(data), "a.bin", len(data))
         assert extraction is not None
         assert extraction.sandbox not in ("", Level.NONE)
-        assert extraction.outcome is Outcome.NO_TEXT, (kind, extraction.why)
+        assert extraction.outcome is ExtractionStatus.NO_TEXT, (kind, extraction.why)
         assert Image.open(io.BytesIO(extraction.picture)).size == (1568, 784)
 
 
 @pytest.mark.process
 def test_the_process_survives_what_it_refuses(pool: ExtractionPool) -> None:
     for data, outcome in (
-        (png_of(60_000, 60_000), Outcome.TOO_LARGE),
-        (b"<svg/>", Outcome.UNSUPPORTED),
-        (saved(half_red(), "PNG")[:60], Outcome.DAMAGED),
+        (png_of(60_000, 60_000), ExtractionStatus.TOO_LARGE),
+        (b"<svg/>", ExtractionStatus.UNSUPPORTED),
+        (saved(half_red(), "PNG")[:60], ExtractionStatus.DAMAGED),
     ):
         extraction = pool.picture(io.BytesIO(data), "a.png", len(data))
         assert extraction is not None
@@ -277,4 +284,4 @@ def test_the_process_survives_what_it_refuses(pool: ExtractionPool) -> None:
 def test_a_file_that_is_too_long_is_not_even_read(pool: ExtractionPool) -> None:
     extraction = pool.picture(io.BytesIO(b"x"), "a.png", 100_000_001)
     assert extraction is not None
-    assert extraction.outcome is Outcome.TOO_LARGE
+    assert extraction.outcome is ExtractionStatus.TOO_LARGE

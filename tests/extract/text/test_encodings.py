@@ -104,7 +104,7 @@ def test_one_chinese_line_in_a_long_log_is_enough() -> None:
 def test_what_comes_after_a_long_start_in_ascii_decides() -> None:
     log = b"2024-01-01 INFO started\n" * 10_000 + "错误：文件不存在\n".encode("gbk") + b"end\n" * 99
 
-    found = detect_in(io.BytesIO(log), at_most_bytes=10_000_000)
+    found = detect_in(io.BytesIO(log), max_bytes=10_000_000)
 
     assert found is not None
     assert found.name == "gb18030"
@@ -178,7 +178,7 @@ def test_characters_and_line_ends_across_chunks_stay_whole(name: str) -> None:
 
 
 def test_a_long_line_comes_in_pieces_under_one_number() -> None:
-    found = lines(b"x" * 250_000 + b"\nshort\n", at_most_characters=100_000)
+    found = lines(b"x" * 250_000 + b"\nshort\n", max_chars=100_000)
 
     assert [(number, len(line)) for number, line in found] == [
         (1, 100_000),
@@ -191,7 +191,7 @@ def test_a_long_line_comes_in_pieces_under_one_number() -> None:
 def test_no_more_of_the_file_is_read_than_allowed() -> None:
     file = io.BytesIO(b"line\n" * 100_000)
 
-    found = list(decode_lines(file, Encoding("utf-8"), at_most_bytes=50))
+    found = list(decode_lines(file, Encoding("utf-8"), max_bytes=50))
 
     assert len(found) == 10
     assert file.tell() == 50

@@ -30,7 +30,7 @@ def log(tmp_path: Path) -> Path:
 
 def test_a_log_with_a_hole_is_a_text(log: Path) -> None:
     with log.open("rb") as file:
-        encoding = detect_in(file, at_most_bytes=8_000_000, holes=True)
+        encoding = detect_in(file, max_bytes=8_000_000, holes=True)
         assert encoding is not None
         assert encoding.name == "utf-8"
         read = [(number, text) for number, text in decode_lines(file, encoding) if text]

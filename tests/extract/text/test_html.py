@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import DocumentPart, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPart, DocumentPassage
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.html import decoded, page_text, passages
 
 
-def read(data: bytes, **limits: int) -> list[Passage]:
-    return list(passages(DocumentSource(io.BytesIO(data), "a.html", len(data), Limits(**limits))))
+def read(data: bytes, **limits: int) -> list[DocumentPassage]:
+    return list(
+        passages(DocumentSource(io.BytesIO(data), "a.html", len(data), ExtractionLimits(**limits)))
+    )
 
 
 def lines(markup: str) -> list[str]:
@@ -139,7 +141,7 @@ def test_binary_data_is_no_page() -> None:
     with pytest.raises(Unreadable) as caught:
         read(b"<html>" + bytes(range(32)) * 10)
 
-    assert caught.value.outcome is Outcome.UNSUPPORTED
+    assert caught.value.outcome is ExtractionStatus.UNSUPPORTED
 
 
 def test_of_a_page_above_the_limit_the_head_is_read() -> None:
@@ -147,11 +149,13 @@ def test_of_a_page_above_the_limit_the_head_is_read() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        for passage in passages(DocumentSource(page, "a.html", 1_100, Limits(member_bytes=110))):
+        for passage in passages(
+            DocumentSource(page, "a.html", 1_100, ExtractionLimits(member_bytes=110))
+        ):
             found.append(passage.text)
 
     assert found == ["line"] * 10
-    assert caught.value.outcome is Outcome.TOO_LARGE
+    assert caught.value.outcome is ExtractionStatus.TOO_LARGE
 
 
 MANY = 100_000

@@ -6,23 +6,25 @@ import io
 
 import pytest
 
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome, Unreadable
-from desktop_app.extract.passage import Locator, LocatorUnit, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
+from desktop_app.extract.passage import DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.plain_text import passages
 
 
-def read(data: bytes, **limits: int) -> list[Passage]:
-    return list(passages(DocumentSource(io.BytesIO(data), "a.txt", len(data), Limits(**limits))))
+def read(data: bytes, **limits: int) -> list[DocumentPassage]:
+    return list(
+        passages(DocumentSource(io.BytesIO(data), "a.txt", len(data), ExtractionLimits(**limits)))
+    )
 
 
 def test_each_line_is_a_passage_under_its_number() -> None:
     found = read("第一行\r\n\r\n   \r\nfourth\r\n".encode("gbk"))
 
     assert found == [
-        Passage(Locator(LocatorUnit.LINE, 1), "第一行"),
-        Passage(Locator(LocatorUnit.LINE, 4), "fourth"),
+        DocumentPassage(Locator(LocatorUnit.LINE, 1), "第一行"),
+        DocumentPassage(Locator(LocatorUnit.LINE, 4), "fourth"),
     ]
 
 
@@ -43,7 +45,7 @@ def test_binary_data_is_no_text() -> None:
     with pytest.raises(Unreadable) as caught:
         read(b"\x7fELF\2\1\1" + bytes(200))
 
-    assert caught.value.outcome is Outcome.UNSUPPORTED
+    assert caught.value.outcome is ExtractionStatus.UNSUPPORTED
 
 
 def test_of_a_text_above_the_limit_the_head_is_read() -> None:
@@ -51,8 +53,10 @@ def test_of_a_text_above_the_limit_the_head_is_read() -> None:
     found = []
 
     with pytest.raises(Unreadable) as caught:
-        for passage in passages(DocumentSource(file, "a.log", 500, Limits(input_bytes=50))):
+        for passage in passages(
+            DocumentSource(file, "a.log", 500, ExtractionLimits(input_bytes=50))
+        ):
             found.append(passage.text)
 
     assert found == ["line"] * 10
-    assert caught.value.outcome is Outcome.TOO_LARGE
+    assert caught.value.outcome is ExtractionStatus.TOO_LARGE

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from desktop_app.extract.outcome import Outcome, Unreadable
+from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.text.xml_text import passages
 
@@ -76,4 +76,4 @@ def test_binary_data_is_no_xml() -> None:
     with pytest.raises(Unreadable) as caught:
         read(b"<r>" + bytes(range(32)) * 10)
 
-    assert caught.value.outcome is Outcome.UNSUPPORTED
+    assert caught.value.outcome is ExtractionStatus.UNSUPPORTED

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from desktop_app.extract.extraction import Extraction
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import Outcome
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.processes.workers import Worker
 from tests.doubles.faulty_extractor import document
@@ -59,7 +59,7 @@ def texts(extraction: Extraction) -> list[str]:
 def test_a_document_comes_with_its_places_and_its_outcome(office: Office) -> None:
     extraction = office.reads("counts", 5000)
 
-    assert extraction.outcome is Outcome.TEXT
+    assert extraction.outcome is ExtractionStatus.TEXT
     passages = list(extraction.passages())
     assert len(passages) == 5000
     assert (str(passages[-1].locator), passages[-1].text) == ("line 5000", "passage 5000 第")
@@ -93,20 +93,20 @@ def test_a_crash_costs_one_file_after_a_second_try(office: Office, way: str) -> 
 
     extraction = office.reads(way)
 
-    assert extraction.outcome is Outcome.CRASHED
+    assert extraction.outcome is ExtractionStatus.CRASHED
     assert len(office.hired) == 2
     assert texts(office.reads("reads", "after")) == ["after"]
 
 
 def test_what_came_before_a_crash_is_kept(office: Office) -> None:
-    assert office.reads("quits").outcome is Outcome.PARTLY_READ
+    assert office.reads("quits").outcome is ExtractionStatus.PARTLY_READ
     assert texts(office.reads("quits")) == ["so far"]
 
 
 @pytest.mark.parametrize("way", ["sleeps", "spins"])
 def test_one_that_makes_no_progress_is_given_up(office: Office, way: str) -> None:
     extraction = office.reads(way, quiet_s=0.5)
-    assert extraction.outcome is Outcome.TIMED_OUT
+    assert extraction.outcome is ExtractionStatus.TIMED_OUT
     assert len(office.hired) == 1
     assert texts(office.reads("reads", "after")) == ["after"]
 
@@ -114,12 +114,12 @@ def test_one_that_makes_no_progress_is_given_up(office: Office, way: str) -> Non
 @pytest.mark.alone
 def test_all_of_it_has_a_time_too(office: Office) -> None:
     started = time.monotonic()
-    assert office.reads("sleeps", wall_s=0.5).outcome is Outcome.TIMED_OUT
+    assert office.reads("sleeps", wall_s=0.5).outcome is ExtractionStatus.TIMED_OUT
     assert time.monotonic() - started < 1.5
 
 
 def test_memory_that_is_asked_for_is_refused(office: Office) -> None:
-    assert office.reads("swells").outcome is Outcome.TOO_LARGE
+    assert office.reads("swells").outcome is ExtractionStatus.TOO_LARGE
 
 
 @posix_only
@@ -130,14 +130,14 @@ def test_memory_that_is_used_ends_the_process(
 
     extraction = office.reads("grows")
 
-    assert (extraction.outcome, extraction.why) == (Outcome.TOO_LARGE, "memory")
+    assert (extraction.outcome, extraction.why) == (ExtractionStatus.TOO_LARGE, "memory")
     assert texts(office.reads("reads", "after")) == ["after"]
 
 
 def test_text_without_end_is_cut(office: Office) -> None:
-    limits = Limits(text_characters=100_000)
+    limits = ExtractionLimits(text_characters=100_000)
     extraction = office.reads("floods", limits=limits)
-    assert extraction.outcome is Outcome.PARTLY_READ
+    assert extraction.outcome is ExtractionStatus.PARTLY_READ
     assert sum(map(len, texts(extraction))) == 100_000
 
 
@@ -160,7 +160,7 @@ def test_when_everything_crashes_new_processes_wait_and_nothing_is_tried_twice(
     hired = len(office.hired)
     started = time.monotonic()
 
-    assert office.reads("exits").outcome is Outcome.CRASHED
+    assert office.reads("exits").outcome is ExtractionStatus.CRASHED
 
     assert len(office.hired) == hired + 1
     assert time.monotonic() - started > 0.2
@@ -176,19 +176,19 @@ def test_a_hundred_faults_in_a_row_leave_the_pool_as_good_as_new(
     monkeypatch.setattr("desktop_app.extract.worker.pool._BACK_OFF_S", 0.05)
     monkeypatch.setattr("desktop_app.extract.worker.watch.RESIDENT_BYTES", 150_000_000)
     expected = {
-        **dict.fromkeys(CRASHES, Outcome.CRASHED),
-        "sleeps": Outcome.TIMED_OUT,
-        "swells": Outcome.TOO_LARGE,
-        "grows": Outcome.TOO_LARGE,
-        "floods": Outcome.PARTLY_READ,
-        "prints": Outcome.TEXT,
-        "forks": Outcome.TEXT,
-        "recurses": Outcome.TOO_LARGE,
+        **dict.fromkeys(CRASHES, ExtractionStatus.CRASHED),
+        "sleeps": ExtractionStatus.TIMED_OUT,
+        "swells": ExtractionStatus.TOO_LARGE,
+        "grows": ExtractionStatus.TOO_LARGE,
+        "floods": ExtractionStatus.PARTLY_READ,
+        "prints": ExtractionStatus.TEXT,
+        "forks": ExtractionStatus.TEXT,
+        "recurses": ExtractionStatus.TOO_LARGE,
     }
     ways = (list(expected) * 9)[:100]
     took_s = []
     for way in ways:
-        limits = Limits(text_characters=50_000)
+        limits = ExtractionLimits(text_characters=50_000)
         # What hangs need not hang for long.
         quiet_s = 0.2 if way == "sleeps" else 20.0
         assert office.reads(way, limits=limits, quiet_s=quiet_s).outcome is expected[way], way
@@ -211,7 +211,7 @@ def test_a_stop_ends_it_within_a_fifth_of_a_second(office: Office, way: str) -> 
     file = document(way)
 
     def read() -> None:
-        limits = Limits(text_characters=1 << 40)
+        limits = ExtractionLimits(text_characters=1 << 40)
         assert office.pool.extract(file, "a.txt", len(file.getvalue()), limits, stop) is None
         done.append(time.monotonic())
 
@@ -287,13 +287,13 @@ class NobodyHired:
 @pytest.mark.parametrize(
     ("name", "content", "outcome"),
     [
-        ("empty.pdf", b"", Outcome.EMPTY),
-        ("photo.jpg", b"\xff\xd8\xff\xe0 and so on", Outcome.NO_TEXT),
-        ("program", bytes(range(256)) * 9, Outcome.UNSUPPORTED),
+        ("empty.pdf", b"", ExtractionStatus.EMPTY),
+        ("photo.jpg", b"\xff\xd8\xff\xe0 and so on", ExtractionStatus.NO_TEXT),
+        ("program", bytes(range(256)) * 9, ExtractionStatus.UNSUPPORTED),
     ],
 )
 def test_what_can_be_told_from_outside_starts_no_process(
-    name: str, content: bytes, outcome: Outcome
+    name: str, content: bytes, outcome: ExtractionStatus
 ) -> None:
     pool = ExtractionPool(1, start_worker=NobodyHired())
     extraction = pool.extract(BytesIO(content), name, len(content))
@@ -303,23 +303,23 @@ def test_what_can_be_told_from_outside_starts_no_process(
 
 
 def test_a_document_above_the_limit_is_not_read_and_of_a_text_the_head_is(office: Office) -> None:
-    limits = Limits(input_bytes=1000, text_characters=1_000_000)
+    limits = ExtractionLimits(input_bytes=1000, text_characters=1_000_000)
     pdf = b"%PDF-1.7" + bytes(2000)
     extraction = office.pool.extract(BytesIO(pdf), "a.pdf", len(pdf), limits)
     assert extraction is not None
-    assert extraction.outcome is Outcome.TOO_LARGE
+    assert extraction.outcome is ExtractionStatus.TOO_LARGE
 
     extraction = office.reads("reads", "x" * 2000, limits=limits)
-    assert extraction.outcome is Outcome.PARTLY_READ
+    assert extraction.outcome is ExtractionStatus.PARTLY_READ
     assert texts(extraction) == ["x" * (1000 - len("reads "))]
 
 
 def test_a_file_longer_than_a_frame_arrives_whole(office: Office) -> None:
     content = b"reads " + b"a longer text " * 3_000_000
-    limits = Limits(text_characters=100_000_000)
+    limits = ExtractionLimits(text_characters=100_000_000)
     extraction = office.pool.extract(BytesIO(content), "a.txt", len(content), limits)
     assert extraction is not None
-    assert extraction.outcome is Outcome.TEXT
+    assert extraction.outcome is ExtractionStatus.TEXT
     assert "".join(texts(extraction)) == content[6:].decode().strip()
 
 
@@ -356,8 +356,8 @@ def test_the_shipped_process_reads_text_and_pictures(picture: Path) -> None:
 
     assert extraction is not None
     assert about is not None
-    assert extraction.outcome in (Outcome.TEXT, Outcome.UNSUPPORTED)
-    assert about.outcome is Outcome.NO_TEXT
+    assert extraction.outcome in (ExtractionStatus.TEXT, ExtractionStatus.UNSUPPORTED)
+    assert about.outcome is ExtractionStatus.NO_TEXT
     assert about.facts is not None
     assert (about.facts.width, about.facts.height) == (3, 2)
 

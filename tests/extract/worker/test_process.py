@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from desktop_app.extract.extracting import extract
-from desktop_app.extract.limits import Limits
-from desktop_app.extract.outcome import ExtractionResult, Outcome
-from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit, Passage
+from desktop_app.extract.limits import ExtractionLimits
+from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus
+from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.pictures.facts import PictureFacts
 from desktop_app.extract.source import DocumentSource
 from desktop_app.extract.worker.answers import (
     LAST,
     MORE,
+    AnswerReport,
     Inquiry,
-    Report,
     RequestKind,
     batches,
     is_batch,
@@ -32,17 +32,17 @@ from tests.processes.conftest import posix_only
 
 pytestmark = pytest.mark.process
 
-INQUIRY = Inquiry(RequestKind.PASSAGES, "a.txt", False, 30, Limits())
+INQUIRY = Inquiry(RequestKind.PASSAGES, "a.txt", False, 30, ExtractionLimits())
 
 
 def process() -> ExtractingProcess:
     return ExtractingProcess(registry, lambda: Level.NONE)
 
 
-def read(frames: list[bytes]) -> tuple[list[str], Report]:
+def read(frames: list[bytes]) -> tuple[list[str], AnswerReport]:
     *passages, last = frames
     assert all(map(is_batch, passages))
-    report = Report.decode(last)
+    report = AnswerReport.decode(last)
     found = [text for frame in (*passages, report.batch) for _, text in passages_in(frame)]
     return found, replace(report, batch=b"")
 
@@ -54,7 +54,10 @@ def _no_limit_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_file_in_one_piece_is_answered_at_once() -> None:
     frames = list(process().answer(LAST + INQUIRY.encode() + b"reads this"))
-    assert read(frames) == (["this"], Report(ExtractionResult(Outcome.TEXT), Level.NONE))
+    assert read(frames) == (
+        ["this"],
+        AnswerReport(ExtractionResult(ExtractionStatus.TEXT), Level.NONE),
+    )
 
 
 def test_a_file_in_several_pieces_is_answered_after_the_last() -> None:
@@ -88,18 +91,22 @@ PLACES = [
 
 @pytest.mark.parametrize("place", PLACES, ids=str)
 def test_a_place_comes_back_as_it_was(place: Locator) -> None:
-    assert over_the_pipe(Passage(place, "a text\n\0\t第")) == [Passage(place, "a text\n\0\t第")]
+    assert over_the_pipe(DocumentPassage(place, "a text\n\0\t第")) == [
+        DocumentPassage(place, "a text\n\0\t第")
+    ]
 
 
 def test_half_a_character_is_replaced() -> None:
-    assert over_the_pipe(Passage(PLACES[0], "a\ud800b")) == [Passage(PLACES[0], "a?b")]
+    assert over_the_pipe(DocumentPassage(PLACES[0], "a\ud800b")) == [
+        DocumentPassage(PLACES[0], "a?b")
+    ]
 
 
-def over_the_pipe(passage: Passage) -> list[Passage]:
-    def reader(source: DocumentSource) -> Iterator[Passage]:
+def over_the_pipe(passage: DocumentPassage) -> list[DocumentPassage]:
+    def reader(source: DocumentSource) -> Iterator[DocumentPassage]:
         yield passage
 
-    reading = extract(BytesIO(b"x"), "a.txt", 1, Limits(), registry=lambda wanted: reader)
+    reading = extract(BytesIO(b"x"), "a.txt", 1, ExtractionLimits(), registry=lambda wanted: reader)
     batching = batches(reading)
     frames = []
     while True:
@@ -151,7 +158,7 @@ def test_a_frame_of_something_else_holds_no_passages(frame: bytes) -> None:
 )
 def test_a_report_of_something_else_is_refused(frame: bytes) -> None:
     with pytest.raises(ValueError):
-        Report.decode(frame)
+        AnswerReport.decode(frame)
 
 
 def test_facts_of_something_else_are_left_out() -> None:
@@ -185,5 +192,5 @@ def test_without_the_library_that_decodes_pictures_there_is_an_outcome(
     monkeypatch.setitem(sys.modules, "PIL", None)
     inquiry = replace(INQUIRY, wanted=wanted)
     (frame,) = process().answer(LAST + inquiry.encode() + b"\x89PNG\r\n\x1a\n")
-    ending = ExtractionResult(Outcome.UNSUPPORTED, "without PIL")
-    assert Report.decode(frame) == Report(ending, Level.NONE)
+    ending = ExtractionResult(ExtractionStatus.UNSUPPORTED, "without PIL")
+    assert AnswerReport.decode(frame) == AnswerReport(ending, Level.NONE)

@@ -20,7 +20,7 @@ from desktop_app.files.places.known_folders import (
     drives_among,
     parse_user_dirs,
 )
-from desktop_app.files.places.places import Place, Places, Why
+from desktop_app.files.places.places import Place, PlaceReason, Places
 from desktop_app.files.scope import Scope
 from desktop_app.messages.parts import Name
 
@@ -82,7 +82,7 @@ def places_for(home: Path, *drives: Drive, working_folder: Path | None = None) -
 
 def resolved(
     home: Path, text: str, folders: Sequence[Path] = (), drives: Sequence[Drive] = ()
-) -> list[tuple[str, Why]]:
+) -> list[tuple[str, PlaceReason]]:
     """The places relative to the home's parent, and why."""
     scope = Scope(tuple(map(str, folders or [home])))
     found = places_for(home, *drives).resolve(text, scope)
@@ -104,7 +104,7 @@ def resolved(
     ],
 )
 def test_a_known_folder_is_known_by_its_names_in_both_languages(home: Path, text: str) -> None:
-    assert resolved(home, text) == [("home/Downloads", Why.KNOWN)]
+    assert resolved(home, text) == [("home/Downloads", PlaceReason.KNOWN)]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_known_folder_is_known_by_its_names_in_both_languages(home: Path, text
     ],
 )
 def test_every_known_folder_has_its_names(home: Path, text: str, folder: str) -> None:
-    assert resolved(home, text) == [(os.path.normpath(f"home/{folder}"), Why.KNOWN)]
+    assert resolved(home, text) == [(os.path.normpath(f"home/{folder}"), PlaceReason.KNOWN)]
 
 
 @linux_only
@@ -136,9 +136,9 @@ def test_a_folder_really_called_so_goes_before_a_loose_name_of_a_known_one(
     for known in ("Videos", "Pictures"):
         (home / known).mkdir(exist_ok=True)
     known_one = "Videos" if said == "movies" else "Pictures"
-    assert resolved(home, f"the {said} folder") == [(f"home/{known_one}", Why.KNOWN)]
+    assert resolved(home, f"the {said} folder") == [(f"home/{known_one}", PlaceReason.KNOWN)]
     (home / folder).mkdir(parents=True)
-    assert resolved(home, f"the {said} folder") == [(f"home/{folder}", Why.NAMED)]
+    assert resolved(home, f"the {said} folder") == [(f"home/{folder}", PlaceReason.NAMED)]
 
 
 def test_a_known_folder_is_where_the_desktop_says(home: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_known_folder_is_where_the_desktop_says(home: Path) -> None:
         'XDG_PICTURES_DIR="/data/Pic\\"tures"\nXDG_FUTURE_DIR="$HOME/x"\nXDG_VIDEOS_DIR=nonsense\n'
     )
     (home / "下载").mkdir()
-    assert resolved(home, "Downloads") == [("home/下载", Why.KNOWN)]
+    assert resolved(home, "Downloads") == [("home/下载", PlaceReason.KNOWN)]
     assert configured_folders(str(home), {}) == {
         Known.DOWNLOADS: f"{home}/下载",
         Known.PICTURES: '/data/Pic"tures',
@@ -165,7 +165,7 @@ def test_a_damaged_setting_of_known_folders_is_no_setting() -> None:
 
 def test_a_known_folder_may_have_its_chinese_name_on_the_disk(home: Path) -> None:
     (home / "桌面").mkdir()
-    assert resolved(home, "Desktop") == [("home/桌面", Why.KNOWN)]
+    assert resolved(home, "Desktop") == [("home/桌面", PlaceReason.KNOWN)]
 
 
 def test_a_folder_of_that_name_in_an_allowed_folder_stands_in_for_the_known_one(
@@ -173,10 +173,12 @@ def test_a_folder_of_that_name_in_an_allowed_folder_stands_in_for_the_known_one(
 ) -> None:
     backup = home.parent / "backup"
     (backup / "Downloads").mkdir(parents=True)
-    assert resolved(home, "下载", [backup]) == [("backup/Downloads", Why.NAMED)]
+    assert resolved(home, "下载", [backup]) == [("backup/Downloads", PlaceReason.NAMED)]
     # The person's own comes first where both are allowed.
-    assert resolved(home, "下载", [backup, home]) == [("home/Downloads", Why.KNOWN)]
-    assert resolved(home, "下载", [backup / "Downloads"]) == [("backup/Downloads", Why.NAMED)]
+    assert resolved(home, "下载", [backup, home]) == [("home/Downloads", PlaceReason.KNOWN)]
+    assert resolved(home, "下载", [backup / "Downloads"]) == [
+        ("backup/Downloads", PlaceReason.NAMED)
+    ]
 
 
 def test_a_known_folder_that_is_not_allowed_is_named_as_such(home: Path) -> None:
@@ -199,7 +201,7 @@ def test_a_known_folder_that_is_not_there_is_missing(home: Path) -> None:
 def test_a_known_folder_that_was_moved_behind_a_link_is_found_where_it_is(home: Path) -> None:
     (home / "Big disk").mkdir()
     (home / "Videos").symlink_to(home / "Big disk")
-    assert resolved(home, "Videos") == [("home/Big disk", Why.KNOWN)]
+    assert resolved(home, "Videos") == [("home/Big disk", PlaceReason.KNOWN)]
     away = home.parent / "away"
     away.mkdir()
     (home / "Music").symlink_to(away)
@@ -225,7 +227,7 @@ def test_a_known_folder_that_was_moved_behind_a_link_is_found_where_it_is(home: 
     ],
 )
 def test_a_path_may_be_written_in_any_of_the_usual_ways(home: Path, text: str) -> None:
-    assert resolved(home, text.format(home=home)) == [("home/Downloads", Why.PATH)]
+    assert resolved(home, text.format(home=home)) == [("home/Downloads", PlaceReason.PATH)]
 
 
 @pytest.mark.parametrize("text", ["毕业论文", "毕业論文", "畢業論文", "畢業論文/第一章"])
@@ -254,7 +256,7 @@ def test_a_file_address_is_a_path_in_another_writing(home: Path) -> None:
         f"FILE://localhost{home}/50%25 off #1": "50% off #1",
         f"file:{home}/odd%FF": "odd\udcff",
     }.items():
-        assert resolved(home, address) == [(f"home/{name}", Why.PATH)]
+        assert resolved(home, address) == [(f"home/{name}", PlaceReason.PATH)]
     with pytest.raises(PlaceError, match=r"place\.bad_address"):
         resolved(home, "file://server/share/a")
     with pytest.raises(ScopeError, match=r"scope\.outside"):
@@ -275,12 +277,14 @@ def test_a_relative_path_is_looked_for_in_every_allowed_folder_in_any_case(home:
     (other / "projects").mkdir(parents=True)
     folders = [home, other]
     assert resolved(home, "PROJECTS", folders) == [
-        ("home/Projects", Why.NAMED),
-        ("other/projects", Why.NAMED),
+        ("home/Projects", PlaceReason.NAMED),
+        ("other/projects", PlaceReason.NAMED),
     ]
-    assert resolved(home, "downloads/invoices", folders) == [("home/Downloads/Invoices", Why.PATH)]
+    assert resolved(home, "downloads/invoices", folders) == [
+        ("home/Downloads/Invoices", PlaceReason.PATH)
+    ]
     assert resolved(home, "下载/invoices/2025", folders)[0][0] == "home/Downloads/Invoices/2025"
-    assert resolved(home, "other", folders) == [("other", Why.NAMED)]
+    assert resolved(home, "other", folders) == [("other", PlaceReason.NAMED)]
 
 
 def test_the_working_folder_comes_before_the_allowed_ones(home: Path) -> None:
@@ -298,24 +302,24 @@ def test_the_working_folder_comes_before_the_allowed_ones(home: Path) -> None:
 @linux_only
 def test_the_exact_name_wins_where_names_differ_in_case_alone(home: Path) -> None:
     (home / "projects").mkdir()
-    assert resolved(home, "projects") == [("home/projects", Why.NAMED)]
-    assert resolved(home, "Projects") == [("home/Projects", Why.NAMED)]
+    assert resolved(home, "projects") == [("home/projects", PlaceReason.NAMED)]
+    assert resolved(home, "Projects") == [("home/Projects", PlaceReason.NAMED)]
     assert len(resolved(home, "PROJECTS")) == 2
 
 
 def test_names_with_signs_in_them_mean_themselves(home: Path) -> None:
     (home / "[draft] (2)").mkdir()
-    assert resolved(home, "[draft] (2)") == [("home/[draft] (2)", Why.NAMED)]
+    assert resolved(home, "[draft] (2)") == [("home/[draft] (2)", PlaceReason.NAMED)]
     for text in ("*", "?rojects", "[P]rojects", "~ann/x", "$", "%"):
         with pytest.raises(PlaceError):
             resolved(home, text)
 
 
 def test_folders_come_before_files_of_the_same_name(home: Path) -> None:
-    assert resolved(home, "notes.txt") == [("home/notes.txt", Why.NAMED)]
+    assert resolved(home, "notes.txt") == [("home/notes.txt", PlaceReason.NAMED)]
     (home / "Projects" / "thesis").write_text("t")
     folders = [home / "Projects", home / "Documents"]
-    assert resolved(home, "thesis", folders) == [("home/Documents/Thesis", Why.NAMED)]
+    assert resolved(home, "thesis", folders) == [("home/Documents/Thesis", PlaceReason.NAMED)]
 
 
 def test_words_that_mean_nothing_are_answered_with_what_is_near(home: Path) -> None:
@@ -363,12 +367,14 @@ def test_a_drive_is_where_the_system_says(home: Path) -> None:
     (stick / "论文").mkdir(parents=True)
     (disk / "论文").mkdir(parents=True)
     drives = [Drive(str(stick), "KINGSTON", True), Drive(str(disk), "e", False)]
-    assert resolved(home, "U盘", drives=drives) == [("home/media/KINGSTON", Why.DRIVE)]
-    assert resolved(home, "the USB stick", drives=drives) == [("home/media/KINGSTON", Why.DRIVE)]
-    assert resolved(home, "E 盘", drives=drives) == [("home/mnt/e", Why.DRIVE)]
-    assert resolved(home, "kingston", drives=drives) == [("home/media/KINGSTON", Why.DRIVE)]
+    assert resolved(home, "U盘", drives=drives) == [("home/media/KINGSTON", PlaceReason.DRIVE)]
+    assert resolved(home, "the USB stick", drives=drives) == [
+        ("home/media/KINGSTON", PlaceReason.DRIVE)
+    ]
+    assert resolved(home, "E 盘", drives=drives) == [("home/mnt/e", PlaceReason.DRIVE)]
+    assert resolved(home, "kingston", drives=drives) == [("home/media/KINGSTON", PlaceReason.DRIVE)]
     if sys.platform != "win32":
-        assert resolved(home, "E:\\论文", drives=drives) == [("home/mnt/e/论文", Why.PATH)]
+        assert resolved(home, "E:\\论文", drives=drives) == [("home/mnt/e/论文", PlaceReason.PATH)]
     with pytest.raises(ScopeError, match=r"scope\.outside"):
         resolved(home, "U盘", [home / "Projects"], drives)
 
@@ -396,7 +402,7 @@ def test_a_drive_that_is_not_there_is_said_to_be_missing(home: Path) -> None:
         resolved(home, "E 盘")
     assert error.value.fields["name"] == "E"
     (home / "E盘").mkdir()
-    assert resolved(home, "E 盘") == [("home/E盘", Why.NAMED)]
+    assert resolved(home, "E 盘") == [("home/E盘", PlaceReason.NAMED)]
 
 
 @linux_only
@@ -404,9 +410,9 @@ def test_applications_keep_their_files_in_known_places(home: Path) -> None:
     for name in ("Documents/xwechat_files", "BaiduNetdiskDownload", "OneDrive - School"):
         (home / name).mkdir()
     for text in ("WeChat", "微信", "微信文件夹"):
-        assert resolved(home, text) == [("home/Documents/xwechat_files", Why.APP)]
-    assert resolved(home, "百度网盘") == [("home/BaiduNetdiskDownload", Why.APP)]
-    assert resolved(home, "OneDrive") == [("home/OneDrive - School", Why.APP)]
+        assert resolved(home, text) == [("home/Documents/xwechat_files", PlaceReason.APP)]
+    assert resolved(home, "百度网盘") == [("home/BaiduNetdiskDownload", PlaceReason.APP)]
+    assert resolved(home, "OneDrive") == [("home/OneDrive - School", PlaceReason.APP)]
     with pytest.raises(PlaceError, match=r"place\.no_app"):
         resolved(home, "钉钉")
     with pytest.raises(ScopeError) as refusal:
@@ -417,23 +423,23 @@ def test_applications_keep_their_files_in_known_places(home: Path) -> None:
 def test_a_folder_with_a_known_name_is_it_where_there_is_no_other(home: Path) -> None:
     shutil.rmtree(home / "Pictures", ignore_errors=True)
     (home / "照片").mkdir()
-    assert resolved(home, "照片") == [("home/照片", Why.NAMED)]
+    assert resolved(home, "照片") == [("home/照片", PlaceReason.NAMED)]
     (home / "Pictures").mkdir()
-    assert resolved(home, "图片") == [("home/Pictures", Why.KNOWN)]
+    assert resolved(home, "图片") == [("home/Pictures", PlaceReason.KNOWN)]
 
 
 def test_an_applications_folder_may_have_been_moved(home: Path) -> None:
     moved = home.parent / "moved"
     (moved / "WeChat Files").mkdir(parents=True)
     (moved / "OneDrive - School").mkdir()
-    assert resolved(home, "微信", [moved]) == [("moved/WeChat Files", Why.NAMED)]
-    assert resolved(home, "OneDrive", [moved]) == [("moved/OneDrive - School", Why.NAMED)]
+    assert resolved(home, "微信", [moved]) == [("moved/WeChat Files", PlaceReason.NAMED)]
+    assert resolved(home, "OneDrive", [moved]) == [("moved/OneDrive - School", PlaceReason.NAMED)]
 
 
 def test_an_allowed_folder_that_is_not_there_does_not_hinder_the_others(home: Path) -> None:
     folders = [home.parent / "unplugged", home]
-    assert resolved(home, "Projects", folders) == [("home/Projects", Why.NAMED)]
-    assert resolved(home, "下载", folders) == [("home/Downloads", Why.KNOWN)]
+    assert resolved(home, "Projects", folders) == [("home/Projects", PlaceReason.NAMED)]
+    assert resolved(home, "下载", folders) == [("home/Downloads", PlaceReason.KNOWN)]
 
 
 @pytest.mark.parametrize(
@@ -461,7 +467,7 @@ def test_part_of_a_path_matches_folders_that_end_in_it(
 
 def test_a_place_is_a_value_and_written_as_the_scope_writes_it(home: Path) -> None:
     (place,) = places_for(home).resolve("~/Projects/../Downloads", Scope((str(home),)))
-    assert place == Place(str(home / "Downloads"), Why.PATH)
+    assert place == Place(str(home / "Downloads"), PlaceReason.PATH)
 
 
 def test_every_name_of_a_place_means_one_place_and_none_is_a_drive() -> None:

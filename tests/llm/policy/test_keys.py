@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.errors import ModelError
-from desktop_app.llm.policy.keys import SERVICE, Kept, Keys, key_origin, key_source
+from desktop_app.llm.policy.keys import SERVICE, KeyPlace, Keys, key_origin, key_source
 from tests.doubles.memory_keyring import MemoryKeyring
 
 URL = "https://api.deepseek.com/v1"
@@ -15,7 +15,7 @@ KEY = "sk-0123456789abcdef"
 def test_a_key_is_kept_for_its_origin_alone() -> None:
     keyring = MemoryKeyring()
     keys = Keys(lambda: keyring)
-    assert keys.set(URL, KEY) is Kept.KEYRING
+    assert keys.set(URL, KEY) is KeyPlace.KEYRING
     assert keyring.entries == {(SERVICE, "https://api.deepseek.com"): KEY}
     assert keys.get("https://API.deepseek.com:443/other") == KEY
     for other in (
@@ -28,7 +28,7 @@ def test_a_key_is_kept_for_its_origin_alone() -> None:
 
 def test_without_a_keyring_a_key_lives_in_memory_and_it_is_said() -> None:
     keys = Keys(lambda: None)
-    assert keys.set(URL, KEY) is Kept.MEMORY
+    assert keys.set(URL, KEY) is KeyPlace.MEMORY
     assert keys.get(URL) == KEY
     assert keys.get("https://other.example") == ""
     assert keys.forget(URL)
@@ -40,7 +40,7 @@ def test_a_keyring_that_is_locked_keeps_nothing_and_breaks_nothing() -> None:
     keyring = MemoryKeyring(locked=True)
     keys = Keys(lambda: keyring)
     assert keys.get(URL) == ""
-    assert keys.set(URL, KEY) is Kept.MEMORY
+    assert keys.set(URL, KEY) is KeyPlace.MEMORY
     assert keys.get(URL) == KEY
     assert not keys.forget(URL)
     assert keys.get(URL) == ""
@@ -51,7 +51,7 @@ def test_a_key_that_the_keyring_took_leaves_memory() -> None:
     keys = Keys(lambda: keyring)
     keys.set(URL, "old")
     keyring.locked = False
-    assert keys.set(URL, KEY) is Kept.KEYRING
+    assert keys.set(URL, KEY) is KeyPlace.KEYRING
     assert keys.get(URL) == KEY
 
 

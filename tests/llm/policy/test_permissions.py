@@ -125,20 +125,20 @@ def test_a_model_elsewhere_is_asked_for_and_gets_little_until_then() -> None:
     assert question is not None
     assert (question.origin, question.host) == ("https://api.deepseek.com", "api.deepseek.com")
     assert question.choices == (TEXT, SNIPPETS, NAMES, NEVER)
-    assert permissions_for(Settings(), THERE).most is NAMES
-    assert permissions_for(Settings(may_send_unasked="never"), THERE).most is NEVER
+    assert permissions_for(Settings(), THERE).usual is NAMES
+    assert permissions_for(Settings(may_send_unasked="never"), THERE).usual is NEVER
 
 
 def test_an_answer_holds_for_its_origin_alone() -> None:
     settings = Settings(consents=(("https://api.deepseek.com", "snippets"),))
     assert question_for(settings, THERE) is None
-    assert permissions_for(settings, THERE).most is SNIPPETS
+    assert permissions_for(settings, THERE).usual is SNIPPETS
     for base_url in ("http://api.deepseek.com/v1", "https://api.deepseek.com:8443/v1"):
         assert question_for(settings, Endpoint(base_url, "m")) is not None
 
 
 def test_an_address_named_for_the_question_is_leave_unless_the_person_said_otherwise() -> None:
     assert question_for(Settings(), THERE, has_consent=True) is None
-    assert permissions_for(Settings(), THERE, has_consent=True).most is TEXT
+    assert permissions_for(Settings(), THERE, has_consent=True).usual is TEXT
     settings = Settings(consents=(("https://api.deepseek.com", "names"),))
-    assert permissions_for(settings, THERE, has_consent=True).most is NAMES
+    assert permissions_for(settings, THERE, has_consent=True).usual is NAMES

@@ -13,7 +13,7 @@ from desktop_app.llm.protocols.fallback import (
     attempt,
     outcome_of,
 )
-from desktop_app.llm.replies.call_texts import Form
+from desktop_app.llm.replies.call_texts import CallForm
 
 NOW = 1_000_000.0
 
@@ -49,16 +49,16 @@ def test_what_the_endpoint_says_it_cannot_is_not_tried() -> None:
 @pytest.mark.parametrize(
     ("asked", "form", "outcome"),
     [
-        (Rung.NATIVE, Form.MARKED, ReplyStatus.MARKED),
-        (Rung.NATIVE, Form.LABELLED, ReplyStatus.LABELLED),
-        (Rung.PROMPTED, Form.MARKED, ReplyStatus.CALLED),
-        (Rung.PROMPTED, Form.LABELLED, ReplyStatus.LABELLED),
-        (Rung.REACT, Form.LABELLED, ReplyStatus.CALLED),
-        (Rung.REACT, Form.MARKED, ReplyStatus.MARKED),
+        (Rung.NATIVE, CallForm.MARKED, ReplyStatus.MARKED),
+        (Rung.NATIVE, CallForm.LABELLED, ReplyStatus.LABELLED),
+        (Rung.PROMPTED, CallForm.MARKED, ReplyStatus.CALLED),
+        (Rung.PROMPTED, CallForm.LABELLED, ReplyStatus.LABELLED),
+        (Rung.REACT, CallForm.LABELLED, ReplyStatus.CALLED),
+        (Rung.REACT, CallForm.MARKED, ReplyStatus.MARKED),
     ],
 )
 def test_a_call_as_text_counts_by_what_was_asked_for(
-    asked: Rung, form: Form, outcome: ReplyStatus
+    asked: Rung, form: CallForm, outcome: ReplyStatus
 ) -> None:
     assert outcome_of(asked, form) is outcome
 

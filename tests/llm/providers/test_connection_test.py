@@ -14,8 +14,8 @@ from desktop_app.llm.protocols.fallback import ModelCapabilities, attempt
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.providers.connection_findings import (
     Check,
+    ConnectionFinding,
     ConnectionStatus,
-    Finding,
     finding_text,
 )
 from desktop_app.llm.providers.connection_test import check_connection
@@ -34,8 +34,8 @@ LABELLED = text('Thought: I call it.\nAction: tell_number\nAction Input: {"numbe
 
 def findings_of(
     endpoint: Endpoint, key: str = KEY, kept_in: CapabilityStore | None = None
-) -> list[Finding]:
-    async def all_of_it() -> list[Finding]:
+) -> list[ConnectionFinding]:
+    async def all_of_it() -> list[ConnectionFinding]:
         return [finding async for finding in check_connection(endpoint, key, kept_in)]
 
     return asyncio.run(asyncio.wait_for(all_of_it(), 60))
@@ -45,7 +45,7 @@ def at(endpoint: ScriptedEndpoint, api: Api = Api.CHAT) -> Endpoint:
     return Endpoint(endpoint.base_url, "scripted", api)
 
 
-def verdicts(findings: Sequence[Finding]) -> dict[str, str]:
+def verdicts(findings: Sequence[ConnectionFinding]) -> dict[str, str]:
     assert len({finding.check for finding in findings}) == len(findings)
     return {finding.check.value: finding.verdict.value for finding in findings}
 
@@ -246,5 +246,5 @@ def test_every_finding_is_a_sentence(endpoint: ScriptedEndpoint, language: Langu
 def test_rare_findings_are_sentences_too(
     language: Language, check: Check, verdict: ConnectionStatus
 ) -> None:
-    said = finding_text(Finding(check, verdict, "m", "example.org", 3), Wording(language))
+    said = finding_text(ConnectionFinding(check, verdict, "m", "example.org", 3), Wording(language))
     assert said.endswith((".", "。"))

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from desktop_app.llm.replies.call_texts import Form, find_calls
+from desktop_app.llm.replies.call_texts import CallForm, find_calls
 from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
 from tests.llm.tool_schemas import NAMES
 
@@ -116,7 +116,7 @@ def test_a_call_is_read_in_every_form(form: str, labelled: bool) -> None:
 @pytest.mark.parametrize("labelled", [False, True])
 def test_an_action_is_read_in_every_form(form: str, labelled: bool) -> None:
     assert calls_in(LABELLED[form], labelled=labelled) == [COUNT]
-    assert find_calls(LABELLED[form], NAMES, labelled=labelled).form is Form.LABELLED
+    assert find_calls(LABELLED[form], NAMES, labelled=labelled).form is CallForm.LABELLED
 
 
 @pytest.mark.parametrize("form", [name for name in MARKED if "never" not in name])

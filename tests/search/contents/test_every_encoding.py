@@ -56,7 +56,7 @@ def texts_in(folder: Path) -> Iterator[Path]:
 
 def lines_in(path: Path) -> list[str]:
     with path.open("rb") as file:
-        encoding = detect_in(file, at_most_bytes=8_000_000)
+        encoding = detect_in(file, max_bytes=8_000_000)
         return [] if encoding is None else [line for _, line in decode_lines(file, encoding)]
 
 

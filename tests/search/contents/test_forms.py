@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.query.patterns import Pattern
-from desktop_app.query.query import Form, Text
+from desktop_app.query.query import Text, TextForm
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.forms import candidate_pattern, with_documents
 from desktop_app.search.contents.pattern_forms import pattern_candidates
@@ -28,7 +28,7 @@ SPELLINGS = {
 
 
 def may_be_in(wanted: str, data: bytes) -> bool:
-    pattern = candidate_pattern([Text(wanted, Form.INSIDE)])
+    pattern = candidate_pattern([Text(wanted, TextForm.INSIDE)])
     assert pattern is not None
     return BytesPattern(pattern).may_be_in(data)
 
@@ -71,7 +71,7 @@ def test_half_a_character_in_utf_16_may_be_a_line_end(
 
 
 def test_half_a_surrogate_is_looked_for_nowhere() -> None:
-    assert candidate_pattern([Text("数\udcff据", Form.INSIDE)]) is not None
+    assert candidate_pattern([Text("数\udcff据", TextForm.INSIDE)]) is not None
     assert not may_be_in("数\udcff据", "数据\n".encode("utf-16-le"))
 
 
@@ -115,13 +115,13 @@ def test_not_everything_is_proposed(wanted: str) -> None:
 
 @pytest.mark.parametrize("head", [b"%PDF-1.7\n", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf1"])
 def test_documents_are_proposed_by_how_they_begin(head: bytes) -> None:
-    pattern = candidate_pattern([Text("needle", Form.INSIDE)])
+    pattern = candidate_pattern([Text("needle", TextForm.INSIDE)])
     assert pattern is not None
     assert BytesPattern(with_documents(pattern)).may_be_in(head + b"\x00\x01")
 
 
 def test_the_lines_that_may_match_come_with_those_they_go_on_in() -> None:
-    pattern = candidate_pattern([Text("penalty clause", Form.INSIDE)])
+    pattern = candidate_pattern([Text("penalty clause", TextForm.INSIDE)])
     assert pattern is not None
     text = b"a\nthe penalty\n\nclause\nb\nc\nd\npenalty clause\n"
     starts, lines = BytesPattern(pattern).lines(text, len("penalty clause"))
@@ -178,7 +178,7 @@ def test_a_line_that_ends_in_a_short_word_does_not_propose_a_phrase() -> None:
 
 
 def test_the_line_in_which_a_phrase_begins_is_known() -> None:
-    pattern = candidate_pattern([Text("the same way", Form.INSIDE)], from_start=True)
+    pattern = candidate_pattern([Text("the same way", TextForm.INSIDE)], from_start=True)
     assert pattern is not None
     found, lines = BytesPattern(pattern).lines("é\nthe\nsame way\n".encode(), 10)
     assert (found[0], lines[0]) == (3, "the")

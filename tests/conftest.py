@@ -39,8 +39,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
-# How long an example takes is no fault of it on a machine that is busy with other tests.
-hypothesis.settings.register_profile("beside others", deadline=None)
+# How long an example takes is no fault of it on a machine that is busy with other tests. Where a
+# change is judged, its examples are those of every other run; on a desk each run tries new ones.
+hypothesis.settings.register_profile(
+    "beside others", deadline=None, derandomize=bool(os.environ.get("CI"))
+)
 hypothesis.settings.load_profile("beside others")
 
 

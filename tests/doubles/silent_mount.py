@@ -141,6 +141,8 @@ def main(way: str, folder: str, command: list[str]) -> int:
     if libc.mount(b"double", os.fsencode(folder), b"fuse.double", 0, options.encode()) != 0:
         raise OSError(ctypes.get_errno(), "cannot mount")
     threading.Thread(target=Server(device, way).serve, daemon=True).start()
+    # A shell lets what it runs in the background ignore this one, and so would the command.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(command)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _: running.send_signal(number))

@@ -190,6 +190,8 @@ def no_widgets_left_to_other_threads(request: pytest.FixtureRequest) -> Iterator
     yield
     if {"qapp", "qtbot"} & set(request.fixturenames):
         gc.collect()
+        # What is left are modules and what they keep: not to be looked through after each test.
+        gc.freeze()
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def launcher() -> RecordingLauncher:
     return RecordingLauncher()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def english(qapp: QApplication) -> Iterator[None]:
     """The window speaks English, as `main` would have it do."""
     translators = install_translations(qapp, Language.ENGLISH)
@@ -72,7 +72,7 @@ def english(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def setup(home: Path, tmp_path: Path, launcher: RecordingLauncher) -> Setup:
+def setup(home: Path, tmp_path: Path, launcher: RecordingLauncher, english: None) -> Setup:
     return Setup(
         Settings(),
         tmp_path / "data",

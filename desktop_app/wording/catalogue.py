@@ -8,11 +8,10 @@ import string
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_app import paths
 from desktop_app.errors import AppError
-from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.reasons import Reason
 from desktop_app.wording.formats import (
     visible,
@@ -20,6 +19,10 @@ from desktop_app.wording.formats import (
     written_moment,
     written_number,
 )
+
+if TYPE_CHECKING:
+    # Help and most sentences name no file, and are there sooner without.
+    from desktop_app.messages.parts import Name, Part
 
 MAX_LISTED = 5
 """Names that a sentence lists before it says how many more there are."""
@@ -64,6 +67,8 @@ class Wording:
         Raises:
             KeyError: As `say`.
         """
+        from desktop_app.messages.parts import Name, Words
+
         names: list[Name] = []
         formatter = _FieldFormatter(self, names)
         written = formatter.vformat(self._entry(code, fields), (), fields)
@@ -145,6 +150,8 @@ def _lists(fields: Mapping[str, Any]) -> list[str]:
 
 def _as_names(value: Any) -> Any:
     """Paths, alone or in a row, as names."""
+    from desktop_app.messages.parts import Name
+
     if isinstance(value, str):
         return Name(value, value)
     if isinstance(value, tuple | list):
@@ -184,6 +191,10 @@ class _FieldFormatter(string.Formatter):
             return str(value)
         if isinstance(value, int):
             return written_number(value)
+        if isinstance(value, str):
+            return visible(value)
+        from desktop_app.messages.parts import Name
+
         if isinstance(value, Name):
             if self._names is None:
                 return visible(value.text)
@@ -191,6 +202,6 @@ class _FieldFormatter(string.Formatter):
             return f"\0{len(self._names) - 1}\0"
         if isinstance(value, AppError):
             return self._wording.error(value)
-        if isinstance(value, Sequence) and not isinstance(value, str):
+        if isinstance(value, Sequence):
             return self._wording.listed([self._written(item) for item in value])
         return visible(str(value))

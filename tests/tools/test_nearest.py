@@ -84,6 +84,7 @@ def test_that_they_were_not_read_is_said_where_nothing_comes_near_as_well(
     assert "in paths alone" in house.said("search_contents", words="one two three")
 
 
+@pytest.mark.process
 def test_a_document_and_a_long_text_count_as_many_files(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

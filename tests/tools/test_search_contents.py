@@ -130,6 +130,7 @@ def test_one_file_with_many_long_lines_stays_within_the_bounds(house: House) -> 
     assert "more matching lines in this file" in said
 
 
+@pytest.mark.process
 def test_passages_of_several_lines_are_shown_as_one(house: House) -> None:
     presentation = Presentation()
     slide = presentation.slides.add_slide(presentation.slide_layouts[1])

@@ -86,6 +86,7 @@ QUERIES = [
 ]
 
 
+@pytest.mark.process
 def test_what_was_seen_before_gives_what_a_walk_of_its_own_gives(
     home: Path, again: list[str]
 ) -> None:

@@ -17,6 +17,8 @@ from desktop_app.walking.scoped_walk import RemoteRoots
 from tests.search.conftest import found, names, write
 from tests.search.trees import PICTURE, RICH, plant
 
+pytestmark = pytest.mark.process
+
 if sys.platform != "linux":
     pytest.skip("the table of mounts is a file on Linux only", allow_module_level=True)
 

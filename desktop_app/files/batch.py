@@ -12,6 +12,7 @@ what is left:
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -101,6 +102,10 @@ class Batch:
             folders=[self.folders[number] for number in used],
             folder_ids=array("I", [new_id[number] for number in self.folder_ids]),
         )
+
+    def path(self, row: int) -> str:
+        """The absolute path of a row, in `os.fsdecode`'s form."""
+        return os.path.join(self.folders[self.folder_ids[row]], self.names[row])  # noqa: PTH118
 
     def chunk(self) -> Chunk:
         """The rows as part of a result; without details they are marked `UNKNOWN`."""

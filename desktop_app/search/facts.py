@@ -152,7 +152,7 @@ class Facts:
         if batch.flags[row] & Flag.ONLINE_ONLY:
             return Reason.ONLINE_ONLY
         try:
-            with self._scope.open_file(_path(batch, row)) as file:
+            with self._scope.open_file(batch.path(row)) as file:
                 return read(file)
         except ScopeError as error:
             return reason_of(error)
@@ -189,7 +189,7 @@ class FactsBelow:
                     kept.append(row)
             rows = kept
         for row in set(asked_for).intersection(rows).intersection(unknown):
-            skips.add(unknown[row], 1, [_path(batch, row)])
+            skips.add(unknown[row], 1, [batch.path(row)])
         return [row for row in rows if row not in unknown]
 
 
@@ -250,8 +250,3 @@ def _fits(term: Term, moment_ns: int | None) -> bool:
 
 def _kind_inside(file: BinaryIO) -> Kind | None:
     return kind_of_bytes(file.read(HEAD_BYTES))
-
-
-def _path(batch: Batch, row: int) -> str:
-    folder = batch.folders[batch.folder_ids[row]]
-    return os.path.join(folder, batch.names[row])  # noqa: PTH118 (a str)

@@ -206,7 +206,7 @@ class LeftOutNames:
         if not self._missing:
             return
         for row in compress(range(len(batch)), batch.flags.translate(_FOLDER)):
-            path = os.path.join(batch.folders[batch.folder_ids[row]], batch.names[row])  # noqa: PTH118
+            path = batch.path(row)
             found = [text for text, matches in self._missing.items() if matches(path)]
             for text in found:
                 del self._missing[text]

@@ -336,7 +336,7 @@ class Search:
         """Count what is hidden against the query."""
         if self._query.hidden is Hidden.NO:
             self._count_hidden += len(batch)
-            paths = map(_path_of(batch), range(len(batch)))
+            paths = map(batch.path, range(len(batch)))
             self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
 
     def _without_folders(self, batch: Batch) -> Batch:
@@ -349,8 +349,7 @@ class Search:
 
     def _keep_empty_folders(self) -> None:
         for batch in self._folders:
-            path = _path_of(batch)
-            empty = [path(row) in self._empty_folders for row in range(len(batch))]
+            empty = [batch.path(row) in self._empty_folders for row in range(len(batch))]
             self._keep(self._asked_for(batch.select(self._filter.folders(batch, empty))))
 
     def _keep(self, batch: Batch) -> None:
@@ -392,12 +391,6 @@ def _is_below(folder: str, scope: Scope) -> bool:
     return any(
         folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
     )
-
-
-def _path_of(batch: Batch) -> Callable[[int], str]:
-    """Gives the absolute path of each row."""
-    folders, ids, names = batch.folders, batch.folder_ids, batch.names
-    return lambda row: os.path.join(folders[ids[row]], names[row])  # noqa: PTH118 (a str)
 
 
 # For `bytes.translate`: to compare flags one by one takes ten times as long.

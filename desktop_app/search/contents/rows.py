@@ -54,7 +54,7 @@ class WantedEntry:
     @property
     def path(self) -> str:
         """Its absolute path."""
-        return os.path.join(self.folder, self.name)  # noqa: PTH118 (a str)
+        return self.batch.path(self.row)
 
     @property
     def flags(self) -> int:

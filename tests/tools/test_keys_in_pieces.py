@@ -87,3 +87,17 @@ def test_a_key_in_the_paragraphs_of_a_document_is_left_out(house: House, tmp_pat
         shown = Asked(house).call("read_file", path="letter.docx", start=number, limit=1)
         assert leaked(key, shown) == "", number
     assert leaked(key, Asked(house).call("read_file", path="letter.docx")) == ""
+
+
+@pytest.mark.process
+def test_a_key_in_a_document_that_is_searched_for_is_left_out(house: House) -> None:
+    key = [*body(7, 470), "c2hvcnQgdGFpbCBoZXJl"]
+    document = Document()
+    for line in ["Dear Ann,", *pem(key), "Regards, Bob"]:
+        document.add_paragraph(line)
+    document.save(str(house.home / "letter.docx"))
+    for line in key:
+        shown = Asked(house).call("search_contents", query=f"content:*{line[2:10]}*")
+        assert "letter.docx" in shown
+        assert leaked(key, shown) == "", line
+    assert "Regards, Bob" in Asked(house).call("search_contents", words="Regards")

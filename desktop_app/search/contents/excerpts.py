@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -93,7 +94,7 @@ def excerpt(
         around = {near for at in numbers for near in range(at - context, at + context + 1)}
         shown |= _around(scope, path, around - numbers, stop)
     suspicious = [line for line in shown.values() if may_be_in_key(line.text)]
-    for line in _in_keys(scope, path, suspicious, stop):
+    for line in _in_keys(scope, pool, path, suspicious, stop):
         shown[line.locator] = replace(line, in_key=True)
     return Excerpt(matches.count, tuple(sorted(shown.values(), key=_order)))
 
@@ -137,18 +138,48 @@ def _around(
 
 
 def _in_keys(
-    scope: Scope, path: str, shown: Collection[ShownLine], stop: threading.Event
+    scope: Scope,
+    pool: ExtractionPool,
+    path: str,
+    shown: Collection[ShownLine],
+    stop: threading.Event,
 ) -> Iterator[ShownLine]:
-    """Those lines of a text that lie inside a private key: for that it is read from the front."""
+    """Those lines that lie inside a private key: for that the file is read from the front."""
+    if not shown:
+        return
     wanted = {
         int(line.locator.removeprefix(_LINE)): line
         for line in shown
         if line.locator.startswith(_LINE) and line.locator.removeprefix(_LINE).isdigit()
     }
+    name = os.path.basename(path)  # noqa: PTH119 (a str)
+    if len(wanted) < len(shown) or text_access_of(name) is TextAccess.DOCUMENT:
+        yield from _in_keys_of_document(scope, pool, path, shown, stop)
+        return
     keys = KeyTracker()
-    for number, text in _lines(scope, path, max(wanted, default=0), stop):
+    for number, text in _lines(scope, path, max(wanted), stop):
         if keys.is_inside(text) and number in wanted:
             yield wanted[number]
+
+
+def _in_keys_of_document(
+    scope: Scope,
+    pool: ExtractionPool,
+    path: str,
+    shown: Collection[ShownLine],
+    stop: threading.Event,
+) -> Iterator[ShownLine]:
+    """Likewise of a document; all of them where it cannot be read to its end."""
+    # Hardly any excerpt needs it.
+    from desktop_app.documents.file_text import read_page
+
+    page = read_page(
+        scope, pool, path, start=1, limit=sys.maxsize, max_chars=sys.maxsize, at=None, stop=stop
+    )
+    secret = "\n".join(line.text for line in page.lines if line.in_key)
+    for line in shown:
+        if page.total is None or line.text.strip() in secret:
+            yield line
 
 
 def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterator[tuple[int, str]]:

@@ -56,7 +56,8 @@ def run(
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    alone\n    process\n    slow\n")
     for number, source in enumerate(files):
         (folder / f"test_{number}.py").write_text(source)
-    usual = ["-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", workers, "--dist", "loadfile"]
+    plugins = ["-p", "no:cacheprovider", "-p", "xdist", "-p", "pytest_rerunfailures"]
+    usual = ["-q", *plugins, "-n", workers, "--dist", "loadfile"]
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", *usual, *options],
         cwd=folder,
@@ -89,6 +90,20 @@ def test_a_test_that_ends_its_worker_fails_once_and_the_others_run(tmp_path: Pat
     status, said, notes = run(tmp_path, *files)
     assert (status, said.splitlines()[-1].partition(" in ")[0]) == (1, "2 failed, 6 passed")
     assert notes.count("begin test_dies") == 2
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize(
+    ("mark", "spoilt", "result"),
+    [("alone", 2, "1 passed, 2 rerun"), ("alone", 3, "1 failed, 2 rerun"), ("slow", 1, "1 failed")],
+)
+def test_a_measure_that_was_spoilt_is_taken_again(
+    tmp_path: Path, workers: str, mark: str, spoilt: int, result: str
+) -> None:
+    source = f"import pytest\n\ntaken = []\n\n@pytest.mark.{mark}\ndef test_a():\n"
+    source += f"    taken.append(1)\n    assert len(taken) > {spoilt}\n"
+    _, said, _ = run(tmp_path, source, workers=workers)
+    assert said.splitlines()[-1].partition(" in ")[0] == result
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -106,6 +106,8 @@ class Worker:
                 `process.worker_frame_too_large`: it sent no frames, or too long a one.
             ValueError: the request is too long; nothing was sent.
         """
+        if self._closed:
+            raise ProcessError("process.worker_closed", kind=self._kind)
         if self._busy:
             raise RuntimeError("a worker answers one request at a time")
         if len(request) > MAX_FRAME_BYTES:

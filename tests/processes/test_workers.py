@@ -185,6 +185,18 @@ def test_closing_does_not_wait_for_a_pipe_that_stays_open() -> None:
     assert seconds < 0.2
 
 
+def test_a_closed_worker_says_so_although_somebody_still_reads_its_last_answer() -> None:
+    with worker("counts") as counting:
+        answer = counting.ask(b"1000000")
+        next(answer)
+        counting.close()
+
+        with pytest.raises(ProcessError, match=r"process\.worker_closed"):
+            next(counting.ask(b"1"))
+        with pytest.raises(ProcessError, match=r"process\.worker_closed"):
+            next(answer)
+
+
 def test_leaving_an_answer_early_ends_the_worker() -> None:
     with worker("counts") as counting:
         for _ in counting.ask(b"1000000"):

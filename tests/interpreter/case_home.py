@@ -108,7 +108,7 @@ def _fill(file: Path, length: int, path: str) -> None:
     line = f"{path}\n".encode()
     with file.open("wb") as stream:
         if length <= MAX_FULL_BYTES:
-            stream.write((line + b"\n" * length)[:length])
+            stream.write((line + b" " * length)[:length])
         else:
             stream.write(line)
             stream.truncate(length)

@@ -192,6 +192,8 @@ def test_a_home_or_data_folder_that_is_silent_holds_up_nothing_else(far: Far, st
     assert "does not answer" in err
 
 
+# The signal has to come while the place is waited for, which may be a second.
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("way", ["silent", "lists"])
 def test_a_wait_for_a_silent_place_ends_with_what_was_found(

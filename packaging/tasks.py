@@ -207,6 +207,11 @@ def evaluate(arguments: Sequence[str]) -> int:
     return status_of([str(test_environment()), str(PACKAGING / "evaluate.py"), *arguments])
 
 
+def learn(arguments: Sequence[str]) -> int:
+    """Set up, then learn from the authors' questions and judge it; ARGS name who only judges."""
+    return status_of([str(test_environment()), "-m", "tests.learning", *arguments])
+
+
 def wheel(arguments: Sequence[str] = ()) -> int:
     """Build the wheel in dist/."""
     step([str(test_environment()), "-m", "hatchling", "build", "-t", "wheel", "-d", str(DIST)])
@@ -296,6 +301,7 @@ TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "bench": bench,
     "eval": evaluate,
+    "learn": learn,
     "wheel": wheel,
     "check-wheel": check_wheel,
     "bundle": bundle,

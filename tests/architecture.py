@@ -40,6 +40,7 @@ FLOORS: Sequence[frozenset[str]] = (
     frozenset({"query"}),
     frozenset({"matching"}),
     frozenset({"folders"}),
+    frozenset({"chart"}),
     frozenset({"index"}),
     frozenset({"search"}),
     frozenset({"interpreter", "tools"}),

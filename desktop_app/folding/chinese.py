@@ -72,6 +72,11 @@ def sounding_like(character: str) -> str:
     return alike or character
 
 
+def readings_of(character: str) -> tuple[str, ...]:
+    """How a simplified character may be read, without tones; () where it is none."""
+    return tuple(dict.fromkeys(_sounds().readings.get(character, ())))
+
+
 def romanized(text: str) -> str:
     """The letters of the sounds of `text`, one reading for each character; "" where one has none.
 

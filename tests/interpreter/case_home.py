@@ -1,4 +1,4 @@
-"""The made-up home that the cases ask about, written from the table `cases/home.txt`."""
+"""The made-up homes that cases ask about, each written from a table: `cases/home.txt`."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ MAX_FULL_BYTES = 100_000
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
 
 
-def make_home(home: Path, now: datetime) -> None:
-    """Write the home into the folder `home`, which need not exist.
+def make_home(home: Path, now: datetime, table: Path = CASES / "home.txt") -> None:
+    """Write a home into the folder `home`, which need not exist.
 
     The same `now` gives the same names, lengths, dates and texts. Folders have no dates of theirs.
 
     Args:
         home: Absolute.
         now: What "today" is, local time without a zone.
+        table: What is in it.
     """
     home.mkdir(parents=True, exist_ok=True)
     copies: list[tuple[Path, str, datetime]] = []
     folder = home
-    lines = (CASES / "home.txt").read_text(encoding="utf-8").splitlines()
+    lines = table.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines):
         if not line or line.startswith("#"):
             continue

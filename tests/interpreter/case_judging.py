@@ -47,11 +47,16 @@ def readings_of(case: Case) -> Sequence[str]:
 
 @dataclass
 class Asking:
-    """The home, the program over it, and the one loop that all questions are asked on."""
+    """The home, the program over it, and the one loop that all questions are asked on.
+
+    Attributes:
+        now: When written queries are run; None is the moment.
+    """
 
     home: Path
     data_folder: Path
     runner: asyncio.Runner
+    now: datetime | None = None
 
     def __post_init__(self) -> None:
         self._programs: dict[str, Assembly] = {}
@@ -94,7 +99,7 @@ class Asking:
 
     async def _searched(self, query: str) -> Found:
         search = self.program().engine.search(
-            parse(query), stop=threading.Event(), now=datetime.now()
+            parse(query), stop=threading.Event(), now=self.now or datetime.now()
         )
         (found,) = [event async for event in search if isinstance(event, Found)]
         return found

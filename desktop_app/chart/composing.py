@@ -1,0 +1,302 @@
+"""From a cover to what it asks for: a query, and what is to be done with what it finds.
+
+Several covers may ask for the same. A cover that contradicts itself asks for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.filetypes.kinds import Kind, extensions_of
+from desktop_app.query import dates
+from desktop_app.query.query import (
+    Folder,
+    Hidden,
+    Is,
+    Key,
+    Query,
+    Show,
+    SizeRange,
+    Sort,
+    SortKey,
+    Term,
+    Text,
+    TextForm,
+    When,
+)
+from desktop_app.query.wildcards import alternatives, has_wildcard
+
+
+class Act(StrEnum):
+    """What is to be done."""
+
+    ANSWER = "answer"
+    REFUSE = "refuse"
+    """It asks for a change: nothing is ever changed."""
+    READ = "read"
+    """It takes a reader: a model where there is one."""
+    GREET = "greet"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a question means.
+
+    Attributes:
+        query: What to look for; for acts other than `ANSWER`, what it is about.
+    """
+
+    query: Query
+    act: Act = Act.ANSWER
+
+
+_DATED = {
+    Category.MODIFIED: Key.MODIFIED,
+    Category.CREATED: Key.CREATED,
+    Category.ADDED: Key.ADDED,
+    Category.TAKEN: Key.TAKEN,
+    Category.OPENED: Key.OPENED,
+}
+
+_NEAR = 6
+"""Tokens between a date and the verb that says what it is of."""
+
+
+@dataclass
+class _Parts:
+    """What has been read so far, from the left to the right."""
+
+    terms: list[tuple[TextSpan, Term]] = field(default_factory=list)
+    dates: list[tuple[TextSpan, bool]] = field(default_factory=list)
+    verbs: list[TextSpan] = field(default_factory=list)
+    shows: list[Show] = field(default_factory=list)
+    orders: list[Sort] = field(default_factory=list)
+    is_top: bool = False
+    how_many: int | None = None
+    hidden: Hidden | None = None
+    acts: list[Act] = field(default_factory=list)
+    files: bool = False
+
+
+def intent_of(cover: Cover) -> Intent | None:
+    """Compose the meaning of a cover; None where it has none."""
+    parts = _Parts()
+    excluded = either = False
+    for span in cover.spans:
+        if span.category is Category.NOT:
+            excluded = True
+            continue
+        if span.category is Category.EITHER:
+            either = True
+            continue
+        if span.category is Category.NOT_BEFORE:
+            if not _exclude_last(parts):
+                return None
+            continue
+        if span.category in (Category.FILLER, Category.ASIDE):
+            continue
+        if not _read(span, parts, excluded=excluded, either=either):
+            return None
+        if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *_DATED):
+            excluded = either = False
+    if excluded:
+        return None
+    return _composed(parts)
+
+
+def _exclude_last(parts: _Parts) -> bool:
+    if not parts.terms:
+        return False
+    span, term = parts.terms[-1]
+    parts.terms[-1] = (span, Term(term.key, term.values, True))
+    return True
+
+
+def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> bool:
+    """Add what a span says; False where it makes no sense here."""
+    term: Term | None = None
+    value = span.value
+    match span.category:
+        case Category.COUNT:
+            parts.shows.append(Show.COUNT)
+        case Category.BYTES:
+            parts.shows.append(Show.BYTES)
+        case Category.GROUP:
+            parts.shows.append(Show(str(value)))
+        case Category.REFUSE:
+            parts.acts.append(Act.REFUSE)
+        case Category.READ:
+            parts.acts.append(Act.READ)
+        case Category.GREET:
+            parts.acts.append(Act.GREET)
+        case Category.FILES:
+            parts.files = True
+        case Category.FOLDERS:
+            term = Term(Key.IS, (Is.FOLDER,))
+        case Category.STATE:
+            term = Term(Key.IS, (Is(str(value)),))
+        case Category.HIDDEN:
+            if excluded:
+                value = Hidden.NO if value != Hidden.NO else Hidden.YES
+            if parts.hidden not in (None, value):
+                return False
+            parts.hidden = Hidden(str(value))
+        case Category.DEPTH:
+            term = Term(Key.DEPTH, (int(str(value)),))
+        case Category.SIZE_RANGE:
+            assert isinstance(value, SizeRange)
+            term = Term(Key.SIZE, (value,))
+        case Category.DATE:
+            parts.dates.append((span, excluded))
+        case Category.ORDER | Category.TOP:
+            return _order(span, parts)
+        case Category.HOW_MANY:
+            if parts.how_many is not None:
+                return False
+            parts.how_many = int(str(value))
+        case category if category in _DATED:
+            parts.verbs.append(span)
+        case (
+            Category.KIND | Category.EXTENSION | Category.FOLDER | Category.NAME | Category.CONTENT
+        ):
+            term = _worded(span)
+            if term is None:
+                return False
+    if term is not None:
+        _add(span, term, parts, excluded=excluded, either=either)
+    return True
+
+
+def _worded(span: TextSpan) -> Term | None:
+    value = span.value
+    match span.category:
+        case Category.KIND:
+            assert isinstance(value, Kind)
+            return Term(Key.KIND, (value,))
+        case Category.EXTENSION:
+            assert isinstance(value, tuple)
+            return Term(Key.EXT, tuple(map(str, value)))
+        case Category.FOLDER:
+            return Term(Key.IN, (Folder(str(value)),))
+        case Category.CONTENT:
+            return Term(Key.CONTENT, (Text(str(value)),))
+    text = str(value)
+    if has_wildcard(text) and span.source != "quote":
+        if not alternatives(text):
+            return None
+        return Term(Key.NAME, (Text(text, TextForm.WILDCARD),))
+    return Term(Key.NAME, (Text(text),))
+
+
+_TYPES = frozenset((Key.KIND, Key.EXT))
+
+
+def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: bool) -> None:
+    """Add a term; those of one type are alternatives, others where "or" stands between them."""
+    if term.key is Key.SIZE and not excluded and _narrow(term, parts):
+        return
+    if parts.terms:
+        before, last = parts.terms[-1]
+        types = {last.key, term.key} <= _TYPES and not last.excluded and not excluded
+        if either and last.key is term.key and (not excluded or last.excluded):
+            merged = tuple(dict.fromkeys((*last.values, *term.values)))
+            parts.terms[-1] = (before, Term(term.key, merged, last.excluded))
+            return
+        if types:
+            parts.terms[-1] = (before, _either_type(last, term))
+            return
+    parts.terms.append((span, Term(term.key, term.values, excluded)))
+
+
+def _narrow(term: Term, parts: _Parts) -> bool:
+    """Put two bounds of the size together: over 10 MB, but under 20; whether there were two."""
+    (given,) = term.values
+    assert isinstance(given, SizeRange)
+    for at, (span, other) in enumerate(parts.terms):
+        (known,) = other.values if len(other.values) == 1 else (None,)
+        if other.key is not Key.SIZE or other.excluded or not isinstance(known, SizeRange):
+            continue
+        most = [one.max_bytes for one in (known, given) if one.max_bytes is not None]
+        least = max(known.min_bytes, given.min_bytes)
+        if most and least <= min(most) and len(most) == 1:
+            parts.terms[at] = (span, Term(Key.SIZE, (SizeRange(least, most[0]),)))
+            return True
+    return False
+
+
+def _either_type(one: Term, other: Term) -> Term:
+    """Files of either type: a kind beside an ending of its own is that ending alone."""
+    if one.key is other.key:
+        return Term(one.key, tuple(dict.fromkeys((*one.values, *other.values))))
+    kind, extension = (one, other) if one.key is Key.KIND else (other, one)
+    endings = {
+        ending
+        for value in kind.values
+        if isinstance(value, Kind)
+        for ending in extensions_of(value)
+    }
+    if endings.issuperset(map(str, extension.values)):
+        return extension
+    return Term(Key.EXT, tuple(dict.fromkeys((*map(str, extension.values), *sorted(endings)))))
+
+
+def _order(span: TextSpan, parts: _Parts) -> bool:
+    name = str(span.value)
+    order = Sort(SortKey(name.removeprefix("-")), name.startswith("-"))
+    if parts.orders and parts.orders[0] != order:
+        return False
+    parts.orders.append(order)
+    parts.is_top |= span.category is Category.TOP
+    return True
+
+
+def _composed(parts: _Parts) -> Intent | None:
+    act = parts.acts[0] if parts.acts else Act.ANSWER
+    if Act.REFUSE in parts.acts:
+        act = Act.REFUSE
+    shows = {show for show in parts.shows if show is not Show.LIST}
+    if len(shows) > 1:
+        return None
+    terms = [term for _, term in parts.terms]
+    for span, excluded in parts.dates:
+        words = dates.tidied(str(span.value))
+        terms.append(Term(_key_of(span, parts.verbs), (When(words),), excluded))
+    keys = [term.key for term in terms if not term.excluded]
+    once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT, Key.MODIFIED)
+    if any(keys.count(key) > 1 for key in once):
+        return None
+    if act is Act.ANSWER and not (terms or shows or parts.orders or parts.files or parts.hidden):
+        return None
+    if parts.how_many is not None and not parts.orders:
+        return None
+    hidden = parts.hidden or (Hidden.YES if any(map(_is_dotted, terms)) else Hidden.NO)
+    query = Query(
+        tuple(terms),
+        hidden=hidden,
+        show=next(iter(shows), Show.LIST),
+        sort=parts.orders[0] if parts.orders else None,
+        top=(parts.how_many or (1 if parts.is_top else None)) if not shows else None,
+    )
+    return Intent(query, act)
+
+
+def _is_dotted(term: Term) -> bool:
+    """Whether it names what is hidden by its name."""
+    said = [value.text for value in term.values if isinstance(value, Text | Folder)]
+    parts = [part for text in said for part in text.split("/")]
+    return term.key in (Key.NAME, Key.IN) and any(
+        part.startswith(".") and part[1:2].isalnum() for part in parts
+    )
+
+
+def _key_of(date: TextSpan, verbs: Sequence[TextSpan]) -> Key:
+    near = [
+        (min(abs(date.start - verb.end), abs(verb.start - date.end)), _DATED[verb.category])
+        for verb in verbs
+    ]
+    near = [one for one in near if one[0] <= _NEAR]
+    return min(near)[1] if near else Key.MODIFIED

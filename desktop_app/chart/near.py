@@ -1,0 +1,56 @@
+"""Slips of the keyboard: the word that may have been meant by one that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.readers import calendar_words
+from desktop_app.chart.tokens import Token, TokenKind
+
+_SHORTEST: Final = 4
+_TWO_SLIPS: Final = 8
+"""Letters of a word in which two slips may be."""
+
+
+def corrected(tokens: Sequence[Token], known: Collection[str]) -> dict[int, Token]:
+    """Which tokens may be slips, and what they would be without.
+
+    Args:
+        tokens: Of the question.
+        known: Words that stand in names on the disk, folded.
+    """
+    found: dict[int, Token] = {}
+    words = _words()
+    for at, token in enumerate(tokens):
+        if (
+            token.kind is TokenKind.WORD
+            and token.text.isascii()
+            and len(token.text) >= _SHORTEST
+            and token.text not in words
+            and token.text not in known
+            and (text := _nearest(token.text))
+        ):
+            found[at] = replace(token, text=text)
+    return found
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    words = {*grammar().words, *calendar_words()}
+    return tuple(sorted(word for word in words if word.isascii() and len(word) >= _SHORTEST - 1))
+
+
+@cache
+def _nearest(text: str) -> str:
+    """The word that is one slip away, of longer ones two; "" where there is none."""
+    # Imported here: it takes as long as the whole question, and most people spell well.
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extractOne
+
+    slips = 1 if len(text) < _TWO_SLIPS else 2
+    best = extractOne(text, _words(), scorer=OSA.distance, score_cutoff=slips)
+    return "" if best is None else str(best[0])

@@ -1,0 +1,227 @@
+"""The chart: everything that the stretches of a question may mean."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from desktop_app.chart.grammar import Rule, grammar
+from desktop_app.chart.near import corrected
+from desktop_app.chart.readers import read_all
+from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.spans import OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+
+MAX_OPEN_TOKENS: Final = 12
+"""Of a name, folder or content in a question that is in no quotes."""
+MAX_SPANS: Final = 20
+"""That begin at one token and are of one category; longer ones go first."""
+MAX_ASIDE_TOKENS: Final = 60
+
+_BOUNDS: Final = frozenset(".,;:!?。，；：！？…、()（）—–")
+"""Signs that a clause begins or ends at."""
+_REASONS: Final = frozenset(
+    "because since as so but and cause cuz for 因为 所以 但 而 就 我".split()
+)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A question with all that its stretches may mean.
+
+    Attributes:
+        text: As it was typed.
+        spans: By the token that they begin at; those that only rules use are left out.
+    """
+
+    text: str
+    tokens: Sequence[Token]
+    spans: Sequence[Sequence[TextSpan]]
+
+    def said(self, start: int, end: int) -> str:
+        """The text from one token to before another, as it was typed."""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+
+def chart_of(text: str, folder_names: Iterable[str] = ()) -> Chart:
+    """Propose everything that a question may mean.
+
+    Args:
+        text: The question.
+        folder_names: Names of folders on the disk that stand in it.
+    """
+    tokens = tokens_of(text)
+
+    def said(start: int, end: int) -> str:
+        return " ".join(folded(text[tokens[start].start : tokens[end - 1].end]).split())
+
+    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]] = defaultdict(dict)
+    names = list(folder_names)
+    slips = corrected(tokens, {token.text for name in names for token in tokens_of(name)})
+    sources = (
+        _from_words(tokens),
+        read_all(tokens, said),
+        _from_slips(tokens, slips),
+        _from_disk(tokens, names),
+        _open(text, tokens),
+        _asides(tokens),
+        _acts(tokens),
+    )
+    for source in sources:
+        for span in source:
+            kept = found[span.start, span.category]
+            if len(kept) < MAX_SPANS or span.category in OPEN:
+                kept.setdefault((span.end, span.value), span)
+    _apply(grammar().rules, found)
+    by_start: list[list[TextSpan]] = [[] for _ in tokens]
+    for start, token in enumerate(tokens):
+        by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
+    for (start, category), kept in found.items():
+        if category not in PARTS:
+            by_start[start] += kept.values()
+    return Chart(text, tokens, by_start)
+
+
+def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    for start in range(len(tokens)):
+        for end, category, value, is_near in grammar().phrases_at(tokens, start):
+            yield TextSpan(start, end, category, value, "near" if is_near else "words")
+
+
+def _from_slips(tokens: Sequence[Token], slips: Mapping[int, Token]) -> Iterator[TextSpan]:
+    """What would be said without the slips."""
+    if not slips:
+        return
+    right = [slips.get(at, token) for at, token in enumerate(tokens)]
+
+    def said(start: int, end: int) -> str:
+        parts = [("" if one.is_joined else " ") + one.text for one in right[start:end]]
+        return "".join(parts).strip()
+
+    for span in (*_from_words(right), *read_all(right, said)):
+        if any(at in slips for at in range(span.start, span.end)):
+            yield replace(span, source="near")
+
+
+def _from_disk(tokens: Sequence[Token], names: Iterable[str]) -> Iterator[TextSpan]:
+    """Names of folders on the disk, wherever they stand in the question."""
+    words = [token.text for token in tokens]
+    for name in names:
+        said = [token.text for token in tokens_of(name)]
+        for start in range(len(words) - len(said) + 1):
+            if said and words[start : start + len(said)] == said:
+                yield TextSpan(start, start + len(said), Category.FOLDER, name, "disk")
+
+
+def _open(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """Names, folders and contents: any words in a row, and whatever is in quotes."""
+    for start, token in enumerate(tokens):
+        if token.kind is TokenKind.QUOTE:
+            yield from (
+                TextSpan(start, start + 1, category, token.text, "quote")
+                for category in sorted(OPEN)
+                if token.text
+            )
+            continue
+        if token.kind is TokenKind.SIGN and not _begins(tokens, start):
+            continue
+        for end in range(start + 1, min(start + MAX_OPEN_TOKENS, len(tokens)) + 1):
+            last = tokens[end - 1]
+            if last.kind is TokenKind.QUOTE or (
+                end - 1 > start and last.text in _BOUNDS and not _is_inside(tokens, end - 1)
+            ):
+                break
+            if last.kind is TokenKind.SIGN and last.text not in ")）*+#]}/":
+                continue
+            said = text[token.start : last.end]
+            yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
+
+
+def _begins(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sign may begin a name: `.env`, `~/Music`, `*.bak`, `(1)`."""
+    follows = at + 1 < len(tokens) and tokens[at + 1].is_joined
+    return tokens[at].text in ".~/*([{_$@#" and follows
+
+
+def _is_inside(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sign stands inside a word, as in report.pdf or v1.2."""
+    return (
+        tokens[at].is_joined
+        and at + 1 < len(tokens)
+        and tokens[at + 1].is_joined
+        and (tokens[at].text in ".,-_:()（）–—")
+    )
+
+
+def _acts(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """Any word may tell that the question is none that finding and counting can answer."""
+    for at, token in enumerate(tokens):
+        if token.kind in (TokenKind.WORD, TokenKind.HAN):
+            yield TextSpan(at, at + 1, Category.READ, None, "any")
+
+
+def _asides(tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """Clauses, and several in a row, from one bound to another."""
+    bounds = [0]
+    for at, token in enumerate(tokens):
+        if token.text in _BOUNDS and not _is_inside(tokens, at):
+            bounds.append(at + 1)
+        elif token.text in _REASONS:
+            bounds.append(at)
+    bounds = sorted({*bounds, len(tokens)})
+    for first, start in enumerate(bounds):
+        for end in bounds[first + 1 : first + 5]:
+            if end - start <= MAX_ASIDE_TOKENS:
+                yield TextSpan(start, end, Category.ASIDE, None, "clause")
+
+
+def _apply(
+    rules: Sequence[Rule], found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]]
+) -> None:
+    """Add what rules make of spans in a row, until they make nothing new."""
+    by_first: dict[Category, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        by_first[rule.parts[0]].append(rule)
+    waiting = [span for kept in found.values() for span in kept.values()]
+    made: Counter[tuple[int, Category]] = Counter()
+    rounds = 0
+    while waiting and rounds < 4:
+        rounds += 1
+        new: list[TextSpan] = []
+        starts = sorted({span.start for kept in found.values() for span in kept.values()})
+        for start in starts:
+            for category, candidates in by_first.items():
+                if (start, category) not in found:
+                    continue
+                for rule in candidates:
+                    for end, values in _rows(rule.parts, start, found):
+                        try:
+                            value = RULE_VALUES[rule.value](values)
+                        except ValueError:
+                            continue
+                        kept = found[start, rule.category]
+                        if (end, value) in kept or made[start, rule.category] >= MAX_SPANS:
+                            continue
+                        made[start, rule.category] += 1
+                        kept[end, value] = TextSpan(start, end, rule.category, value, "rule")
+                        new.append(kept[end, value])
+        waiting = new
+
+
+def _rows(
+    parts: Sequence[Category],
+    start: int,
+    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]],
+) -> list[tuple[int, list[object]]]:
+    """Where a row of categories that begins at a token ends, and their values."""
+    rows: list[tuple[int, list[object]]] = [(start, [])]
+    for part in parts:
+        rows = [
+            (span.end, [*values, span.value])
+            for end, values in rows
+            if (end, part) in found
+            for span in list(found[end, part].values())
+        ]
+    return rows

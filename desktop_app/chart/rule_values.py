@@ -1,0 +1,72 @@
+"""What rules make of the values of their parts; `rules.json` names the functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+
+from desktop_app.query.query import MAX_BYTES, SizeRange
+from desktop_app.query.values import Raw, UnreadableError, read_size
+
+Size = tuple[Decimal, str]
+"""An amount and its unit as the written query has it; "" for none."""
+
+Values = Sequence[object]
+
+_MOST_SHOWN = 1000
+"""Nobody asks for more of the biggest; 2024 is a year."""
+
+
+def _read(written: str) -> SizeRange:
+    try:
+        return read_size(Raw(written, written))
+    except UnreadableError as error:
+        raise ValueError(written) from error
+
+
+def _written(size: object, unit: str = "") -> str:
+    match size:
+        case (Decimal() as amount, str(own)):
+            return f"{amount.normalize():f}{own}"
+        case int() | float():
+            return f"{Decimal(str(size)).normalize():f}{unit}"
+    raise ValueError(size)
+
+
+def _size(values: Values) -> Size:
+    amount, unit = values
+    if not isinstance(amount, int | float) or not 0 < amount <= MAX_BYTES:
+        raise ValueError(amount)
+    return Decimal(str(amount)).quantize(Decimal("0.0001"), ROUND_HALF_UP), str(unit)
+
+
+def _unit_of(size: object) -> str:
+    return size[1] if isinstance(size, tuple) else ""
+
+
+def _between(values: Values) -> SizeRange:
+    *_, low, _, high = values
+    return _read(f"{_written(low, _unit_of(high))}..{_written(high)}")
+
+
+def _how_many(values: Values) -> int:
+    counts = [value for value in values if isinstance(value, int)]
+    if len(counts) != 1 or not 1 <= counts[0] <= _MOST_SHOWN:
+        raise ValueError(values)
+    return counts[0]
+
+
+RULE_VALUES: Mapping[str, Callable[[Values], object]] = {
+    "size": _size,
+    "more_than": lambda values: _read(f">{_written(values[-1])}"),
+    "less_than": lambda values: _read(f"<{_written(values[-1])}"),
+    "at_least": lambda values: _read(f">={_written(values[-1])}"),
+    "at_most": lambda values: _read(f"<={_written(values[-1])}"),
+    "at_least_behind": lambda values: _read(f">={_written(values[0])}"),
+    "at_most_behind": lambda values: _read(f"<={_written(values[0])}"),
+    "about": lambda values: _read(_written(values[-1])),
+    "between": _between,
+    "between_two": _between,
+    "how_many": _how_many,
+}
+"""Each is given the values of the parts in their order; ValueError where they make none."""

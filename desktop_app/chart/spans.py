@@ -1,0 +1,110 @@
+"""Spans: what stretches of a question may mean. Any number of them may lie over the same words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Category(StrEnum):
+    """What a stretch of a question is; those behind `FILLER` say something of files.
+
+    The words of most of them are data, see `grammar`; the readers propose the others.
+    """
+
+    FILLER = "filler"
+    """A word that the sentence needs and the question does not."""
+    ASIDE = "aside"
+    """A clause of its own that asks nothing: a reason, a story, thanks."""
+
+    # What is wanted
+    COUNT = "count"
+    BYTES = "bytes"
+    LIST = "list"
+    GROUP = "group"
+    """A table: by kind, by month."""
+    REFUSE = "refuse"
+    """Something is to be done that is never done: delete, send."""
+    READ = "read"
+    """Something that takes a reader: explain, compare, sum up."""
+    GREET = "greet"
+
+    # What the files are
+    FILES = "files"
+    """The word for files; it says nothing of which."""
+    FOLDERS = "folders"
+    """Folders are meant, not what is in them."""
+    KIND = "kind"
+    EXTENSION = "extension"
+    STATE = "state"
+    """Empty, duplicate."""
+    HIDDEN = "hidden"
+    SIZE_RANGE = "size range"
+    DATE = "date"
+    FOLDER = "folder"
+    NAME = "name"
+    CONTENT = "content"
+    DEPTH = "depth"
+
+    # In which order, how many
+    ORDER = "order"
+    TOP = "top"
+    """The first of them alone, or as many as are said: the biggest."""
+
+    HOW_MANY = "how many"
+    """The number alone: five of them."""
+
+    # Words that tell what their neighbours are
+    IN = "in"
+    NAMED = "named"
+    MENTIONS = "mentions"
+    NOT = "not"
+    NOT_BEFORE = "not before"
+    """Stands behind what is left out: 以外."""
+    EITHER = "either"
+    MODIFIED = "modified"
+    CREATED = "created"
+    ADDED = "added"
+    TAKEN = "taken"
+    OPENED = "opened"
+    REFERENCE = "reference"
+    """Those, 它们: what was found before."""
+
+    # Parts of others; never in a cover by themselves
+    NUMBER = "number"
+    MEASURE = "measure"
+    """Stands behind a number that counts files: 个, 张."""
+    UNIT = "unit"
+    SIZE = "size"
+    MORE = "more"
+    LESS = "less"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    ABOUT = "about"
+    OR_MORE = "or more"
+    OR_LESS = "or less"
+    BETWEEN = "between"
+    TO = "to"
+
+
+PARTS = frozenset(list(Category)[list(Category).index(Category.NUMBER) :])
+"""Categories that only rules use."""
+
+OPEN = frozenset((Category.NAME, Category.CONTENT, Category.FOLDER))
+"""Categories that any words may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """Tokens `start` up to, not including, `end`, and what they may mean.
+
+    Attributes:
+        value: By category; None where the category says it all.
+        source: What proposed it: "words", "rule", "disk", "quote", "any" or the name of a reader.
+    """
+
+    start: int
+    end: int
+    category: Category
+    value: object = None
+    source: str = "words"

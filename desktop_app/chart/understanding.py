@@ -1,0 +1,120 @@
+"""What a question asks for: the likeliest intents, with how likely each of them is."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.covers import Cover, best_covers, places_of
+from desktop_app.chart.features import Features, place
+from desktop_app.chart.proposals import Chart, chart_of
+from desktop_app.chart.tokens import folded
+
+COVERS: Final = 64
+"""The best ones, which are ranked again by what they ask for as a whole."""
+
+NONE: Final = place("whole|none")
+"""The weight of a cover that asks for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """One thing that a question may ask for.
+
+    Attributes:
+        intent: What it is.
+        probability: Of all that the best covers come to, those that come to nothing included.
+        cover: The best of the covers that come to it.
+    """
+
+    intent: Intent
+    probability: float
+    cover: Cover
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What was learned from questions of many people.
+
+    Attributes:
+        weights: A table of `features.TABLE_SIZE`.
+        known: See `Features`.
+    """
+
+    weights: Sequence[float]
+    known: Collection[str] | None = None
+
+
+def understood(
+    text: str,
+    learned: Learned,
+    *,
+    mentioned: Iterable[str] = (),
+    folders: Iterable[str] = (),
+    same: Callable[[Intent], Hashable] = lambda intent: intent,
+) -> list[Understood]:
+    """What a question may ask for, the likeliest first.
+
+    Args:
+        text: The question.
+        learned: Weights and words.
+        mentioned: Names of folders that stand in it as they are spelt.
+        folders: The names of all folders.
+        same: What intents that are one and the same have in common.
+    """
+    chart = chart_of(text, mentioned)
+    features = Features(chart, lines_of(folders), learned.known)
+    return ranked(chart, features, learned.weights, same)
+
+
+def lines_of(folders: Iterable[str]) -> str:
+    """The names of folders as `Features` wants them; "" where there are none."""
+    names = [folded(name) for name in folders]
+    return "\n".join(["", *names, ""]) if names else ""
+
+
+def ranked(
+    chart: Chart,
+    features: Features,
+    weights: Sequence[float],
+    same: Callable[[Intent], Hashable] = lambda intent: intent,
+) -> list[Understood]:
+    """What the best covers of a chart ask for; see `understood`."""
+    found: defaultdict[Hashable, list[tuple[float, Cover, Intent]]] = defaultdict(list)
+    scores: list[float] = []
+    for cover in islice(best_covers(chart, features, weights), COVERS):
+        intent = intent_of(cover)
+        score = cover.score + sum(weights[one] for one in whole_places(features, intent))
+        scores.append(score)
+        if intent is not None:
+            found[same(intent)].append((score, cover, intent))
+    if not scores:
+        return []
+    highest = max(scores)
+    total = sum(math.exp(score - highest) for score in scores)
+    meant = []
+    for ways in found.values():
+        _, cover, intent = max(ways, key=lambda way: way[0])
+        mass = sum(math.exp(score - highest) for score, _, _ in ways)
+        meant.append(Understood(intent, mass / total, cover))
+    return sorted(meant, key=lambda one: -one.probability)
+
+
+def whole_places(features: Features, intent: Intent | None) -> Sequence[int]:
+    """The features of what a cover asks for as a whole."""
+    if intent is None:
+        return (NONE,)
+    return features.of_whole(intent.query) if intent.act is Act.ANSWER else ()
+
+
+def all_places(cover: Cover, features: Features) -> dict[int, int]:
+    """All features of a cover, and how often each is there: what learning moves."""
+    counted = places_of(cover, features)
+    for one in whole_places(features, intent_of(cover)):
+        counted[one] = counted.get(one, 0) + 1
+    return counted

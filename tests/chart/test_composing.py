@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.covers import Cover, best_covers
+from desktop_app.chart.features import TABLE_SIZE, Features
+from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.query.syntax import format as written
+
+
+def composed(question: str, *chosen: str) -> Intent | None:
+    """What a question asks for where its words are `category:text`; all others are filler."""
+    chart = chart_of(question)
+    wanted = {tuple(one.split(":", 1)) for one in chosen}
+
+    def prior(span: TextSpan) -> float | None:
+        if span.category is Category.FILLER:
+            return 0.0
+        said = chart.said(span.start, span.end)
+        return 10.0 if (str(span.category), said) in wanted else None
+
+    cover: Cover = next(best_covers(chart, Features(chart), [0.0] * TABLE_SIZE, prior))
+    found = [
+        (str(span.category), chart.said(span.start, span.end))
+        for span in cover.spans
+        if span.category is not Category.FILLER
+    ]
+    assert set(found) == wanted
+    return intent_of(cover)
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen", "query"),
+    [
+        (
+            "how many PDFs are in Downloads",
+            ["count:how many", "extension:PDFs", "in:in", "folder:Downloads"],
+            "ext:pdf in:Downloads show:count",
+        ),
+        (
+            "the 5 biggest videos",
+            ["how many:5", "top:biggest", "kind:videos"],
+            "kind:video sort:size top:5",
+        ),
+        ("the biggest video", ["top:biggest", "kind:video"], "kind:video sort:size top:1"),
+        ("pdf or docx", ["extension:pdf", "either:or", "extension:docx"], "ext:pdf|docx"),
+        (
+            "neither pdf nor docx",
+            ["not:neither", "extension:pdf", "either:nor", "extension:docx"],
+            "-ext:pdf|docx",
+        ),
+        (
+            "over 10 MB but under 20 MB",
+            ["size range:over 10 MB", "size range:under 20 MB"],
+            "size:10000001b..19999999b",
+        ),
+        (
+            "除了下载以外的照片",
+            ["not:除了", "folder:下载", "kind:照片"],
+            "-in:下载 kind:image",
+        ),
+        (
+            "opened last week",
+            ["opened:opened", "date:last week"],
+            'opened:"last week"',
+        ),
+        (
+            "photos of March 2024",
+            ["kind:photos", "date:March 2024"],
+            'kind:image modified:"march 2024"',
+        ),
+        ("list .env", ["list:list", "name:.env"], ".env hidden:yes"),
+        ("empty folders", ["state:empty", "folders:folders"], "is:empty is:folder"),
+    ],
+)
+def test_terms_are_put_together_from_the_left_to_the_right(
+    question: str, chosen: list[str], query: str
+) -> None:
+    intent = composed(question, *chosen)
+    assert intent is not None
+    assert intent.act is Act.ANSWER
+    assert written(intent.query) == query
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
+        ("biggest and smallest", ["top:biggest", "top:smallest"]),
+        ("how much space by month", ["bytes:how much space", "group:by month"]),
+        ("5 files", ["how many:5", "files:files"]),
+        ("hello there", []),
+        ("not", ["not:not"]),
+    ],
+)
+def test_what_contradicts_itself_or_says_nothing_asks_for_nothing(
+    question: str, chosen: list[str]
+) -> None:
+    assert composed(question, *chosen) is None
+
+
+def test_what_asks_for_a_change_is_refused_whatever_else_it_says() -> None:
+    intent = composed("delete the biggest video", "refuse:delete", "top:biggest", "kind:video")
+    assert intent is not None
+    assert intent.act is Act.REFUSE

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
+from desktop_app.chart.spans import OPEN, PARTS, Category
+from desktop_app.filetypes.kinds import Kind
+from desktop_app.query.query import SizeRange
+from desktop_app.units import WRITTEN_SIZES
+from tests.chart.proposed import proposed
+
+MB, GB = WRITTEN_SIZES["mb"], WRITTEN_SIZES["gb"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "value"),
+    [
+        ("videos over 1 GB", "over 1 GB", SizeRange(GB + 1, None)),
+        ("大于200兆的照片", "大于200兆", SizeRange(200 * MB + 1, None)),
+        ("at least 5 MB", "at least 5 MB", SizeRange(5 * MB, None)),
+        ("less than half a gig", "less than half a gig", SizeRange(0, GB // 2 - 1)),
+        ("between 2 and 5 MB", "between 2 and 5 MB", SizeRange(2 * MB, 5 * MB)),
+        ("2兆到5兆的", "2兆到5兆", SizeRange(2 * MB, 5 * MB)),
+        ("半个G往上的", "半个G往上", SizeRange(GB // 2, None)),
+    ],
+)
+def test_sizes_are_made_of_numbers_units_and_bounds(
+    question: str, text: str, value: SizeRange
+) -> None:
+    assert (Category.SIZE_RANGE, text, value) in proposed(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("what did I change last week", "last week"),
+        ("files from March 2024 please", "March 2024"),
+        ("去年九月份的照片", "去年九月份"),
+        ("上周改的", "上周"),
+        ("since Monday", "since Monday"),
+        ("2026.9.12 的", "2026.9.12"),
+    ],
+)
+def test_dates_are_read_as_far_as_they_go(question: str, text: str) -> None:
+    found = {said for category, said, _ in proposed(question) if category is Category.DATE}
+    assert text in found
+
+
+@pytest.mark.parametrize("question", ["may I see it", "a file of mine", "the 5 biggest", "第三章"])
+def test_what_only_looks_like_a_date_tells_no_month_or_year(question: str) -> None:
+    found = {said for category, said, _ in proposed(question) if category is Category.DATE}
+    assert not found - {"may", "the 5"}
+
+
+@pytest.mark.parametrize(
+    ("question", "category", "text", "value"),
+    [
+        ("my photos", Category.KIND, "photos", Kind.IMAGE),
+        ("多少张照片", Category.KIND, "照片", Kind.IMAGE),
+        ("all .bak files", Category.EXTENSION, ".bak", ("bak",)),
+        ("*.PDFs", Category.EXTENSION, "*.PDFs", ("pdf",)),
+        ("backups/*.tar.gz", Category.NAME, "*.tar.gz", "*.tar.gz"),
+        ("word documents", Category.EXTENSION, "word documents", ("docx", "doc")),
+        ("files without extension", Category.EXTENSION, "without extension", ("",)),
+        ("top 5 of them", Category.HOW_MANY, "5", 5),
+        ("最大的三张", Category.HOW_MANY, "三张", 3),
+        ("hidden ones too", Category.HIDDEN, "hidden", "yes"),
+    ],
+)
+def test_words_and_signs_are_proposed_as_what_they_may_be(
+    question: str, category: Category, text: str, value: object
+) -> None:
+    assert (category, text, value) in proposed(question)
+
+
+def test_a_year_is_no_number_of_files() -> None:
+    found = {said for category, said, _ in proposed("2024") if category is Category.HOW_MANY}
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("slip", "category", "value"),
+    [
+        ("how many vidoes", Category.KIND, Kind.VIDEO),
+        ("documnts in here", Category.KIND, Kind.DOCUMENT),
+        ("duplicats", Category.STATE, "duplicate"),
+        ("一共有己个", Category.COUNT, None),
+    ],
+)
+def test_a_slip_is_proposed_beside_what_was_typed(
+    slip: str, category: Category, value: object
+) -> None:
+    chart = chart_of(slip)
+    near = [span for row in chart.spans for span in row if span.source == "near"]
+    assert (category, value) in {(span.category, span.value) for span in near} | {
+        (category_, value_) for category_, _, value_ in proposed(slip)
+    }
+    # What was typed is still there, as a name.
+    names = {span.value for row in chart.spans for span in row if span.category is Category.NAME}
+    assert slip.split()[-1] in names or slip in names
+
+
+def test_a_name_on_the_disk_is_no_slip() -> None:
+    assert not [one for one in proposed("vidoes", "vidoes") if one[0] is Category.KIND], (
+        "a folder is called so"
+    )
+
+
+def test_names_of_folders_are_found_as_they_are_spelt() -> None:
+    found = proposed("photos in old imac (2019)", "Old iMac (2019)")
+    assert (Category.FOLDER, "old imac (2019)", "Old iMac (2019)") in found
+
+
+def test_nobody_looks_inside_quotes() -> None:
+    chart = chart_of('which say "how many PDFs in May"?')
+    quote = chart.spans[2]
+    assert {span.category for span in quote} == {*OPEN, Category.FILLER}
+    assert not [one for one in proposed('say "how many PDFs"') if one[0] is Category.COUNT]
+
+
+@given(st.text(alphabet="ab 1.,/*\"'数件大于兆MB报告年月?？，_-()~", max_size=120))
+def test_every_token_may_be_filler_and_no_span_leaves_the_question(text: str) -> None:
+    chart = chart_of(text)
+    for start, row in enumerate(chart.spans):
+        assert any(span.category is Category.FILLER for span in row)
+        for span in row:
+            assert span.start == start < span.end <= len(chart.tokens)
+            assert span.category not in PARTS
+            if span.category in OPEN and span.source == "any":
+                assert span.end - span.start <= MAX_OPEN_TOKENS

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.understanding import Learned, understood
+from desktop_app.query.syntax import format as written
+from tests.interpreter.case_judging import Asking
+from tests.learning.examples import Example, examples_of
+from tests.learning.homes import AuthorHome
+from tests.learning.scoring import verdict
+from tests.learning.training import first_weights, learned
+
+SAID = """
+how many pdfs are in Downloads | ext:pdf in:Downloads show:count
+how many photos are in Pictures | kind:image in:Pictures show:count
+how many videos are there | kind:video show:count
+show me photos in Pictures please | kind:image in:Pictures
+show me pdfs in Downloads please | ext:pdf in:Downloads
+find videos over 1 GB | kind:video size:>1gb
+find photos over 5 MB please | kind:image size:>5mb
+which files mention rent | content:rent
+which files mention paint | content:paint
+下载里有几个pdf | ext:pdf in:下载 show:count
+图片里有几张照片 | kind:image in:图片 show:count
+找一下大于1GB的视频 | kind:video size:>1gb
+找一下大于5MB的照片 | kind:image size:>5mb
+please delete all the photos |
+delete the videos |
+"""
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Example]]:
+    """A few questions, each asked by several people."""
+    folder = tmp_path_factory.mktemp("taught")
+    for name in ("Downloads", "Pictures"):
+        (folder / "home" / name).mkdir(parents=True)
+    with asyncio.Runner() as runner:
+        asking = Asking(folder / "home", folder / "data", runner)
+        home = AuthorHome(asking)
+        rows = [line.split("|", 1) for line in SAID.strip().splitlines()]
+        cases = [
+            {"turns": [text.strip()], "query": query.strip(), "answers": "list"}
+            if query.strip()
+            else {"turns": [text.strip()], "answers": "refusal"}
+            for text, query in rows
+        ]
+        yield [one for name in ("a", "b", "c") for one in examples_of(name, cases, home)]
+        asking.close()
+
+
+@pytest.fixture(scope="module")
+def weights(taught: list[Example]) -> Learned:
+    return learned(taught, epochs=4)
+
+
+def best(question: str, weights: Learned) -> Intent:
+    return understood(question, weights, folders=["Downloads", "Pictures"])[0].intent
+
+
+@pytest.mark.parametrize(
+    ("question", "query"),
+    [
+        ("how many photos are in Downloads", "kind:image in:Downloads show:count"),
+        ("find videos over 5 MB please", "kind:video size:>5mb"),
+        ("show me videos in Downloads please", "kind:video in:Downloads"),
+        ("下载里有几张照片", "in:下载 kind:image show:count"),
+        ("which files mention tax", "content:tax"),
+    ],
+)
+def test_what_was_learned_holds_for_what_was_never_said(
+    question: str, query: str, weights: Learned
+) -> None:
+    found = best(question, weights)
+    assert set(written(found.query).split()) == set(query.split())
+    assert found.act is Act.ANSWER
+
+
+def test_a_request_for_a_change_is_understood_as_one(weights: Learned) -> None:
+    assert best("delete the photos", weights).act is Act.REFUSE
+
+
+def test_learning_makes_right_covers_the_best_ones(taught: list[Example], weights: Learned) -> None:
+    before = [verdict(one, Learned(first_weights())) for one in taught]
+    after = [verdict(one, weights) for one in taught]
+    assert all(one.example.right for one in after)
+    assert sum(one.is_right for one in before) < sum(one.is_right for one in after)
+    assert all(one.is_right for one in after)
+
+
+def test_the_same_questions_teach_the_same(taught: list[Example], weights: Learned) -> None:
+    assert learned(taught, epochs=4).weights == weights.weights
+
+
+def test_probabilities_are_of_all_that_was_considered(weights: Learned) -> None:
+    meant = understood("how many big photos are in there and where", weights)
+    assert meant == sorted(meant, key=lambda one: -one.probability)
+    assert 0 < sum(one.probability for one in meant) <= 1 + 1e-9
+    assert len({one.intent for one in meant}) == len(meant)
+
+
+def test_an_odd_question_is_less_sure_than_a_plain_one(weights: Learned) -> None:
+    plain, odd = (
+        understood(question, weights)[0].probability
+        for question in ("how many videos are there", "videos colourless over green sleep many")
+    )
+    assert odd < plain
+
+
+@pytest.mark.parametrize("question", ["", " ", "?", "。", "\u202e"])
+def test_nothing_is_asked_by_nothing(question: str, weights: Learned) -> None:
+    assert [one for one in understood(question, weights) if one.intent.act is Act.ANSWER] == []

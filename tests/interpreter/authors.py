@@ -1,0 +1,35 @@
+"""The homes and questions of authors who saw neither the program nor each other's work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from tests.interpreter.case_home import CASES, make_home
+from tests.interpreter.case_judging import Asking, Case
+
+FOLDER: Final = CASES / "authors"
+
+NOW: Final = datetime(2026, 11, 22, 15, 0)
+"""When they wrote, local time: "yesterday" is what it was then."""
+
+NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
+
+JUDGES_ONLY: Final = frozenset({"clerk", "lawyer", "shopkeeper"})
+"""Of these nothing is learned, and nobody looks at them."""
+
+
+def cases_of(author: str) -> Sequence[Case]:
+    """What an author asks."""
+    cases: Sequence[Case] = json.loads((FOLDER / author / "cases.json").read_text("utf-8"))
+    return cases
+
+
+def asking_of(author: str, folder: Path, runner: asyncio.Runner) -> Asking:
+    """The program over an author's home, which is written into `folder`; to be closed."""
+    make_home(folder / "home", NOW, FOLDER / author / "home.txt")
+    return Asking(folder / "home", folder / "data", runner, NOW)

@@ -1,0 +1,1 @@
+"""Learns what the chart weighs from questions of many authors: `python -m tests.learning`."""

@@ -1,0 +1,141 @@
+"""When two intents ask for the same, over one home: however their queries are written."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from datetime import datetime
+from functools import lru_cache
+
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.tokens import folded, tokens_of
+from desktop_app.filetypes.kinds import Kind, extensions_of
+from desktop_app.query import dates
+from desktop_app.query.dates import Span
+from desktop_app.query.query import (
+    DATE_KEYS,
+    Folder,
+    Is,
+    Key,
+    SizeRange,
+    SortKey,
+    Term,
+    TextForm,
+    Value,
+    When,
+)
+from tests.interpreter.authors import NOW
+from tests.learning.homes import AuthorHome, words_in
+
+_NOW_NS = int(NOW.timestamp() * 1e9)
+
+_GRAIN = 1000
+"""Bytes: "over" and "at least" differ by one, which nobody means."""
+
+NormalTerm = tuple[str, frozenset[Hashable], bool]
+"""What a term is about, what it wants, and whether that is left out."""
+
+
+def normal_intent(intent: Intent, home: AuthorHome) -> Hashable:
+    """What is the same of all intents that ask for the same."""
+    if intent.act is not Act.ANSWER:
+        return intent.act
+    query = intent.query
+    terms: set[NormalTerm] = set()
+    words: set[Hashable] = set()
+    left_out: set[Hashable] = set()
+    for term in (part for whole in query.terms for part in _alone(whole)):
+        key, values, excluded = normal = normal_term(term, home)
+        if key == Key.NAME and not excluded and len(values) == 1 and _is_words(values):
+            words |= next(iter(values))  # type: ignore[arg-type]
+        elif key == "type" and excluded:
+            left_out |= values
+        elif key != Key.IS or not values <= {Is.FILE, Is.FOLDER} or values == {Is.FOLDER}:
+            terms.add(normal)
+    if words:
+        terms.add((Key.NAME, frozenset(words), False))
+    if left_out:
+        terms.add(("type", frozenset(left_out), True))
+    sort = None if query.sort is None or query.sort.by is SortKey.BEST else query.sort
+    return (query.show, query.hidden, sort, query.top, frozenset(terms))
+
+
+def _alone(term: Term) -> Iterable[Term]:
+    """Things that are left out together are left out each."""
+    if not term.excluded:
+        return (term,)
+    return tuple(Term(term.key, (value,), True) for value in term.values)
+
+
+def _is_words(values: frozenset[Hashable]) -> bool:
+    return all(isinstance(value, frozenset) for value in values)
+
+
+def normal_term(term: Term, home: AuthorHome) -> NormalTerm:
+    """What is the same of all terms that want the same."""
+    match term.key:
+        case Key.KIND | Key.EXT:
+            return ("type", endings_of(term.values, home), term.excluded)
+        case Key.IN:
+            folders = (home.meant(value.text) for value in term.values if isinstance(value, Folder))
+            return (term.key, frozenset[Hashable]().union(*folders), term.excluded)
+        case Key.CONTENT:
+            return (term.key, frozenset(content(text.text) for text in term.texts), term.excluded)
+        case Key.NAME:
+            names = (
+                words_in(text.text) if text.form is TextForm.PLAIN else folded(text.text)
+                for text in term.texts
+            )
+            return (term.key, frozenset(names), term.excluded)
+        case Key.SIZE:
+            sizes = [value for value in term.values if isinstance(value, SizeRange)]
+            if sizes == [SizeRange(0, 0)]:
+                return (Key.IS, frozenset((Is.EMPTY,)), term.excluded)
+            return (term.key, frozenset(map(bounds_of, sizes)), term.excluded)
+        case key if key in DATE_KEYS:
+            moments = [moments_of(value) for value in term.values]
+            if term.excluded and len(moments) == 1:
+                (only,) = moments
+                if isinstance(only, Span) and only.end_ns is None:
+                    # Not since then is before it.
+                    return (key, frozenset((Span(None, only.start_ns),)), False)
+            return (key, frozenset(moments), term.excluded)
+    return (term.key, frozenset(term.values), term.excluded)
+
+
+def endings_of(values: Iterable[Value], home: AuthorHome) -> frozenset[Hashable]:
+    """The endings that kinds and extensions mean, of those that there are, if any."""
+    endings: set[str] = set()
+    for value in values:
+        endings |= set(extensions_of(value)) if isinstance(value, Kind) else {str(value)}
+    return frozenset(endings & home.extensions or endings)
+
+
+def content(text: str) -> str:
+    """Words inside files, as they are compared."""
+    return " ".join(token.text for token in tokens_of(text))
+
+
+def bounds_of(size: SizeRange) -> tuple[int, int | None]:
+    """The bounds of a size, in a grain that nobody sees."""
+    most = None if size.max_bytes is None else round(size.max_bytes / _GRAIN)
+    return round(size.min_bytes / _GRAIN), most
+
+
+def moments_of(value: Value) -> Hashable:
+    """The moments that a date means; what goes on until after now has no end."""
+    if isinstance(value, When):
+        return _moments(value.words, NOW)
+    assert isinstance(value, Span)
+    return value
+
+
+@lru_cache(maxsize=4096)
+def _moments(words: str, now: datetime) -> Hashable:
+    try:
+        span = dates.span(words, now)
+    except ValueError:
+        return words
+    start = span.start_ns
+    if span.end_ns is not None and start is not None and start < _NOW_NS < span.end_ns:
+        return Span(start, None)
+    return span

@@ -1,0 +1,78 @@
+"""An author's home as learning sees it: what folders there are, and what their names mean."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from desktop_app.chart.tokens import TokenKind, folded, tokens_of
+from desktop_app.chart.understanding import lines_of
+from desktop_app.errors import AppError
+from desktop_app.filetypes.kinds import extension_of
+from tests.interpreter.case_judging import Asking
+
+KNOWN_PLACES = (
+    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
+)
+"""What every computer has a folder for, however it is called."""
+
+_FEW = 2
+"""Folders that one spoken name may mean; more of them, and it means none."""
+
+
+class AuthorHome:
+    """The folders of one home.
+
+    Attributes:
+        asking: The program over it.
+        folder_names: Those of all its folders.
+    """
+
+    def __init__(self, asking: Asking) -> None:
+        self.asking = asking
+        folders = [path for path in sorted(asking.home.rglob("*")) if path.is_dir()]
+        self.folder_names = sorted({path.name for path in folders})
+        self._folders = [(str(path), folded(path.name)) for path in folders]
+        self._meant: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def lines(self) -> str:
+        """The names of its folders, and of those that every computer has, for `Features`."""
+        return lines_of((*self.folder_names, *KNOWN_PLACES))
+
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """The endings that files in it have."""
+        files: list[Path] = [path for path in self.asking.home.rglob("*") if path.is_file()]
+        return frozenset(extension_of(file.name) for file in files)
+
+    def meant(self, spoken: str) -> frozenset[str]:
+        """The folders that a spoken name means; itself, marked, where it means none."""
+        if spoken not in self._meant:
+            program = self.asking.program()
+            try:
+                places = program.places.resolve(spoken, program.scope)
+                self._meant[spoken] = frozenset(place.path for place in places)
+            except AppError:
+                self._meant[spoken] = self._by_name(spoken)
+        return self._meant[spoken]
+
+    def _by_name(self, spoken: str) -> frozenset[str]:
+        plain = folded(spoken)
+        words = words_in(spoken)
+        found = [path for path, name in self._folders if name == plain]
+        if not found and len(plain) > 1:
+            found = [path for path, name in self._folders if plain in name]
+        if not found and words and len(plain) > _FEW:
+            found = [path for path, name in self._folders if all(word in name for word in words)]
+        return frozenset(found) if 0 < len(found) <= _FEW else frozenset((f"?{plain}",))
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words of a name, without what makes them many; every Chinese character is one."""
+    kinds = (TokenKind.WORD, TokenKind.NUMBER, TokenKind.HAN)
+    words = (token.text for token in tokens_of(text) if token.kind in kinds)
+    return frozenset(
+        word[:-1] if word.isascii() and len(word) > 3 and word.endswith("s") else word
+        for word in words
+    )

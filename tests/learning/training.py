@@ -1,0 +1,111 @@
+"""How weights are learned: more weight to what right covers have and wrong ones have not."""
+
+from __future__ import annotations
+
+import math
+import random
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from desktop_app.chart.covers import Cover, best_covers
+from desktop_app.chart.features import TABLE_SIZE, place, words_of
+from desktop_app.chart.understanding import Learned
+from tests.learning.examples import Example
+
+COVERS = 24
+"""The best ones of a question, beside those that are right."""
+RATE = 0.25
+SHRINKING = 2e-5
+"""L2: by how much of itself a weight is moved towards nothing, each time it is moved."""
+EPOCHS = 3
+_NOTHING = 1e-3
+_START = 1e-3
+"""AdaGrad's first sum of squares."""
+
+USERS = 2
+"""Authors who use a word before it is known."""
+
+PRIOR = {"name": -2.0, "content": -3.0, "folder": -2.5, "aside": -2.0, "filler": -0.3, "read": -4.0}
+"""What categories weigh before anything is learned, so that what any words may be comes last."""
+
+
+def first_weights() -> list[float]:
+    """The weights before anything is learned."""
+    weights = [0.0] * TABLE_SIZE
+    for category, weight in PRIOR.items():
+        weights[place(f"{category}|bias")] = weight
+    return weights
+
+
+def words_known(examples: Sequence[Example], without: str = "") -> frozenset[str]:
+    """The words that several authors use, the one of `without` not counted."""
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for example in examples:
+        if example.author != without:
+            for word in words_of(example.chart):
+                users[word].add(example.author)
+    return frozenset(word for word, authors in users.items() if len(authors) >= USERS)
+
+
+def learned(
+    examples: Sequence[Example],
+    epochs: int = EPOCHS,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Learned:
+    """Learn from examples; the same ones in the same order give the same weights.
+
+    To each author's questions, words are known only if others use them, as it will be with people
+    who were never asked.
+    """
+    weights = first_weights()
+    for author in sorted({example.author for example in examples}):
+        known = words_known(examples, without=author)
+        for example in examples:
+            if example.author == author:
+                example.know(known)
+    for example in examples:
+        example.find_right(weights)
+    reachable = [example for example in examples if example.right]
+    progress(f"{len(reachable)} of {len(examples)} can be reached")
+    squares = array("d", [_START]) * TABLE_SIZE
+    order = random.Random(7)
+    for epoch in range(epochs):
+        order.shuffle(reachable)
+        loss = sum(_learn(example, weights, squares) for example in reachable)
+        progress(f"epoch {epoch + 1}: loss {loss / max(1, len(reachable)):.3f}")
+        if epoch == 1:
+            for example in reachable:
+                example.find_right(weights)
+    return Learned(weights, words_known(examples))
+
+
+def _learn(example: Example, weights: list[float], squares: array[float]) -> float:
+    """Move the weights by one question; returns its loss before."""
+    best = islice(best_covers(example.chart, example.features, weights), COVERS)
+    pool: dict[object, Cover] = {cover.spans: cover for cover in best}
+    for cover in example.right:
+        pool.setdefault(cover.spans, cover)
+    covers = list(pool.values())
+    found = [example.places(cover) for cover in covers]
+    scores = [
+        sum(weights[one] * number for one, number in zip(*places, strict=True)) for places in found
+    ]
+    highest = max(scores)
+    masses = [math.exp(score - highest) for score in scores]
+    right = [example.is_right(cover) for cover in covers]
+    total = sum(masses)
+    right_total = sum(mass for mass, is_right in zip(masses, right, strict=True) if is_right)
+    gradient: Counter[int] = Counter()
+    for mass, is_right, places in zip(masses, right, found, strict=True):
+        share = mass / total - (mass / right_total if is_right and right_total > 0 else 0.0)
+        if abs(share) > _NOTHING:
+            for one, number in zip(*places, strict=True):
+                gradient[one] += share * number  # type: ignore[assignment]
+    for one, slope in gradient.items():
+        if slope:
+            step = slope + SHRINKING * weights[one]
+            squares[one] += step * step
+            weights[one] -= RATE * step / math.sqrt(squares[one])
+    return -math.log(max(right_total / total, 1e-12))

@@ -281,6 +281,7 @@ HARMLESS = {
 book is not known as one behind its declarations, entities are not looked up at all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BOMBS)
 def test_a_bomb_ends_soon_in_little_memory(kind: str) -> None:
     make, name = BOMBS[kind]

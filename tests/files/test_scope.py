@@ -364,6 +364,7 @@ def test_a_short_name_of_windows_opens_only_what_is_really_called_so(home: Path)
 # Strings and races that nobody thought of
 
 
+@pytest.mark.slow
 @linux_only
 def test_whatever_string_is_allowed_lies_inside_by_its_descriptor(
     home: Path, outside: Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,7 +77,7 @@ def _result(intent: Intent, example: Example) -> object:
 
 
 def report(verdicts: Sequence[Verdict]) -> str:
-    """The shares right and within, and how many are wrong among those that seem sure."""
+    """The shares right and within, what is wrong among those that seem sure, and by voice."""
     number = max(1, len(verdicts))
     right = sum(one.is_right for one in verdicts) / number
     within = sum(one.is_within for one in verdicts) / number
@@ -87,4 +87,24 @@ def report(verdicts: Sequence[Verdict]) -> str:
         wrong = sum(not one.is_right for one in answered) / number
         share = len(answered) / number
         lines.append(f"  sure by {sure:.0%}: {share:.1%}, of all {wrong:.1%} wrong")
+    ranked = sorted(verdicts, key=lambda one: one.probability)
+    for fifth in range(5):
+        part = ranked[fifth * len(ranked) // 5 : (fifth + 1) * len(ranked) // 5]
+        if part:
+            said = sum(one.probability for one in part) / len(part)
+            true = sum(one.is_right for one in part) / len(part)
+            lines.append(f"  fifth {fifth + 1}: it said {said:.0%}, right were {true:.0%}")
+    voices: defaultdict[str, list[Verdict]] = defaultdict(list)
+    for one in verdicts:
+        language = "en" if one.example.case["lang"] == "en" else "zh"
+        voices[f"{one.example.case.get('voice', '')} {language}"].append(one)
+    for voice, own in sorted(voices.items()):
+        sure_wrong = sum(one.probability >= _SURE and not one.is_right for one in own)
+        lines.append(
+            f"  {voice}: {sum(one.is_right for one in own)} of {len(own)} right, "
+            f"{sure_wrong} wrong and sure by {_SURE:.0%}"
+        )
     return "\n".join(lines)
+
+
+_SURE = 0.7

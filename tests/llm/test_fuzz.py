@@ -126,6 +126,7 @@ def value(chance: random.Random, depth: int = 0) -> Any:
     return {key: value(chance, depth + 1) for key in chance.sample(KEYS.split(), 4)}
 
 
+@pytest.mark.slow
 def test_chunks_of_anything_are_passed_over_or_refused() -> None:
     chance = random.Random(3)
     for _ in range(5_000):

@@ -108,6 +108,7 @@ def test_endless_white_space_takes_no_time() -> None:
     assert time.process_time() - started_s < 5
 
 
+@pytest.mark.slow
 def test_many_proposed_lines_are_each_looked_at_once() -> None:
     data = "公\n".encode() * 50_000
     written = lines_of(query("公司" * 500))

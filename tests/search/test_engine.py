@@ -201,6 +201,7 @@ def folders_called(name: str, everything: list[Entry], home: str) -> list[str]:
     return [path for path, hidden in paths.items() if not hidden] or list(paths)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
     trees,

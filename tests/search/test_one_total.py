@@ -128,6 +128,7 @@ def counted(home: Path, word: str) -> Iterator[tuple[str, int]]:
 _terms = terms().filter(lambda term: term.key is not Key.OPENED)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     trees,

@@ -206,6 +206,7 @@ def test_a_body_that_no_longer_unpacks_is_damage(ledger: Ledger, tmp_path: Path)
     again.close()
 
 
+@pytest.mark.slow
 def test_a_hundred_mutations_are_harmless_or_told_once_and_every_entry_is_made(
     in_memory: Path,
 ) -> None:

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.features import TABLE_SIZE
 from desktop_app.chart.understanding import Learned, understood
 from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from tests.interpreter.case_judging import Asking
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
@@ -109,6 +114,23 @@ def test_an_odd_question_is_less_sure_than_a_plain_one(weights: Learned) -> None
         for question in ("how many videos are there", "videos colourless over green sleep many")
     )
     assert odd < plain
+
+
+_ODD = (
+    "how many 5 biggest .pdf *.tar.gz between 2 and 5 mb over half a gig last week not in my "
+    "folder “合同” neither or both 大于200兆 去年九月 除了下载以外 名字里有 [a ?] {b,c} ~/x ../.. "
+    "半个G 十"
+).split()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(_ODD) | st.text(max_size=6), max_size=14), st.integers(0, 9))
+def test_no_row_of_words_raises_whatever_was_learned(words: list[str], seed: int) -> None:
+    chance = random.Random(seed)
+    weights = [chance.gauss(0, 1) for _ in range(1024)] * (TABLE_SIZE // 1024)
+    for one in understood(" ".join(words), Learned(weights), folders=["下载", "my folder"]):
+        # Whatever is understood can be written down, and read again.
+        assert parse(written(one.intent.query)) == one.intent.query
 
 
 @pytest.mark.parametrize("question", ["", " ", "?", "。", "\u202e"])

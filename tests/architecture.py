@@ -10,7 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -142,6 +142,11 @@ class Module:
         """The source, parsed."""
         return ast.parse(self.source)
 
+    @cached_property
+    def nodes(self) -> Sequence[ast.AST]:
+        """Everything in the source, from the outside to the inside."""
+        return list(ast.walk(self.tree))
+
     @property
     def part(self) -> str:
         """The package or top-level module it belongs to: "files" for `desktop_app.walking.walk`."""
@@ -173,12 +178,17 @@ def modules(root: Path = ROOT / PACKAGE) -> Iterator[Module]:
 # What a module refers to
 
 
-def imports(module: Module) -> Iterator[tuple[int, str]]:
+@cache
+def imports(module: Module) -> Sequence[tuple[int, str]]:
     """Line and full dotted name of everything imported, wherever in the module it is.
 
     `from a.b import c` gives `a.b.c`, for only who knows all modules can tell whether `c` is one.
     """
-    for node in ast.walk(module.tree):
+    return list(_imported(module))
+
+
+def _imported(module: Module) -> Iterator[tuple[int, str]]:
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -198,16 +208,17 @@ def references(module: Module) -> Iterator[tuple[int, str]]:
     """Line and dotted name of every import and attribute, local names traced to their origin."""
     origins = _origins(module)
     yield from imports(module)
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Attribute):
             root, _, rest = _dotted(node).partition(".")
             yield (node.lineno, f"{origins.get(root, root)}.{rest}")
 
 
+@cache
 def _origins(module: Module) -> Mapping[str, str]:
     """What the imported names of a module stand for."""
     origins: dict[str, str] = {}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 bound = alias.asname or alias.name.partition(".")[0]
@@ -355,7 +366,7 @@ def patterns_are_constants(module: Module) -> Iterator[str]:
 def _calls_at_run_time(module: Module) -> Iterator[ast.Call]:
     """The calls inside functions, but for those that may build patterns."""
     run, exempt = set[ast.Call](), set[ast.Call]()
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             calls = {inner for inner in ast.walk(node) if isinstance(inner, ast.Call)}
             run |= calls

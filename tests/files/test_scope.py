@@ -392,6 +392,7 @@ def test_whatever_string_is_allowed_lies_inside_by_its_descriptor(
     assert opened > 500
 
 
+@pytest.mark.slow
 @posix_only
 def test_a_folder_swapped_for_a_link_ten_thousand_times_never_leads_out(
     home: Path, outside: Path

@@ -102,6 +102,7 @@ def read(chunks: Sequence[bytes]) -> list[Piece] | None:
     return pieces
 
 
+@pytest.mark.slow
 def test_damaged_streams_give_pieces_or_an_error_of_ours() -> None:
     chance = random.Random(20261120)
     broken = sum(read(damaged(chance)) is None for _ in range(10_000))

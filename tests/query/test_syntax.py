@@ -274,6 +274,7 @@ def tried(text: str) -> None:
         query_syntax.parse(text)
 
 
+@pytest.mark.slow
 def test_bad_texts_are_told_what_is_wrong_at_once() -> None:
     chance = random.Random(5)
     pieces = [

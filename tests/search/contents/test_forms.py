@@ -33,6 +33,7 @@ def may_be_in(wanted: str, data: bytes) -> bool:
     return BytesPattern(pattern).may_be_in(data)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
 def test_whatever_folds_alike_is_proposed(data: st.DataObject) -> None:

@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 VOICES = {"plain", "keywords", "chatty", "careless", "foreign", "colloquial", "precise"}
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("author", NAMES)
 def test_each_query_finds_what_its_author_says(author: str, tmp_path: Path) -> None:
     with asyncio.Runner() as runner:

@@ -44,7 +44,7 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a question means.
+    """What a question asks for.
 
     Attributes:
         query: What to look for; for acts other than `ANSWER`, what it is about.
@@ -83,7 +83,7 @@ class _Parts:
 
 
 def intent_of(cover: Cover) -> Intent | None:
-    """Compose the meaning of a cover; None where it has none."""
+    """What a cover asks for; None where that is nothing."""
     parts = _Parts()
     excluded = either = False
     for span in cover.spans:

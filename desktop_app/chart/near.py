@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from desktop_app.chart.grammar import grammar
@@ -44,7 +44,7 @@ def _words() -> tuple[str, ...]:
     return tuple(sorted(word for word in words if word.isascii() and len(word) >= _SHORTEST - 1))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _nearest(text: str) -> str:
     """The word that is one slip away, of longer ones two; "" where there is none."""
     # Imported here: it takes as long as the whole question, and most people spell well.

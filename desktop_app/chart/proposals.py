@@ -184,14 +184,10 @@ def _apply(
     by_first: dict[Category, list[Rule]] = defaultdict(list)
     for rule in rules:
         by_first[rule.parts[0]].append(rule)
-    waiting = [span for kept in found.values() for span in kept.values()]
     made: Counter[tuple[int, Category]] = Counter()
-    rounds = 0
-    while waiting and rounds < 4:
-        rounds += 1
-        new: list[TextSpan] = []
-        starts = sorted({span.start for kept in found.values() for span in kept.values()})
-        for start in starts:
+    for _ in range(_ROUNDS):
+        before = made.total()
+        for start in sorted({start for start, _ in found}):
             for category, candidates in by_first.items():
                 if (start, category) not in found:
                     continue
@@ -206,8 +202,12 @@ def _apply(
                             continue
                         made[start, rule.category] += 1
                         kept[end, value] = TextSpan(start, end, rule.category, value, "rule")
-                        new.append(kept[end, value])
-        waiting = new
+        if made.total() == before:
+            return
+
+
+_ROUNDS: Final = 4
+"""How deep rules may stand inside each other."""
 
 
 def _rows(

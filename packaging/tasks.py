@@ -207,6 +207,11 @@ def evaluate(arguments: Sequence[str]) -> int:
     return status_of([str(test_environment()), str(PACKAGING / "evaluate.py"), *arguments])
 
 
+def grammar(arguments: Sequence[str]) -> int:
+    """Set up, then make the words and rules of `resources/grammar` ready for the program."""
+    return status_of([str(test_environment()), "-m", "tests.learning.compile", *arguments])
+
+
 def learn(arguments: Sequence[str]) -> int:
     """Set up, then learn from the authors' questions and judge it; ARGS name who only judges."""
     return status_of([str(test_environment()), "-m", "tests.learning", *arguments])
@@ -302,6 +307,7 @@ TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "eval": evaluate,
     "learn": learn,
+    "grammar": grammar,
     "wheel": wheel,
     "check-wheel": check_wheel,
     "bundle": bundle,

@@ -61,6 +61,9 @@ class Conclusions:
         if not reply.text.strip():
             raise ModelError("answer.silent")
         remarks = []
+        taken = None if reply.about is None else reply.about.taken
+        if taken is not None and taken.alternatives:
+            remarks.append(self._wording.say("answer.not_sure"))
         stopped = Stopped.ANSWERED
         if reply.cut is not None:
             remarks.append(self._wording.say(f"answer.cut_{reply.cut.value}"))

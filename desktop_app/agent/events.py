@@ -9,7 +9,7 @@ from enum import StrEnum
 from desktop_app.errors import AppError
 from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
-from desktop_app.messages.mind import Summarised, TextDelta, ThinkingDelta, Usage, Waiting
+from desktop_app.messages.mind import Summarised, TakenAs, TextDelta, ThinkingDelta, Usage, Waiting
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Coverage
@@ -68,7 +68,8 @@ class Answer:
     """The end of a run: what was said, and everything it rests on.
 
     `count` and `total_bytes` are given where the question asked for that one number; `counted`
-    where a language model answered and a tool had counted for it. `text` begins with `said`, the
+    where a language model answered and a tool had counted for it; `taken` where the built-in mind
+    can tell what it took the question for. `text` begins with `said`, the
     words of the mind; what follows them are remarks of ours.
     """
 
@@ -88,6 +89,7 @@ class Answer:
     stopped: Stopped = Stopped.ANSWERED
     usage: Usage | None = None
     said: str = ""
+    taken: TakenAs | None = None
 
 
 @dataclass(frozen=True, slots=True)

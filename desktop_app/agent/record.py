@@ -178,6 +178,7 @@ class RunRecord:
             stopped=stopped,
             usage=self._usage,
             said=text,
+            taken=None if about is None else about.taken,
         )
 
     def guessed_in_vain(self, about: About) -> bool:

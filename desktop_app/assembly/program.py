@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.loop import Agent, ContextFactory, RunLimits
 from desktop_app.agent.minds import Minds
+from desktop_app.assembly.reading import ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
 from desktop_app.assembly.tools import TOOLS
@@ -180,10 +181,11 @@ def assemble(
             ask_open_key,
             notices,
         )
-    minds = Minds.only(Interpreter())
+    reader = ChartReader(scope)
+    minds = Minds.only(Interpreter(read=reader))
     shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:
-        minds = _with_model(chosen, settings, data_folder, shared, places, notices)
+        minds = _with_model(chosen, settings, data_folder, shared, places, notices, reader)
     seconds = ANSWER_S if chosen is not None else None
     limits = RunLimits(
         rounds=settings.steps,
@@ -266,6 +268,7 @@ def _with_model(
     shared: SharedScope,
     places: Places,
     notices: Notices,
+    reader: ChartReader,
 ) -> Minds:
     from desktop_app.agent.instructions import Surroundings
     from desktop_app.agent.model import USUAL_OUTPUT, Model
@@ -293,7 +296,7 @@ def _with_model(
         chosen.sharing,
     )
     if chosen.alone:
-        return Minds((model,), fallback=Interpreter(), notice=chosen.notice)
+        return Minds((model,), fallback=Interpreter(read=reader), notice=chosen.notice)
     # What it declines, the model answers: it need not look for words that come near.
-    order = (Interpreter(helps=False), model)
-    return Minds(order, fallback=Interpreter(), notice=chosen.notice)
+    order = (Interpreter(helps=False, read=reader), model)
+    return Minds(order, fallback=Interpreter(read=reader), notice=chosen.notice)

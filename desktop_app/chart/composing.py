@@ -271,8 +271,6 @@ def _composed(parts: _Parts) -> Intent | None:
         return None
     if act is Act.ANSWER and not (terms or shows or parts.orders or parts.files or parts.hidden):
         return None
-    if parts.how_many is not None and not parts.orders:
-        return None
     hidden = parts.hidden or (Hidden.YES if any(map(_is_dotted, terms)) else Hidden.NO)
     query = Query(
         tuple(terms),

@@ -11,24 +11,28 @@ import zlib
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
-from desktop_app.chart.spans import OPEN, Category, TextSpan
-from desktop_app.chart.tokens import Token, TokenKind, folded
+from desktop_app.chart.spans import ACTS, OPEN, Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.query.query import Query
 
 TABLE_BITS: Final = 18
 TABLE_SIZE: Final = 1 << TABLE_BITS
 
-WORDED: Final = frozenset((*OPEN, Category.FILLER, Category.ASIDE, Category.READ))
+WORDED: Final = frozenset((*OPEN, *ACTS, Category.FILLER, Category.ASIDE))
 """Categories whose tokens are looked at one by one; of the others, the phrase is known."""
 
 UNKNOWN: Final = "?"
 _LONGEST_KNOWN: Final = 12
+_ANY: Final = ("any", "clause", "whole")
+"""Sources that propose everything."""
 
 
 def place(feature: str) -> int:
     """Where the weight of a feature stands in the table."""
-    return zlib.crc32(feature.encode()) & (TABLE_SIZE - 1)
+    return zlib.crc32(feature.encode("utf-8", "surrogatepass")) & (TABLE_SIZE - 1)
 
 
 class Features:
@@ -36,29 +40,24 @@ class Features:
 
     Args:
         chart: The question.
-        folders: The names of all folders on the disk, folded, a line each, and a line end around
-            them all; "" where they are not known.
+        disk: What folders and files are called; nothing of them where it is None.
         known: Words, and pairs of Chinese characters, that more than one person uses; all others
             are the same to it, for they are the names of somebody's own things. All are known
             where it is None.
     """
 
     def __init__(
-        self, chart: Chart, folders: str = "", known: Collection[str] | None = None
+        self, chart: Chart, disk: DiskNames | None = None, known: Collection[str] | None = None
     ) -> None:
         self._chart = chart
-        self._folders = folders
+        self._disk = disk or DiskNames()
         self._known_words = known
         self._words = [_word(token, known) for token in chart.tokens]
         self._shapes = [_shape(token) for token in chart.tokens]
         self._sides = ["^", *self._words, "$"]
-        self._known = [
-            sorted(
-                {span.category for span in row if span.source not in ("any", "clause")}
-                - {Category.FILLER}
-            )
-            for row in chart.spans
-        ]
+        self._known = _known_over(chart)
+        self._classes, self._is_inside = _classes_over(chart.tokens)
+        self._counts = [self._disk.word(token.text) for token in chart.tokens]
         self._of_token: dict[tuple[int, Category], tuple[int, ...]] = {}
 
     def of_token(self, at: int, category: Category) -> tuple[int, ...]:
@@ -79,6 +78,9 @@ class Features:
         if category is Category.FILLER:
             yield f"filler|n|{word}|{after}"
             yield f"filler|o|{before}|{word}"
+        yield f"{category}|d|{self._counts[at]}|{word == UNKNOWN}"
+        for name in self._classes[at]:
+            yield f"{category}|c|{name}"
         for known in self._known[at]:
             yield f"{category}|k|{known}"
 
@@ -97,23 +99,40 @@ class Features:
         length = min(end - start, 6)
         yield f"{category}|bias"
         if category is Category.FILLER:
+            if span.source == "words":
+                yield f"filler|known|{min(end - start, 6)}"
             return
         yield f"{category}|from|{span.source}|{length}"
         yield f"{category}|L|{before}"
         yield f"{category}|R|{after}"
-        if category is Category.ASIDE:
-            yield f"aside|first|{self._words[start]}"
-            yield f"aside|whole|{start == 0 and end == len(self._words)}"
+        if category in ACTS:
+            number = sum(hint.category is category for hint in self._chart.hints)
+            yield f"{category}|said|{min(number, 3)}"
+            yield f"{category}|ends|{self._words[0]}"
+            yield f"{category}|ended|{self._words[-1]}"
+            return
+        if span.source == "clause":
+            yield f"{category}|first|{self._words[start]}"
+            yield f"{category}|whole|{start == 0 and end == len(self._words)}"
             return
         yield f"{category}|LR|{before}|{after}"
         if category in OPEN:
-            if self._folders and category is not Category.CONTENT:
-                yield f"{category}|disk|{self._on_disk(str(span.value))}"
+            said = str(span.value)
+            yield f"{category}|folder|{self._disk.folder(said)}"
+            yield f"{category}|file|{self._disk.file(said)}|{length}"
             yield f"{category}|first|{self._words[start]}"
             yield f"{category}|last|{self._words[end - 1]}"
+            for name in self._classes[start]:
+                yield f"{category}|first class|{name}"
+            for name in self._classes[end - 1]:
+                yield f"{category}|last class|{name}"
             yield f"{category}|ends|{self._shapes[start]}|{self._shapes[end - 1]}"
             # A word of Latin letters is not cut in two.
             tokens = self._chart.tokens
+            if self._is_inside[start]:
+                yield f"{category}|in word left"
+            if end < len(tokens) and self._is_inside[end]:
+                yield f"{category}|in word right"
             if start and _goes_on(tokens, start):
                 yield f"{category}|cut left"
             if end < len(tokens) and _goes_on(tokens, end):
@@ -131,16 +150,6 @@ class Features:
                 and category is not Category.DATE
             ):
                 yield f"{category}|v|{span.value}"
-
-    def _on_disk(self, name: str) -> str:
-        """Whether a folder is called so, or has it in its name."""
-        plain = folded(name).strip("/")
-        if f"\n{plain}\n" in self._folders:
-            return "is"
-        last = plain.rpartition("/")[2]
-        if last != plain and f"\n{last}\n" in self._folders:
-            return "path"
-        return "has" if len(plain) > 1 and plain in self._folders else "no"
 
     def of_whole(self, query: Query) -> tuple[int, ...]:
         """What it tells of a cover which query it comes to; for the best ones only."""
@@ -160,6 +169,37 @@ def _whole(query: Query) -> Iterator[str]:
         yield f"whole|{key}|{min(keys.count(key), 4)}"
         yield f"whole|{key}|{query.show}"
         yield f"whole|{key}|{query.sort and query.sort.by}"
+
+
+def _known_over(chart: Chart) -> list[list[str]]:
+    """What each token may be a part of, by words and rules: "B-" and what begins at it."""
+    found: list[set[str]] = [set() for _ in chart.tokens]
+    for row in chart.spans:
+        for span in row:
+            is_open = span.category in OPEN and span.source == "near"
+            if not is_open and span.source not in _ANY and span.category is not Category.FILLER:
+                found[span.start].add(f"B-{span.category}")
+                for at in range(span.start + 1, span.end):
+                    found[at].add(span.category)
+    for hint in chart.hints:
+        found[hint.start].add(f"B-{hint.category}")
+        for at in range(hint.start + 1, hint.end):
+            found[at].add(hint.category)
+    return [sorted(one) for one in found]
+
+
+def _classes_over(tokens: Sequence[Token]) -> tuple[list[Sequence[str]], list[bool]]:
+    """The classes of each token, and whether a word that began before goes on in it."""
+    classes: list[Sequence[str]] = [()] * len(tokens)
+    inside = [False] * len(tokens)
+    start = 0
+    while start < len(tokens):
+        end, names = grammar().classes_at(tokens, start)
+        for at in range(start, end):
+            classes[at] = names
+            inside[at] = at > start
+        start = max(end, start + 1)
+    return classes, inside
 
 
 def _goes_on(tokens: Sequence[Token], at: int) -> bool:

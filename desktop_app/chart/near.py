@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
+from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import calendar_words
 from desktop_app.chart.tokens import Token, TokenKind
@@ -16,25 +17,22 @@ _TWO_SLIPS: Final = 8
 """Letters of a word in which two slips may be."""
 
 
-def corrected(tokens: Sequence[Token], known: Collection[str]) -> dict[int, Token]:
-    """Which tokens may be slips, and what they would be without.
-
-    Args:
-        tokens: Of the question.
-        known: Words that stand in names on the disk, folded.
-    """
-    found: dict[int, Token] = {}
-    words = _words()
+def corrected(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[Token]]:
+    """Which tokens may be slips, and the words of questions or of the disk that they may be."""
+    found: dict[int, Sequence[Token]] = {}
+    words, ordinary = _words(), grammar().ordinary
     for at, token in enumerate(tokens):
         if (
             token.kind is TokenKind.WORD
             and token.text.isascii()
             and len(token.text) >= _SHORTEST
             and token.text not in words
-            and token.text not in known
-            and (text := _nearest(token.text))
+            and token.text not in ordinary
+            and disk.word(token.text) in ("", "0")
         ):
-            found[at] = replace(token, text=text)
+            near = (_nearest(token.text, words), _nearest(token.text, disk.words))
+            if meant := tuple(dict.fromkeys(text for text in near if text)):
+                found[at] = [replace(token, text=text) for text in meant]
     return found
 
 
@@ -44,13 +42,12 @@ def _words() -> tuple[str, ...]:
     return tuple(sorted(word for word in words if word.isascii() and len(word) >= _SHORTEST - 1))
 
 
-@lru_cache(maxsize=1024)
-def _nearest(text: str) -> str:
+def _nearest(text: str, words: Sequence[str]) -> str:
     """The word that is one slip away, of longer ones two; "" where there is none."""
     # Imported here: it takes as long as the whole question, and most people spell well.
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extractOne
 
     slips = 1 if len(text) < _TWO_SLIPS else 2
-    best = extractOne(text, _words(), scorer=OSA.distance, score_cutoff=slips)
+    best = extractOne(text, words, scorer=OSA.distance, score_cutoff=slips)
     return "" if best is None else str(best[0])

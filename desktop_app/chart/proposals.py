@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import Rule, grammar
 from desktop_app.chart.near import corrected
 from desktop_app.chart.readers import read_all
 from desktop_app.chart.rule_values import RULE_VALUES
-from desktop_app.chart.spans import OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 
 MAX_OPEN_TOKENS: Final = 12
@@ -34,40 +35,41 @@ class Chart:
     Attributes:
         text: As it was typed.
         spans: By the token that they begin at; those that only rules use are left out.
+        hints: The words that speak for one of `ACTS`.
     """
 
     text: str
     tokens: Sequence[Token]
     spans: Sequence[Sequence[TextSpan]]
+    hints: Sequence[TextSpan] = ()
 
     def said(self, start: int, end: int) -> str:
         """The text from one token to before another, as it was typed."""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
 
-def chart_of(text: str, folder_names: Iterable[str] = ()) -> Chart:
+def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     """Propose everything that a question may mean.
 
     Args:
         text: The question.
-        folder_names: Names of folders on the disk that stand in it.
+        disk: What folders and files are called.
     """
+    disk = disk or DiskNames()
     tokens = tokens_of(text)
 
     def said(start: int, end: int) -> str:
         return " ".join(folded(text[tokens[start].start : tokens[end - 1].end]).split())
 
     found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]] = defaultdict(dict)
-    names = list(folder_names)
-    slips = corrected(tokens, {token.text for name in names for token in tokens_of(name)})
+    slips = corrected(tokens, disk)
     sources = (
         _from_words(tokens),
         read_all(tokens, said),
         _from_slips(tokens, slips),
-        _from_disk(tokens, names),
-        _open(text, tokens),
+        _from_disk(tokens, disk.mentioned(text)),
+        _open(text, tokens, slips),
         _asides(tokens),
-        _acts(tokens),
     )
     for source in sources:
         for span in source:
@@ -78,10 +80,22 @@ def chart_of(text: str, folder_names: Iterable[str] = ()) -> Chart:
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     for start, token in enumerate(tokens):
         by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
+    hints: list[TextSpan] = []
     for (start, category), kept in found.items():
-        if category not in PARTS:
+        if category in ACTS:
+            hints += kept.values()
+        elif category not in PARTS:
             by_start[start] += kept.values()
-    return Chart(text, tokens, by_start)
+    if tokens:
+        by_start[0] += _acts(len(tokens), hints)
+    return Chart(text, tokens, by_start, hints)
+
+
+def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
+    """The question as a whole may ask for something else than to find and to count."""
+    for category in sorted(ACTS):
+        values = [hint.value for hint in hints if hint.category is category]
+        yield TextSpan(0, length, category, values[0] if values else None, "whole")
 
 
 def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
@@ -90,19 +104,31 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
             yield TextSpan(start, end, category, value, "near" if is_near else "words")
 
 
-def _from_slips(tokens: Sequence[Token], slips: Mapping[int, Token]) -> Iterator[TextSpan]:
+def _from_slips(
+    tokens: Sequence[Token], slips: Mapping[int, Sequence[Token]]
+) -> Iterator[TextSpan]:
     """What would be said without the slips."""
-    if not slips:
-        return
-    right = [slips.get(at, token) for at, token in enumerate(tokens)]
+    for right in _without(tokens, slips):
 
-    def said(start: int, end: int) -> str:
-        parts = [("" if one.is_joined else " ") + one.text for one in right[start:end]]
-        return "".join(parts).strip()
+        def said(start: int, end: int, right: Sequence[Token] = right) -> str:
+            return _joined(right[start:end])
 
-    for span in (*_from_words(right), *read_all(right, said)):
-        if any(at in slips for at in range(span.start, span.end)):
-            yield replace(span, source="near")
+        for span in (*_from_words(right), *read_all(right, said)):
+            if any(at in slips for at in range(span.start, span.end)):
+                yield replace(span, source="near")
+
+
+def _without(
+    tokens: Sequence[Token], slips: Mapping[int, Sequence[Token]]
+) -> Iterator[Sequence[Token]]:
+    """The question with the first, and with the last, of what each slip may be."""
+    for choice in (0, -1) if any(len(meant) > 1 for meant in slips.values()) else (0,):
+        if slips:
+            yield [slips[at][choice] if at in slips else one for at, one in enumerate(tokens)]
+
+
+def _joined(tokens: Sequence[Token]) -> str:
+    return "".join(("" if one.is_joined else " ") + one.text for one in tokens).strip()
 
 
 def _from_disk(tokens: Sequence[Token], names: Iterable[str]) -> Iterator[TextSpan]:
@@ -115,8 +141,11 @@ def _from_disk(tokens: Sequence[Token], names: Iterable[str]) -> Iterator[TextSp
                 yield TextSpan(start, start + len(said), Category.FOLDER, name, "disk")
 
 
-def _open(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+def _open(
+    text: str, tokens: Sequence[Token], slips: Mapping[int, Sequence[Token]]
+) -> Iterator[TextSpan]:
     """Names, folders and contents: any words in a row, and whatever is in quotes."""
+    rows = [*_without(tokens, slips)]
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.QUOTE:
             yield from (
@@ -137,6 +166,11 @@ def _open(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
                 continue
             said = text[token.start : last.end]
             yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
+            if any(at in slips for at in range(start, end)):
+                for right in rows:
+                    said = _joined(right[start:end])
+                    for category in sorted(OPEN):
+                        yield TextSpan(start, end, category, said, "near")
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
@@ -153,13 +187,6 @@ def _is_inside(tokens: Sequence[Token], at: int) -> bool:
         and tokens[at + 1].is_joined
         and (tokens[at].text in ".,-_:()（）–—")
     )
-
-
-def _acts(tokens: Sequence[Token]) -> Iterator[TextSpan]:
-    """Any word may tell that the question is none that finding and counting can answer."""
-    for at, token in enumerate(tokens):
-        if token.kind in (TokenKind.WORD, TokenKind.HAN):
-            yield TextSpan(at, at + 1, Category.READ, None, "any")
 
 
 def _asides(tokens: Sequence[Token]) -> Iterator[TextSpan]:

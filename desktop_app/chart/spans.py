@@ -90,6 +90,9 @@ class Category(StrEnum):
 PARTS = frozenset(list(Category)[list(Category).index(Category.NUMBER) :])
 """Categories that only rules use."""
 
+ACTS = frozenset((Category.REFUSE, Category.READ, Category.GREET))
+"""They lie over a whole question or not at all: it asks for something else than files."""
+
 OPEN = frozenset((Category.NAME, Category.CONTENT, Category.FOLDER))
 """Categories that any words may take."""
 

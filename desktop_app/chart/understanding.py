@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -12,8 +12,7 @@ from typing import Final
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover, best_covers, places_of
 from desktop_app.chart.features import Features, place
-from desktop_app.chart.proposals import Chart, chart_of
-from desktop_app.chart.tokens import folded
+from desktop_app.chart.proposals import Chart
 
 COVERS: Final = 64
 """The best ones, which are ranked again by what they ask for as a whole."""
@@ -50,41 +49,20 @@ class Learned:
     known: Collection[str] | None = None
 
 
-def understood(
-    text: str,
-    learned: Learned,
-    *,
-    mentioned: Iterable[str] = (),
-    folders: Iterable[str] = (),
-    same: Callable[[Intent], Hashable] = lambda intent: intent,
-) -> list[Understood]:
-    """What a question may ask for, the likeliest first.
-
-    Args:
-        text: The question.
-        learned: Weights and words.
-        mentioned: Names of folders that stand in it as they are spelt.
-        folders: The names of all folders.
-        same: What intents that are one and the same have in common.
-    """
-    chart = chart_of(text, mentioned)
-    features = Features(chart, lines_of(folders), learned.known)
-    return ranked(chart, features, learned.weights, same)
-
-
-def lines_of(folders: Iterable[str]) -> str:
-    """The names of folders as `Features` wants them; "" where there are none."""
-    names = [folded(name) for name in folders]
-    return "\n".join(["", *names, ""]) if names else ""
-
-
 def ranked(
     chart: Chart,
     features: Features,
     weights: Sequence[float],
     same: Callable[[Intent], Hashable] = lambda intent: intent,
 ) -> list[Understood]:
-    """What the best covers of a chart ask for; see `understood`."""
+    """What a question may ask for, the likeliest first.
+
+    Args:
+        chart: The question.
+        features: Its features.
+        weights: A table of `TABLE_SIZE`.
+        same: What intents that are one and the same have in common.
+    """
     found: defaultdict[Hashable, list[tuple[float, Cover, Intent]]] = defaultdict(list)
     scores: list[float] = []
     for cover in islice(best_covers(chart, features, weights), COVERS):

@@ -6,8 +6,10 @@ from itertools import islice
 from typing import Any
 
 from desktop_app.agent.events import Answer, CitedReceipt, Stopped
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.cli.json_output import coverage_object, file_object, rounded
 from desktop_app.hits import Hits
+from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.reasons import Coverage
 
 
@@ -22,6 +24,7 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
         "files": _files(answer.hits, limit),
         "total_files": len(answer.hits),
         "suggestions": _files(answer.suggestions, limit),
+        **_taken(answer),
         "query": answer.query,
         "coverage": coverage_object(coverage),
         "receipts": [_receipt(cited) for cited in answer.receipts],
@@ -43,6 +46,44 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
             "prompt_tokens": answer.usage.prompt_tokens,
             "completion_tokens": answer.usage.completion_tokens,
         },
+    }
+
+
+def explain_object(answer: Answer) -> dict[str, Any] | None:
+    """As JSON; None where it is not known, as of what a model answered."""
+    taken = answer.taken
+    if taken is None:
+        return None
+    return {
+        "understood": [
+            {"text": word.text, "start": word.start, "end": word.end, "term": word.term}
+            for word in taken.words
+            if word.term is not None
+        ],
+        "left_over": [word.text for word in left_over(taken)],
+        "confidence": taken.confidence,
+        "next_best": taken.next_best or None,
+        "next_confidence": taken.next_confidence if taken.next_best else None,
+    }
+
+
+def left_over(taken: TakenAs) -> list[WordTaken]:
+    """The words that carry no term."""
+    return [word for word in taken.words if word.term is None]
+
+
+def _taken(answer: Answer) -> dict[str, Any]:
+    """What the built-in mind took the question for; null where a model answered."""
+    if answer.mind != BUILTIN:
+        return {"understood": None, "confidence": None, "alternatives": []}
+    taken = answer.taken or TakenAs()
+    return {
+        "understood": [
+            {"text": word.text, "start": word.start, "end": word.end, "term": word.term}
+            for word in taken.words
+        ],
+        "confidence": taken.confidence,
+        "alternatives": list(taken.alternatives),
     }
 
 

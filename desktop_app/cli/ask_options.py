@@ -27,6 +27,7 @@ OPTIONS = {
     "--model": Takes.ONE,
     "--base-url": Takes.ONE,
     "--no-index": Takes.NOTHING,
+    "--explain": Takes.NOTHING,
     "--trace": Takes.ONE,
     "--data-dir": Takes.ONE,
     "--help": Takes.NOTHING,
@@ -45,6 +46,7 @@ class AskOptions:
         model: "builtin", "auto" or the name of a model.
         base_url: The address of its endpoint as it was given here, or "".
         as_json: Whether answers are JSON Lines.
+        explains: Whether it is told which words were taken for what.
         goes_on: Whether the last conversation goes on.
         trace: The file that is told every step, or None.
         data_folder: Where settings and conversations are, absolute.
@@ -59,6 +61,7 @@ class AskOptions:
     model: str
     base_url: str
     as_json: bool
+    explains: bool
     goes_on: bool
     trace: Path | None
     data_folder: Path
@@ -85,6 +88,7 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
         model=parsed.one("--model") or usual_model(data_folder, environment),
         base_url=parsed.one("--base-url") or "",
         as_json=parsed.given("--json"),
+        explains=parsed.given("--explain"),
         goes_on=parsed.given("--continue"),
         trace=None if trace is None else Path(trace),
         data_folder=data_folder,

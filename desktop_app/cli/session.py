@@ -71,8 +71,10 @@ def say_stopped(questions: Sequence[str], language: Language, as_json: bool) -> 
 
 def _writer(options: AskOptions, settings: Settings | None = None) -> Listener:
     if options.as_json:
-        return JsonWriter(options.limit)
-    return TextWriter(options.limit, options.language, settings or Settings())
+        return JsonWriter(options.limit, explains=options.explains)
+    return TextWriter(
+        options.limit, options.language, settings or Settings(), explains=options.explains
+    )
 
 
 def _refuse(options: AskOptions, error: AppError, listeners: list[Listener]) -> Status:

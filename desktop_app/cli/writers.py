@@ -8,9 +8,11 @@ from itertools import islice
 
 from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished
 from desktop_app.cli import streams
-from desktop_app.cli.answer_json import answer_object
+from desktop_app.cli.answer_json import answer_object, explain_object, left_over
 from desktop_app.cli.json_output import json_line
+from desktop_app.interpreter import describing
 from desktop_app.messages.mind import Summarised, TextDelta, Usage
+from desktop_app.query.syntax import parse
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording, language_of, visible
 from desktop_app.wording.coverage import coverage_line
@@ -23,10 +25,12 @@ class JsonWriter:
 
     Args:
         limit: How many files an object lists at most.
+        explains: Whether it says which words were taken for what.
     """
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, *, explains: bool = False) -> None:
         self._limit = limit
+        self._explains = explains
 
     def hear(self, event: RunEvent) -> None:
         """Write the object once the answer is complete.
@@ -36,7 +40,10 @@ class JsonWriter:
             OutputError: it could not be written for another reason.
         """
         if isinstance(event, RunFinished):
-            streams.write_line(json_line(answer_object(event.answer, self._limit)))
+            written = answer_object(event.answer, self._limit)
+            if self._explains:
+                written["explain"] = explain_object(event.answer)
+            streams.write_line(json_line(written))
 
 
 class TextWriter:
@@ -47,6 +54,7 @@ class TextWriter:
         language: For what stands below an answer, where the question is in no language.
         settings: With the budget and the prices beside which an answer's tokens are told.
         clock: Seconds that only grow.
+        explains: Whether it says which words were taken for what.
     """
 
     def __init__(
@@ -55,7 +63,10 @@ class TextWriter:
         language: Language,
         settings: Settings = _USUAL,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        explains: bool = False,
     ) -> None:
+        self._explains = explains
         self._limit = limit
         self._language = language
         self._settings = settings
@@ -93,6 +104,12 @@ class TextWriter:
         self._begin()
         goes_on = answer.text.startswith(self._said)
         lines = [_safe(answer.text.removeprefix(self._said) if goes_on else "\n" + answer.text)]
+        if answer.taken is not None and answer.taken.alternatives:
+            lines.append(wording.say("answer.alternatives"))
+            lines += [
+                f"  {describing.in_words(parse(query), wording)}  ({visible(query)})"
+                for query in answer.taken.alternatives
+            ]
         lines += [visible(hit.path) for hit in islice(answer.hits, self._limit)]
         if len(answer.hits) > self._limit:
             lines.append(wording.say("ask.more_files", count=len(answer.hits) - self._limit))
@@ -103,6 +120,8 @@ class TextWriter:
         if self._summarised is not None:
             before, after = self._summarised.tokens_before, self._summarised.tokens_after
             lines.append(wording.say("ask.summed_up", before=before, after=after))
+        if self._explains:
+            lines += explanation(answer, wording)
         if answer.usage is not None:
             lines.append(self._took(answer.mind, answer.usage, wording))
         streams.write("\n".join(lines) + "\n")
@@ -133,6 +152,26 @@ class TextWriter:
         if self._between_answers:
             streams.write("\n")
             self._between_answers = False
+
+
+def explanation(answer: Answer, wording: Wording) -> list[str]:
+    """As lines for a person."""
+    taken = answer.taken
+    if taken is None:
+        return [wording.say("ask.not_explained")]
+    lines = [
+        f"  {visible(word.text)} → {visible(word.term)}"
+        for word in taken.words
+        if word.term is not None
+    ]
+    if rest := [visible(word.text) for word in left_over(taken)]:
+        lines.append(wording.say("ask.left_over", words=" · ".join(rest)))
+    if taken.confidence is not None:
+        lines.append(wording.say("ask.confidence", percent=round(100 * taken.confidence)))
+    if taken.next_best:
+        percent = round(100 * taken.next_confidence)
+        lines.append(wording.say("ask.next_best", query=taken.next_best, percent=percent))
+    return lines
 
 
 def _safe(text: str) -> str:

@@ -10,10 +10,15 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.doubt import SURE
+from desktop_app.chart.readings import Readings
 from desktop_app.findings import Failure, FolderFindings
 from desktop_app.interpreter import answers, declining, refusals
 from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.filler import Courtesy
 from desktop_app.interpreter.following import NAME, Last
+from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -28,8 +33,22 @@ from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
 from desktop_app.interpreter.standing import is_of, leaves_unsaid, mark_standing, unsaid
 from desktop_app.interpreter.steps import UNSURE, Attempt
+from desktop_app.interpreter.weighing import (
+    OtherReading,
+    evidence_of,
+    finds_the_same,
+    intent_in,
+    is_corrected,
+    leaning_on,
+    same_meaning,
+    says_any_of,
+    says_less,
+    step_for,
+    taken_as,
+)
+from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import ToolCall, ToolResult
-from desktop_app.messages.mind import About, CallReady, Declined, MindEvent, TextDelta
+from desktop_app.messages.mind import About, CallReady, Declined, MindEvent, TakenAs, TextDelta
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, language_of
@@ -56,6 +75,9 @@ class _Take:
         is_clear: Set where these say every word of it, in the way that is meant.
         is_guess: Set where words that are left were taken for what is in files, or for a folder.
         has_names: Set where words were taken for names beside words for kinds.
+        outcomes: What it came to.
+        unknown: Words that may be a condition, and that nobody understood.
+        looks: Whether its calls are no answer yet, and nothing that a follow-up goes by.
     """
 
     reading: Reading
@@ -67,6 +89,9 @@ class _Take:
     is_clear: bool = False
     is_guess: bool = False
     has_names: bool = False
+    outcomes: Sequence[Outcome] = ()
+    unknown: str = ""
+    looks: bool = False
 
 
 class _Steps:
@@ -106,9 +131,18 @@ class Course:
         last: What the conversation was about before.
         turn: The number of the question.
         helps: See `Interpreter`.
+        readings: What the chart makes of the question, where it was read.
     """
 
-    def __init__(self, text: str, last: Last | None, turn: int, *, helps: bool) -> None:
+    def __init__(
+        self,
+        text: str,
+        last: Last | None,
+        turn: int,
+        *,
+        helps: bool,
+        readings: Readings | None = None,
+    ) -> None:
         self._text = text
         self._last = last
         self._turn = turn
@@ -117,6 +151,8 @@ class Course:
         self._offered: Sequence[str] = ()
         self._results: list[ToolResult] = []
         self._steps: _Steps | None = None
+        self._readings = readings if readings is not None and readings.meant else None
+        self._said_by: _Take | None = None
 
     def goes_on_to(self, results: Sequence[ToolResult], offered: Sequence[str]) -> bool:
         """Whether it has come so far by the first of `results`, and no further."""
@@ -139,7 +175,7 @@ class Course:
         waiting = results[len(self._results) :]
         if self._steps is None:
             self._offered = (offered or TOOLS) if waiting else offered
-            self._steps = _Steps(self._answered())
+            self._steps = _Steps(self._weighed())
         for number, result in enumerate(waiting, 1):
             if self._steps.said is not None:
                 break
@@ -153,8 +189,138 @@ class Course:
 
     # The ways to take it
 
+    def _weighed(self) -> _Going:
+        """What is said in the end, by the likelier of the two readings where there are two."""
+        query = query_in(self._text)
+        if query is not None:
+            take = _Take(reading_of(self._text))
+            outcomes = yield from self._outcomes(_alone(query), take)
+            if outcomes is not None:
+                text = answers.for_outcomes(outcomes, None, self._wording)
+                return [TextDelta(text), replace(_about(outcomes), taken=TakenAs(confidence=1.0))]
+        readings = self._readings
+        if readings is None:
+            return (yield from self._answered())
+        if not self._helps and not self._is_sure_beforehand(readings):
+            best = readings.meant[0].intent
+            return [Declined(written(best.query) if best.act is Act.ANSWER else "")]
+        said = yield from self._answered()
+        other = self._other_reading(said)
+        if other is None:
+            return _taken_so(said, self._leaning(readings))
+        first = readings.meant[0].intent
+        take = _Take(reading_of(self._text), ending="-chart")
+        agrees = same_meaning(readings, first, other.intent)
+        outcome: Outcome | None = None
+        if not agrees and first.act is Act.ANSWER:
+            take.looks = True
+            found = yield from self._outcomes(_alone(first.query), take)
+            outcome = found[0] if found else None
+            agrees = (
+                other.intent.act is Act.ANSWER
+                and first.query.show is other.intent.query.show
+                and finds_the_same(outcome, other.outcome)
+            )
+        belief = readings.doubt.belief(evidence_of(readings, other, outcome, agrees=agrees))
+        failed = outcome is not None and outcome.result.failed
+        if agrees or failed or not belief.is_for_first or self._stays(readings, other):
+            taken = taken_as(readings, other.intent, belief.other, (first,))
+            return _taken_so(said, taken)
+        taken = taken_as(readings, first, belief.first, (other.intent,))
+        if outcome is not None:
+            # Once more, as the answer: what follows on it goes by the last that was asked for.
+            again = _Take(reading_of(self._text), ending="-meant")
+            found = yield from self._outcomes(_alone(first.query), again)
+            # The loop answers a call twice, and no more.
+            outcome = found[0] if found and not found[0].result.failed else outcome
+        return _taken_so(self._said_of(first, outcome), taken)
+
+    def _stays(self, readings: Readings, other: OtherReading) -> bool:
+        """Whether the other reading is answered although the chart's is the likelier.
+
+        The chart knows nothing of what was asked before, and says nothing of a slip that it
+        mended. Words that the other one takes for conditions are not left out for a guess.
+        """
+        if self._last is not None or is_corrected(readings):
+            return True
+        first = readings.meant[0].intent
+        if first.act is not Act.ANSWER:
+            return False
+        if self._said_by is not None and self._said_by.unknown:
+            return not says_any_of(first.query, self._said_by.unknown)
+        if other.intent.act is not Act.ANSWER:
+            return False
+        return says_less(readings, first.query, other.intent.query)
+
+    def _is_sure_beforehand(self, readings: Readings) -> bool:
+        """Whether both readings are the same before anything is looked for, and can be believed."""
+        first = readings.meant[0].intent
+        reading = reading_of(self._text)
+        if refusals.ordered(reading) is not None:
+            return first.act is Act.REFUSE
+        if first.act is not Act.ANSWER:
+            return False
+        steps = questions_of(reading, self._last).steps
+        if len(steps) != 1:
+            return False
+        other = OtherReading(intent_in(steps[0], steps[0].attempts[0].query), is_clear=True)
+        agrees = same_meaning(readings, first, other.intent)
+        evidence = replace(
+            evidence_of(readings, other, None, agrees=agrees), finds=True, other_finds=True
+        )
+        return agrees and readings.doubt.belief(evidence).first >= SURE
+
+    def _other_reading(self, said: _Said) -> OtherReading | None:
+        """What the patterns took the question for; None where that is not one question alone."""
+        take = self._said_by
+        if take is None or self._leans_on_last():
+            return None
+        if take.is_order:
+            return OtherReading(Intent(Query(), Act.REFUSE))
+        if any(isinstance(event, Declined) for event in said):
+            return OtherReading(Intent(Query(), Act.READ))
+        if len(take.outcomes) != 1:
+            return None
+        (outcome,) = take.outcomes
+        intent = intent_in(outcome.step, outcome.attempt.query)
+        return OtherReading(intent, outcome, is_clear=len(self._results) == 1)
+
+    def _leaning(self, readings: Readings) -> TakenAs:
+        """What a question was taken for that does not stand alone: little is known of how surely.
+
+        What else it may mean is what its words say of what was asked before, and what they say by
+        themselves.
+        """
+        outcomes = self._said_by.outcomes if self._said_by is not None else ()
+        meant = [one.intent for one in readings.meant if one.intent.act is Act.ANSWER][:1]
+        if self._last is not None:
+            meant = [*(Intent(leaning_on(self._last.query, one.query)) for one in meant), *meant]
+        found = [intent_in(one.step, one.attempt.query) for one in outcomes]
+        agrees = len(found) == 1 and any(same_meaning(readings, one, found[0]) for one in meant)
+        confidence = readings.doubt.leaning[0 if agrees else 1]
+        return taken_as(readings, found[0] if found else Intent(Query()), confidence, meant)
+
+    def _leans_on_last(self) -> bool:
+        """Whether the question takes anything from the one before."""
+        if self._last is None:
+            return False
+        here, alone = (questions_of(reading_of(self._text), last) for last in (self._last, None))
+        return here.steps != alone.steps
+
+    def _said_of(self, intent: Intent, outcome: Outcome | None) -> _Said:
+        """What is said where the chart's reading is the likelier."""
+        if outcome is not None:
+            text = answers.for_outcomes([outcome], None, self._wording)
+            return [TextDelta(text), _about([outcome])]
+        if intent.act is Act.REFUSE:
+            return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
+        if intent.act is Act.GREET:
+            return [TextDelta(answers.for_courtesy(Courtesy.HELLO, self._wording)), About()]
+        return [About(), Declined()]
+
     def _answered(self) -> _Going:
         first = _Take(reading_of(self._text))
+        self._said_by = first
         steps = _Steps(self._taken(first))
         results: list[ToolResult] = []
         while not self._may_look(first, steps, results):
@@ -175,6 +341,7 @@ class Course:
         if has_answer:
             names = unsaid(names, first.answered)
         if names:
+            self._said_by = again
             said = yield from self._taken(again)
             declined = any(isinstance(event, Declined) for event in said)
             # That there is none is still an answer to what was no order, or asks about a folder.
@@ -184,6 +351,7 @@ class Course:
             is_found = not again.is_in_vain and not again.is_guess
             if is_found or (is_better and not declined):
                 return said
+        self._said_by = first
         while steps.wanted is not None:
             if steps.wanted.name in self._offered:
                 steps.send((yield steps.wanted))
@@ -230,12 +398,14 @@ class Course:
         if unsure := next((one for one in outcomes if one.attempt.taken == UNSURE), None):
             # Words that may be a condition are never left out for a guess.
             take.is_in_vain = True
+            take.unknown = unsure.attempt.words
             near = (unsure.near.call_id,) if unsure.near is not None else ()
             return [
                 TextDelta(answers.for_unsure(unsure, wording)),
                 About(suggestions=near),
                 Declined(written(unsure.attempt.query)),
             ]
+        take.outcomes = outcomes
         take.answered = [one.attempt.query for one in outcomes]
         take.is_clear = not any(one.attempt.taken for one in outcomes)
         take.is_guess = any(map(_is_guess, outcomes))
@@ -275,7 +445,8 @@ class Course:
     def _call(self, wanted: Wanted, take: _Take) -> ToolCall:
         number = f"-{take.used}" if take.used else ""
         call_id = f"{NAME}-{self._turn}{take.ending}{number}"
-        return ToolCall(call_id, wanted.tool, wanted.arguments, wanted.purpose.written())
+        purpose = Purpose.LOOK if take.looks else wanted.purpose
+        return ToolCall(call_id, wanted.tool, wanted.arguments, purpose.written())
 
     def _declined(self, doubt: declining.Doubt, take: _Take) -> _Going:
         """Decline; before it, look for the words that tell most."""
@@ -293,6 +464,16 @@ class Course:
             About(suggestions=tuple(one.call_id for one in found)),
             Declined(written(replace(understood, top=None)) if understood != Query() else ""),
         ]
+
+
+def _alone(query: Query) -> Questions:
+    """A query as all that is asked."""
+    return Questions((step_for(query),), None, Meaning())
+
+
+def _taken_so(said: _Said, taken: TakenAs) -> _Said:
+    """What is said, with what the question was taken for."""
+    return [replace(one, taken=taken) if isinstance(one, About) else one for one in said]
 
 
 def _is_guess(outcome: Outcome) -> bool:

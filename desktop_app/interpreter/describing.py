@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.query.query import Folder, Hidden, Is, Key, Query
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey
 from desktop_app.wording import Language, Wording, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
@@ -35,8 +35,36 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
     return wording.listed(names) or wording.say("interpreter.everywhere")
 
 
-def what(query: Query, count: int, wording: Wording) -> str:
-    """What was looked for, in the form that goes with `count`: "hidden PDF files"."""
+def in_words(query: Query, wording: Wording) -> str:
+    """A whole query: "how many images there are in Pictures", "files in Music, newest first"."""
+    order = ""
+    if query.sort is not None and query.sort.by is not SortKey.BEST:
+        direction = "_reversed" if query.sort.backwards else ""
+        order = wording.say(f"interpreter.order_{query.sort.by.value}{direction}")
+    if query.top is not None:
+        order += wording.say("interpreter.order_top", count=query.top)
+    return wording.say(
+        f"interpreter.meant_{query.show.value.replace('-', '_')}",
+        what=what(query, _SEVERAL, wording, measured=False),
+        place=wording.say("interpreter.meant_place", where=where(query, {}, wording))
+        if any(not term.excluded for term in query.of(Key.IN))
+        else "",
+        order=order,
+    )
+
+
+_SEVERAL = 2
+
+
+def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -> str:
+    """What was looked for, in the form that goes with `count`: "hidden PDF files".
+
+    Args:
+        query: What was looked for.
+        count: How many of them.
+        wording: In whose language.
+        measured: Whether a measure word goes before it where the language has them.
+    """
     states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
     names: list[str] = []
     for term in query.of(Key.KIND):
@@ -69,7 +97,8 @@ def what(query: Query, count: int, wording: Wording) -> str:
     if wording.language is Language.CHINESE:
         # Clauses go before what they are about, the measure word before all of them.
         space = " " if clauses and said[0].isascii() else ""
-        said = _measured("".join([*clauses, space, said]), query)
+        said = "".join([*clauses, space, said])
+        said = _measured(said, query) if measured else said
     else:
         said = " ".join([said, *clauses])
     return wording.say("interpreter.with", what=said, rest=others) if others else said

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
+from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, lexicon, refusals
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.filler import courtesy_in
@@ -15,6 +16,9 @@ from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import About, Declined, Done, MindEvent, TextDelta, ToolSpec
 from desktop_app.query import dates
 from desktop_app.wording import Wording, language_of
+
+Reader = Callable[[str], Awaitable[Readings]]
+"""Reads a question; see `Readings`."""
 
 
 class Interpreter:
@@ -28,12 +32,15 @@ class Interpreter:
         helps: Whether it looks for the words of what it does not understand before it declines,
             and tries other ways to take a question where its first guess found nothing. Where
             another mind is asked then, there is no need to.
+        read: Reads questions by what was learned; without it nothing is known of how sure an
+            answer is.
     """
 
     name = NAME
 
-    def __init__(self, *, helps: bool = True) -> None:
+    def __init__(self, *, helps: bool = True, read: Reader | None = None) -> None:
         self._helps = helps
+        self._read = read
         lexicon.read_all()
 
     def prepare(self, ending: threading.Event | None = None) -> None:
@@ -79,7 +86,8 @@ class Interpreter:
         course = _kept(messages[asked:])
         if course is None or not course.goes_on_to(results, offered):
             last = last_of(messages[:asked])
-            course = Course(text, last, messages[asked].turn, helps=self._helps)
+            readings = None if self._read is None else await self._read(text)
+            course = Course(text, last, messages[asked].turn, helps=self._helps, readings=readings)
         for event in course.said(results, offered):
             yield event
         yield Done(state=course)

@@ -53,6 +53,43 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class WordTaken:
+    """A stretch of the question, and what it was taken for.
+
+    Attributes:
+        text: As it was typed.
+        start: Characters of the question before it.
+        end: Characters up to its end.
+        term: In the written form of a query; None for words that carry no term.
+    """
+
+    text: str
+    start: int
+    end: int
+    term: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAs:
+    """What a mind took the question for, and how sure it is of that.
+
+    Attributes:
+        words: Stretch by stretch, in the order of the question.
+        confidence: How likely that is what was meant, 0 to 1.
+        alternatives: What else it may have meant, as written queries, the likeliest first; none
+            where it is sure.
+        next_best: The second likeliest, sure or not; "" where there is none.
+        next_confidence: How likely that was meant.
+    """
+
+    words: tuple[WordTaken, ...] = ()
+    confidence: float | None = None
+    alternatives: tuple[str, ...] = ()
+    next_best: str = ""
+    next_confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What an answer is about, from a mind that knows: calls of this turn by their ids.
 
@@ -63,6 +100,7 @@ class About:
         total_bytes: The room that was asked for.
         measured: The calls that tell how much was looked at for the answer, where those for its
             rows only looked them up again.
+        taken: What the question was taken for, from a mind that can tell.
     """
 
     answer: tuple[str, ...] = ()
@@ -70,6 +108,7 @@ class About:
     count: int | None = None
     total_bytes: int | None = None
     measured: tuple[str, ...] = ()
+    taken: TakenAs | None = None
 
 
 @dataclass(frozen=True, slots=True)

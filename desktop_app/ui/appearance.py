@@ -102,6 +102,7 @@ QPushButton#Ask:focus {{ border-color: {text}; }}
 QPushButton#Ask[stopping="true"] {{ background: {base}; color: {text}; border-color: {muted}; }}
 QPushButton#Ask:disabled {{ background: {hover}; color: {muted}; border-color: {line}; }}
 QPushButton[role="example"] {{ text-align: left; padding: 10px 14px; }}
+QPushButton[role="alternative"] {{ text-align: left; padding: 7px 14px; }}
 
 QTableView {{ background: {base}; border: none; outline: none; }}
 QHeaderView {{ background: {base}; border: none; }}

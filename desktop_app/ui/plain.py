@@ -11,8 +11,8 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.wording import visible
 
@@ -74,6 +74,33 @@ class ElidedLabel(PlainLabel):
             shown,
             QPalette.ColorRole.WindowText,
         )
+
+
+class ElidedButton(QPushButton):
+    """A button with a line of text, cut at its end where there is no room."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = text
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = max(0, self.width() - _BUTTON_EDGES_PX)
+        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room)
+        # An ampersand would mark a key of the keyboard.
+        self.setText(shown.replace("&", "&&"))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+_BUTTON_EDGES_PX = 32
+"""Padding and border of the style sheet, on both sides."""
 
 
 def visible_lines(text: str) -> str:

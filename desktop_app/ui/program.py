@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.assembly.program import Assembly, assemble
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.learned import learned
+from desktop_app.chart.readings import read
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.index.watcher import RecentChanges, Watcher
@@ -91,6 +94,9 @@ def _read_tables(ending: threading.Event) -> None:
     for question in _WARM_UP:
         if not ending.is_set():
             asyncio.run(_interpreted(question))
+    if not ending.is_set():
+        known, doubt = learned()
+        read(_WARM_UP[0], known, doubt, DiskNames())
     Interpreter().prepare(ending)
 
 

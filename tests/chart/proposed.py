@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.spans import Category
 
@@ -12,7 +13,7 @@ _ANYWHERE = frozenset((Category.FILLER, Category.ASIDE, Category.READ))
 
 def proposed(question: str, *folders: str) -> Proposed:
     """Category, text and value of each span, but for what any words may be."""
-    chart = chart_of(question, folders)
+    chart = chart_of(question, DiskNames(folders))
     return {
         (span.category, chart.said(span.start, span.end), span.value)
         for row in chart.spans

@@ -103,7 +103,7 @@ def test_a_slip_is_proposed_beside_what_was_typed(
 
 
 def test_a_name_on_the_disk_is_no_slip() -> None:
-    assert not [one for one in proposed("vidoes", "vidoes") if one[0] is Category.KIND], (
+    assert not [one for one in proposed("archvies", "archvies") if one[0] is Category.KIND], (
         "a folder is called so"
     )
 

@@ -2,22 +2,25 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.doubt import Doubt
 from desktop_app.chart.features import TABLE_SIZE
-from desktop_app.chart.understanding import Learned, understood
+from desktop_app.chart.readings import read
+from desktop_app.chart.understanding import Learned, Understood
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from tests.interpreter.case_judging import Asking
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
 from tests.learning.scoring import verdict
-from tests.learning.training import first_weights, learned
+from tests.learning.training import find_right_covers, first_weights, learned
 
 SAID = """
 how many pdfs are in Downloads | ext:pdf in:Downloads show:count
@@ -54,7 +57,9 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Example]]:
             else {"turns": [text.strip()], "answers": "refusal"}
             for text, query in rows
         ]
-        yield [one for name in ("a", "b", "c") for one in examples_of(name, cases, home)]
+        examples = [one for name in ("a", "b", "c") for one in examples_of(name, cases, home)]
+        find_right_covers(examples)
+        yield examples
         asking.close()
 
 
@@ -63,8 +68,15 @@ def weights(taught: list[Example]) -> Learned:
     return learned(taught, epochs=4)
 
 
+NOBODY_KNOWS = Doubt((), (), ())
+
+
+def understood(question: str, weights: Learned, folders: Sequence[str] = ()) -> list[Understood]:
+    return list(read(question, weights, NOBODY_KNOWS, DiskNames(folders)).meant)
+
+
 def best(question: str, weights: Learned) -> Intent:
-    return understood(question, weights, folders=["Downloads", "Pictures"])[0].intent
+    return understood(question, weights, ["Downloads", "Pictures"])[0].intent
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
         model="builtin",
         base_url="",
         as_json=False,
+        explains=False,
         goes_on=False,
         trace=None,
         data_folder=tmp_path,

@@ -12,7 +12,7 @@ from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, 
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role, ToolCall
-from desktop_app.messages.mind import Summarised, TextDelta, Usage
+from desktop_app.messages.mind import Summarised, TakenAs, TextDelta, Usage
 from desktop_app.messages.parts import Words
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.settings import Settings
@@ -174,3 +174,16 @@ def test_as_json_nothing_is_written_before_the_answer_is_complete(
     writer.hear(RunFinished(Answer("q", "Two.")))
 
     assert json.loads(capsys.readouterr().out)["answer"] == "Two."
+
+
+def test_other_readings_stand_below_an_answer_that_is_not_sure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    taken = TakenAs((), 0.4, ("in:Downloads ext:pdf", "kind:image show:count"))
+    assert heard(capsys, RunFinished(Answer("q", "Two.", taken=taken))) == [
+        "Two.",
+        "You may also have meant:",
+        "  PDF files in Downloads  (in:Downloads ext:pdf)",
+        "  how many images there are  (kind:image show:count)",
+        "",
+    ]

@@ -99,6 +99,7 @@ class Asker:
             model,
             "",
             True,
+            False,
             goes_on,
             None,
             self.data,

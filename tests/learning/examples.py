@@ -9,6 +9,14 @@ from itertools import islice
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover, best_covers
 from desktop_app.chart.features import Features
+from desktop_app.chart.normal_forms import (
+    bounds_of,
+    content,
+    endings_of,
+    moments_of,
+    normal_intent,
+    words_in,
+)
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import folded
@@ -30,14 +38,7 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.syntax import parse
 from tests.interpreter.case_judging import Case, readings_of
-from tests.learning.equality import (
-    bounds_of,
-    content,
-    endings_of,
-    moments_of,
-    normal_intent,
-)
-from tests.learning.homes import AuthorHome, words_in
+from tests.learning.homes import AuthorHome
 
 MOST_RIGHT = 6
 """Right covers that are kept of one reading."""
@@ -95,7 +96,7 @@ class Example:
 
     def know(self, known: frozenset[str]) -> None:
         """Take the words that are known for another set of them."""
-        self.features = Features(self.chart, self.home.lines, known)
+        self.features = Features(self.chart, self.home.disk, known)
         self._places.clear()
 
     def find_right(self, weights: Weights) -> None:
@@ -127,8 +128,8 @@ def examples_of(author: str, cases: Iterable[Case], home: AuthorHome) -> list[Ex
             wanted = [Intent(Query(), act)]
         else:
             wanted = [Intent(parse(query)) for query in readings_of(case)]
-        chart = chart_of(case["turns"][0], home.folder_names)
-        features = Features(chart, home.lines)
+        chart = chart_of(case["turns"][0], home.disk)
+        features = Features(chart, home.disk)
         examples.append(Example(case, author, home, chart, wanted, features))
     return examples
 
@@ -152,7 +153,7 @@ class _Hint:
         inside = [text for term in terms if term.key is Key.CONTENT for text in term.texts]
         self._contents = {content(text.text) for text in inside}
         dated = [term for term in terms if term.key in DATE_KEYS]
-        self._moments = {moments_of(value) for term in dated for value in term.values}
+        self._moments = {moments_of(value, home.now) for term in dated for value in term.values}
         self._dated = {term.key for term in dated}
         self._sizes = {
             bounds_of(value)
@@ -217,7 +218,7 @@ class _Hint:
         return 1.0 if half else None
 
     def _date(self, span: TextSpan) -> float | None:
-        moments = moments_of(When(str(span.value)))
+        moments = moments_of(When(str(span.value)), self._home.now)
         if moments in self._moments:
             return 2.0
         if not isinstance(moments, Span) or moments.start_ns is None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from desktop_app.chart.tokens import TokenKind, folded, tokens_of
-from desktop_app.chart.understanding import lines_of
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.normal_forms import words_in
+from desktop_app.chart.tokens import folded
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import extension_of
+from tests.interpreter.authors import NOW
 from tests.interpreter.case_judging import Asking
 
 KNOWN_PLACES = (
@@ -30,15 +32,21 @@ class AuthorHome:
 
     def __init__(self, asking: Asking) -> None:
         self.asking = asking
+        self.now = asking.now or NOW
         folders = [path for path in sorted(asking.home.rglob("*")) if path.is_dir()]
         self.folder_names = sorted({path.name for path in folders})
         self._folders = [(str(path), folded(path.name)) for path in folders]
         self._meant: dict[str, frozenset[str]] = {}
 
     @cached_property
-    def lines(self) -> str:
-        """The names of its folders, and of those that every computer has, for `Features`."""
-        return lines_of((*self.folder_names, *KNOWN_PLACES))
+    def disk(self) -> DiskNames:
+        """The names of its folders, and of those that every computer has, and of its files."""
+        files = (
+            path.name
+            for path in sorted(self.asking.home.rglob("*"))
+            if path.is_file() and not path.name.startswith(".")
+        )
+        return DiskNames((*self.folder_names, *KNOWN_PLACES), files)
 
     @cached_property
     def extensions(self) -> frozenset[str]:
@@ -66,13 +74,3 @@ class AuthorHome:
         if not found and words and len(plain) > _FEW:
             found = [path for path, name in self._folders if all(word in name for word in words)]
         return frozenset(found) if 0 < len(found) <= _FEW else frozenset((f"?{plain}",))
-
-
-def words_in(text: str) -> frozenset[str]:
-    """The words of a name, without what makes them many; every Chinese character is one."""
-    kinds = (TokenKind.WORD, TokenKind.NUMBER, TokenKind.HAN)
-    words = (token.text for token in tokens_of(text) if token.kind in kinds)
-    return frozenset(
-        word[:-1] if word.isascii() and len(word) > 3 and word.endswith("s") else word
-        for word in words
-    )

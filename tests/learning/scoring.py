@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.understanding import Learned, ranked
 from desktop_app.errors import AppError
 from desktop_app.query.query import Show
 from desktop_app.query.syntax import format as written
-from tests.learning.equality import normal_intent
 from tests.learning.examples import Example
 from tests.learning.homes import AuthorHome
 
@@ -46,11 +46,11 @@ def verdict(example: Example, learned: Learned) -> Verdict:
         return Verdict(example, 0.0, False, False)
     best = meant[0]
     within = any(same(one.intent) in example.wanted_normal for one in meant)
-    is_right = same(best.intent) in example.wanted_normal or _finds_the_same(best.intent, example)
+    is_right = same(best.intent) in example.wanted_normal or finds_the_same(best.intent, example)
     return Verdict(example, best.probability, is_right, within)
 
 
-def _finds_the_same(intent: Intent, example: Example) -> bool:
+def finds_the_same(intent: Intent, example: Example) -> bool:
     """Whether the rows, their order where one was asked for, and the number are the same."""
     wanted = example.wanted
     if intent.act is not Act.ANSWER or wanted[0].act is not Act.ANSWER:

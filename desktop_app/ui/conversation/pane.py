@@ -176,6 +176,7 @@ class ConversationPane(QWidget):
             self.welcome.hide()
             self._turns_layout.addStretch(1)
         turn = TurnView(question, Wording(language_of(question, self._language)))
+        turn.alternative_chosen.connect(self._presenter.ask)
         self.turns.append(turn)
         self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
         self._following = True

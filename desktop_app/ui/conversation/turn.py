@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
+from desktop_app.interpreter import describing
+from desktop_app.interpreter.written import as_question
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.tool import Progress
+from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_text import AnswerText
-from desktop_app.ui.plain import PlainLabel, visible_lines
+from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
 
@@ -20,10 +23,15 @@ _MAX_ARGUMENT_CHARS = 200
 class TurnView(QWidget):
     """A turn of the conversation, from the question on; it grows while the answer comes.
 
+    Signals:
+        alternative_chosen: Another reading of the question was clicked; carries it as a question.
+
     Args:
         question: As it was asked.
         wording: In the language of the question.
     """
+
+    alternative_chosen = Signal(str)
 
     def __init__(self, question: str, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +48,7 @@ class TurnView(QWidget):
         asked = QHBoxLayout()
         asked.addStretch(1)
         asked.addWidget(self.question, 6)
+        self.alternatives: list[QPushButton] = []
         self._steps_layout = QVBoxLayout()
         self._steps_layout.setSpacing(2)
         layout = QVBoxLayout(self)
@@ -48,6 +57,9 @@ class TurnView(QWidget):
         layout.addLayout(asked)
         layout.addLayout(self._steps_layout)
         layout.addWidget(self.answer)
+        self._alternatives_layout = QVBoxLayout()
+        self._alternatives_layout.setSpacing(SPACE_PX // 2)
+        layout.addLayout(self._alternatives_layout)
         layout.addWidget(self.problem)
         layout.addWidget(self.coverage)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -94,6 +106,11 @@ class TurnView(QWidget):
         if shown:
             self.answer.show()
             self.answer.finish(shown)
+        if answer.taken is not None and answer.taken.alternatives:
+            said = self._wording.say("answer.alternatives")
+            self._alternatives_layout.addWidget(PlainLabel(said, tone="muted", wraps=True))
+            for query in answer.taken.alternatives:
+                self._offer(query)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
             problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
@@ -102,6 +119,16 @@ class TurnView(QWidget):
         if answer.coverage is not None:
             self.coverage.setText(coverage_line(answer.coverage, self._wording))
             self.coverage.show()
+
+    def _offer(self, query: str) -> None:
+        """Offer another reading of the question, in words; the tooltip has it as it is written."""
+        button = ElidedButton(describing.in_words(parse(query), self._wording))
+        button.setProperty("role", "alternative")
+        set_tooltip(button, query)
+        question = as_question(query, self._wording)
+        button.clicked.connect(lambda: self.alternative_chosen.emit(question))
+        self.alternatives.append(button)
+        self._alternatives_layout.addWidget(button)
 
     def show_problem(self, sentence: str) -> None:
         """Say what went wrong."""

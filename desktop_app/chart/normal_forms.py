@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import Protocol
 
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.tokens import folded, tokens_of
+from desktop_app.chart.tokens import TokenKind, folded, tokens_of
 from desktop_app.filetypes.kinds import Kind, extensions_of
 from desktop_app.query import dates
 from desktop_app.query.dates import Span
@@ -23,19 +24,34 @@ from desktop_app.query.query import (
     Value,
     When,
 )
-from tests.interpreter.authors import NOW
-from tests.learning.homes import AuthorHome, words_in
-
-_NOW_NS = int(NOW.timestamp() * 1e9)
 
 _GRAIN = 1000
 """Bytes: "over" and "at least" differ by one, which nobody means."""
+
+
+class Home(Protocol):
+    """What is known of the disk where two questions are compared."""
+
+    @property
+    def now(self) -> datetime:
+        """What "today" is."""
+        ...
+
+    @property
+    def extensions(self) -> frozenset[str]:
+        """The endings that files in it have."""
+        ...
+
+    def meant(self, spoken: str) -> frozenset[str]:
+        """The folders that a spoken name means; itself, marked, where it means none."""
+        ...
+
 
 NormalTerm = tuple[str, frozenset[Hashable], bool]
 """What a term is about, what it wants, and whether that is left out."""
 
 
-def normal_intent(intent: Intent, home: AuthorHome) -> Hashable:
+def normal_intent(intent: Intent, home: Home) -> Hashable:
     """What is the same of all intents that ask for the same."""
     if intent.act is not Act.ANSWER:
         return intent.act
@@ -70,7 +86,7 @@ def _is_words(values: frozenset[Hashable]) -> bool:
     return all(isinstance(value, frozenset) for value in values)
 
 
-def normal_term(term: Term, home: AuthorHome) -> NormalTerm:
+def normal_term(term: Term, home: Home) -> NormalTerm:
     """What is the same of all terms that want the same."""
     match term.key:
         case Key.KIND | Key.EXT:
@@ -92,7 +108,7 @@ def normal_term(term: Term, home: AuthorHome) -> NormalTerm:
                 return (Key.IS, frozenset((Is.EMPTY,)), term.excluded)
             return (term.key, frozenset(map(bounds_of, sizes)), term.excluded)
         case key if key in DATE_KEYS:
-            moments = [moments_of(value) for value in term.values]
+            moments = [moments_of(value, home.now) for value in term.values]
             if term.excluded and len(moments) == 1:
                 (only,) = moments
                 if isinstance(only, Span) and only.end_ns is None:
@@ -102,7 +118,7 @@ def normal_term(term: Term, home: AuthorHome) -> NormalTerm:
     return (term.key, frozenset(term.values), term.excluded)
 
 
-def endings_of(values: Iterable[Value], home: AuthorHome) -> frozenset[Hashable]:
+def endings_of(values: Iterable[Value], home: Home) -> frozenset[Hashable]:
     """The endings that kinds and extensions mean, of those that there are, if any."""
     endings: set[str] = set()
     for value in values:
@@ -121,10 +137,10 @@ def bounds_of(size: SizeRange) -> tuple[int, int | None]:
     return round(size.min_bytes / _GRAIN), most
 
 
-def moments_of(value: Value) -> Hashable:
+def moments_of(value: Value, now: datetime) -> Hashable:
     """The moments that a date means; what goes on until after now has no end."""
     if isinstance(value, When):
-        return _moments(value.words, NOW)
+        return _moments(value.words, now)
     assert isinstance(value, Span)
     return value
 
@@ -136,6 +152,20 @@ def _moments(words: str, now: datetime) -> Hashable:
     except ValueError:
         return words
     start = span.start_ns
-    if span.end_ns is not None and start is not None and start < _NOW_NS < span.end_ns:
+    if (
+        span.end_ns is not None
+        and start is not None
+        and start < now.timestamp() * 1e9 < span.end_ns
+    ):
         return Span(start, None)
     return span
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words of a name, without what makes them many; every Chinese character is one."""
+    kinds = (TokenKind.WORD, TokenKind.NUMBER, TokenKind.HAN)
+    words = (token.text for token in tokens_of(text) if token.kind in kinds)
+    return frozenset(
+        word[:-1] if word.isascii() and len(word) > 3 and word.endswith("s") else word
+        for word in words
+    )

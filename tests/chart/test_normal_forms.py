@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import parse
 from tests.interpreter.case_judging import Asking
-from tests.learning.equality import normal_intent
 from tests.learning.homes import AuthorHome
 
 

@@ -1,0 +1,48 @@
+"""`ChartReader`: reads questions by the chart, over the names that are on the disk just now."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from datetime import datetime
+
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.learned import learned
+from desktop_app.chart.readings import Readings, read
+from desktop_app.files.scope import Scope
+from desktop_app.folders.all_names import all_names
+
+KNOWN_PLACES: Sequence[str] = (
+    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
+)
+"""What every computer has a folder for, however it is called."""
+
+
+class ChartReader:
+    """Reads questions, each on a thread of its own.
+
+    Args:
+        scope: Whose names are known.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    async def __call__(self, text: str) -> Readings:
+        """What a question may ask for; the look at the disk ends with the task."""
+        stop = threading.Event()
+        try:
+            return await asyncio.to_thread(self._read, text, stop)
+        finally:
+            stop.set()
+
+    def _read(self, text: str, stop: threading.Event) -> Readings:
+        known, doubt = learned()
+        return read(text, known, doubt, self._names(stop))
+
+    def _names(self, stop: threading.Event) -> DiskNames:
+        names = all_names(self._scope, stop)
+        if names is None:
+            return DiskNames(now=datetime.now())
+        return DiskNames((*KNOWN_PLACES, *names.folders), names.files, datetime.now())

@@ -1,0 +1,124 @@
+"""What folders and files on the disk are called: a witness of what words in a question may mean."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import cache, cached_property
+
+from desktop_app.chart.tokens import folded
+from desktop_app.filetypes.kinds import extension_of
+
+
+class DiskNames:
+    """The names of folders and of files, asked as often as a question needs.
+
+    Args:
+        folders: The names of all folders.
+        files: The names of files, with their endings. Both may be empty: then nothing is known.
+        now: What "today" is, where questions are compared.
+    """
+
+    def __init__(
+        self,
+        folders: Iterable[str] = (),
+        files: Iterable[str] = (),
+        now: datetime | None = None,
+    ) -> None:
+        self.now = now or datetime.now()
+        self._spelt = [(folded(name), name) for name in dict.fromkeys(folders)]
+        self._folders = _lines(name for name, _ in self._spelt)
+        self._files = _lines(files)
+        self._number = self._files.count("\n")
+        self.folder = cache(self._folder)
+        self.file = cache(self._file)
+        self.word = cache(self._word)
+
+    def mentioned(self, text: str) -> Sequence[str]:
+        """The folders whose names stand in `text`, as they are spelt."""
+        plain = folded(text)
+        return [name for said, name in self._spelt if said and said in plain]
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        """The words of Latin letters in all names, the commonest of them where there are many."""
+        counted = Counter(_WORD.findall(self._folders + self._files))
+        return [word for word, _ in counted.most_common(_MOST_WORDS)]
+
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """The endings that files have."""
+        return frozenset(map(extension_of, self._files.split("\n"))) - {""}
+
+    def meant(self, spoken: str) -> frozenset[str]:
+        """The folders called as they are spoken of; that itself, marked, where there are none."""
+        plain = folded(spoken).strip("/").rpartition("/")[2]
+        found = {said for said, _ in self._spelt if said == plain}
+        if not found and len(plain) > 1:
+            found = {said for said, _ in self._spelt if plain in said}
+        return frozenset(found) if 0 < len(found) <= _FEW_FOLDERS else frozenset((f"?{plain}",))
+
+    def _folder(self, name: str) -> str:
+        """Whether a folder is called `name`: "is", "path" for its last part, "has", "no"; or ""."""
+        if not self._folders:
+            return ""
+        plain = folded(name).strip("/")
+        if f"\n{plain}\n" in self._folders:
+            return "is"
+        last = plain.rpartition("/")[2]
+        if last != plain and f"\n{last}\n" in self._folders:
+            return "path"
+        return "has" if len(plain) > 1 and plain in self._folders else "no"
+
+    def _file(self, name: str) -> str:
+        """Whether a file is called `name`: "is", "stem", "starts", "has", "no"; or ""."""
+        if not self._files:
+            return ""
+        plain = folded(name).rpartition("/")[2]
+        if not plain or plain not in self._files:
+            return "no"
+        if f"\n{plain}" in self._files:
+            if f"\n{plain}\n" in self._files:
+                return "is"
+            return "stem" if f"\n{plain}." in self._files else "starts"
+        return "has" if len(plain) > 1 else "no"
+
+    def _word(self, word: str) -> str:
+        """In how many names of files a word stands: "0", "few", "some", "many"; or ""."""
+        if not word or not (self._files or self._folders):
+            return ""
+        if word not in self._files:
+            return "folder" if word in self._folders else "0"
+        found = self._times(word)
+        if found == 0:
+            return "0"
+        return "few" if found <= _FEW else "some" if found * _MANY_PART < self._number else "many"
+
+    def _times(self, word: str) -> int:
+        """How often a word stands in names of files; in Latin letters, where it begins there."""
+        if not word.isascii():
+            return self._files.count(word)
+        times = 0
+        at = self._files.find(word)
+        while at >= 0:
+            before = self._files[at - 1]
+            times += not (before.isascii() and before.isalnum())
+            at = self._files.find(word, at + len(word))
+        return times
+
+
+_WORD = re.compile(r"[a-z]{4,}")
+_MOST_WORDS = 20_000
+_FEW_FOLDERS = 2
+"""Names that one spoken name may mean; more of them, and it means none."""
+_FEW = 3
+_MANY_PART = 20
+"""What stands in more than one name of twenty is said of many things."""
+
+
+def _lines(names: Iterable[str]) -> str:
+    """Names, folded, a line each, and a line end around them all."""
+    lines = [folded(name) for name in names]
+    return "\n".join(["", *lines, ""]) if lines else ""

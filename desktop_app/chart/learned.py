@@ -1,0 +1,44 @@
+"""What was learned from the questions of many people, as it is shipped: `resources/learned/`.
+
+`weights.bin` holds a table of `features.TABLE_SIZE` numbers, 32 bits each, least byte first;
+`known.txt` the words that more than one of them uses, a line each; `doubt.json` what `Doubt` is
+made of. `python -m tests.learning --save` writes them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from desktop_app import paths
+from desktop_app.chart.doubt import Doubt
+from desktop_app.chart.understanding import Learned
+
+_FOLDER: Final = "learned"
+
+
+@cache
+def learned() -> tuple[Learned, Doubt]:
+    """What is shipped. Reads files: never call it first on the GUI thread."""
+    weights = array("f")
+    weights.frombytes(paths.resource(f"{_FOLDER}/weights.bin").read_bytes())
+    if sys.byteorder == "big":
+        weights.byteswap()
+    known = paths.resource(f"{_FOLDER}/known.txt").read_text("utf-8").split("\n")
+    doubt = json.loads(paths.resource(f"{_FOLDER}/doubt.json").read_text("utf-8"))
+    return Learned(weights, frozenset(known)), Doubt(**doubt)
+
+
+def write(folder: Path, result: Learned, doubt: Doubt) -> None:
+    """Write what was learned into `folder`; the same gives the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = array("f", result.weights)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    (folder / "weights.bin").write_bytes(weights.tobytes())
+    (folder / "known.txt").write_text("\n".join(sorted(result.known or ())), "utf-8")
+    (folder / "doubt.json").write_text(doubt.written(), "utf-8")

@@ -1,0 +1,52 @@
+"""The names of all folders and files, for whoever weighs the words of a question against them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.errors import ScopeError
+from desktop_app.files.scope import Scope
+from desktop_app.hits import Flag
+from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.scoped_walk import RemoteRoots, walked
+
+MAX_NAMES: Final = 300_000
+MAX_S: Final = 1.0
+"""How long is looked; a question is not worth more before it is even understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllNames:
+    """Every name once for each entry that has it, hidden ones left out."""
+
+    folders: Sequence[str]
+    files: Sequence[str]
+
+
+def all_names(scope: Scope, stop: StopFlag) -> AllNames | None:
+    """The names below the folders of the scope that lie on this computer.
+
+    None where there are too many to tell in time: what is not among some of them may be elsewhere.
+    """
+    deadline = time.monotonic() + MAX_S
+    folders: list[str] = []
+    files: list[str] = []
+    remote = RemoteRoots(scope)
+    for root in scope.folders:
+        if root in remote:
+            continue
+        try:
+            with walked(root, scope, stop=stop, alone=True) as batches:
+                for batch in batches:
+                    for name, flags in zip(batch.names, batch.flags, strict=True):
+                        if not flags & Flag.HIDDEN:
+                            (folders if flags & Flag.FOLDER else files).append(name)
+                    number = len(folders) + len(files)
+                    if number > MAX_NAMES or time.monotonic() > deadline:
+                        return None
+        except ScopeError:
+            continue
+    return None if stop.is_set() else AllNames(folders, files)

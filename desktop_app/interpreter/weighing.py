@@ -1,0 +1,201 @@
+"""Two readings of one question laid side by side: that of the chart and that of the patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.doubt import SURE, Belief, Evidence
+from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
+from desktop_app.chart.readings import Readings
+from desktop_app.chart.spans import OPEN, Category, TextSpan
+from desktop_app.chart.tokens import folded
+from desktop_app.chart.understanding import Understood
+from desktop_app.interpreter.asking import Ask
+from desktop_app.interpreter.outcomes import Outcome, bytes_of, rows_of
+from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
+from desktop_app.query.syntax import format as written
+
+MAX_ALTERNATIVES = 3
+"""Other readings that are offered."""
+
+_ASKS = {Show.COUNT: Ask.COUNT, Show.BYTES: Ask.SPACE}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading:
+    """What the patterns made of a question.
+
+    Attributes:
+        outcome: What it came to; None where nothing was looked for.
+        is_clear: Whether one look was enough.
+    """
+
+    intent: Intent
+    outcome: Outcome | None = None
+    is_clear: bool = False
+
+
+def intent_in(step: Step, query: Query) -> Intent:
+    """What a step asks for, by the chart's words."""
+    shows = {ask: show for show, ask in _ASKS.items()}
+    show = step.groups or shows.get(step.ask, Show.LIST)
+    return Intent(replace(query, show=show))
+
+
+def step_for(query: Query) -> Step:
+    """A query as a question."""
+    groups = query.show if query.show not in (Show.LIST, *_ASKS) else None
+    ask = _ASKS.get(query.show, Ask.LIST)
+    return Step(ask, (Attempt(replace(query, show=Show.LIST)),), groups)
+
+
+def leaning_on(last: Query, said: Query) -> Query:
+    """What a question asks for that takes up the one before: what it says takes the old place."""
+    types = {Key.KIND, Key.EXT}
+    said_keys = {term.key for term in said.terms}
+    replaced = said_keys | (types if said_keys & types else set())
+    kept = tuple(term for term in last.terms if term.key not in replaced)
+    return replace(
+        last,
+        terms=(*kept, *said.terms),
+        hidden=last.hidden if said.hidden is Hidden.NO else said.hidden,
+        show=said.show,
+        sort=said.sort or last.sort,
+        top=said.top or last.top,
+    )
+
+
+def same_meaning(readings: Readings, one: Intent, other: Intent) -> bool:
+    """Whether two readings ask for the same, however they are written."""
+    return normal_intent(one, readings.disk) == normal_intent(other, readings.disk)
+
+
+def finds_the_same(one: Outcome | None, other: Outcome | None) -> bool:
+    """Whether two readings of one kind find the same, and anything."""
+    if one is None or other is None or not one.count or one.count != other.count:
+        return False
+    rows = [rows_of(outcome.result) for outcome in (one, other)]
+    paths = [{row.path for row in found} for found in rows]
+    if all(paths) and len(paths[0]) == len(paths[1]) and paths[0] != paths[1]:
+        return False
+    return bytes_of(one.result) == bytes_of(other.result)
+
+
+def says_less(readings: Readings, one: Query, other: Query) -> bool:
+    """Whether `other` has each condition of `one`, though it may leave it out, or as a pattern."""
+    return _loosely(readings, one) <= _loosely(readings, other)
+
+
+def says_any_of(query: Query, words: str) -> bool:
+    """Whether a query asks for any of some words, as a name, a folder or a text."""
+    asked = folded(written(query))
+    return any(word in asked for word in words_in(words))
+
+
+def _loosely(readings: Readings, query: Query) -> frozenset[tuple[str, str]]:
+    terms = set()
+    for term in query.terms:
+        if term.key in DATE_KEYS:
+            terms |= {(str(term.key), str(value)) for value in term.values}
+            continue
+        key, values, _ = normal_term(term, readings.disk)
+        words = (
+            " ".join(sorted(map(str, value))) if isinstance(value, frozenset) else str(value)
+            for value in values
+        )
+        terms |= {(key, said.strip("*?")) for said in words}
+    return frozenset(terms)
+
+
+def is_corrected(readings: Readings) -> bool:
+    """Whether the chart's reading takes a word for another that is spelt nearly so."""
+    spans = readings.meant[0].cover.spans
+    return any(span.category in OPEN and span.source == "near" for span in spans)
+
+
+def evidence_of(
+    readings: Readings, other: OtherReading, outcome: Outcome | None, *, agrees: bool
+) -> Evidence:
+    """What is known of the likeliest reading of the chart, and of the other one.
+
+    Args:
+        readings: With one that is likeliest.
+        other: The other one.
+        outcome: What the chart's came to, where it was looked for.
+        agrees: Whether both are the same, or find it.
+    """
+    first = readings.meant[0]
+    theirs = normal_intent(other.intent, readings.disk)
+    others = sum(
+        one.probability
+        for one in readings.meant
+        if normal_intent(one.intent, readings.disk) == theirs
+    )
+    found = bool(other.outcome and other.outcome.count)
+    return Evidence(
+        probability=first.probability,
+        next_probability=readings.meant[1].probability if len(readings.meant) > 1 else 0.0,
+        others_probability=others,
+        agrees=agrees,
+        finds=bool(outcome.count) if outcome is not None else agrees and found,
+        other_finds=found,
+        is_answer=first.intent.act is Act.ANSWER,
+        other_is_answer=other.intent.act is Act.ANSWER,
+        other_is_clear=other.is_clear,
+        tokens=len(readings.chart.tokens),
+    )
+
+
+def taken_as(
+    readings: Readings, meant: Intent, confidence: float, others: Sequence[Intent]
+) -> TakenAs:
+    """What a question was taken for; `others` are offered first where that is not sure."""
+    asked = normal_intent(meant, readings.disk)
+    chances = {written(one.intent.query): one.probability for one in readings.meant}
+    queries = (
+        written(one.query)
+        for one in (*others, *(reading.intent for reading in readings.meant))
+        if one.act is Act.ANSWER and normal_intent(one, readings.disk) != asked
+    )
+    alternatives = list(dict.fromkeys(queries))
+    next_best = alternatives[0] if alternatives else ""
+    return TakenAs(
+        tuple(words_taken(readings, meant)),
+        round(confidence, 3),
+        tuple(alternatives[:MAX_ALTERNATIVES]) if confidence < SURE else (),
+        next_best,
+        round(min(chances.get(next_best, 0.0), 1 - confidence), 3),
+    )
+
+
+def words_taken(readings: Readings, meant: Intent) -> Iterator[WordTaken]:
+    """Which words became which terms, where the chart has this reading; else none."""
+    asked = normal_intent(meant, readings.disk)
+    found = (one for one in readings.meant if normal_intent(one.intent, readings.disk) == asked)
+    reading: Understood | None = next(found, None)
+    if reading is None:
+        return
+    chart = readings.chart
+    before: tuple[TextSpan, ...] = ()
+    for span in reading.cover.spans:
+        term = _term_of((*before, span))
+        start, end = chart.tokens[span.start].start, chart.tokens[span.end - 1].end
+        yield WordTaken(chart.text[start:end], start, end, term)
+        before = (span,) if span.category is Category.NOT else ()
+
+
+def _term_of(spans: tuple[TextSpan, ...]) -> str | None:
+    intent = intent_of(Cover(0.0, spans))
+    if intent is None or intent.act is not Act.ANSWER:
+        return None
+    return written(intent.query) or None
+
+
+def belief_in(readings: Readings, evidence: Evidence) -> Belief:
+    """How likely each of the two is right."""
+    return readings.doubt.belief(evidence)

@@ -56,6 +56,9 @@ from desktop_app.wording import Wording, language_of
 LOOKS_AFTER = 2
 """Calls that found nothing, after which the names of folders in a question are looked for."""
 
+_LOOKS = 3
+"""Calls for the reading of the chart: the search and, before it, the folder that is meant."""
+
 _Said = list[MindEvent]
 _Going = Generator[ToolCall, ToolResult, _Said]
 """Yields calls, is sent their results, and returns what is said in the end."""
@@ -209,7 +212,7 @@ class Course:
         if other is None:
             return _taken_so(said, self._leaning(readings))
         first = readings.meant[0].intent
-        take = _Take(reading_of(self._text), ending="-chart")
+        take = _Take(reading_of(self._text), ending="-chart", used=MAX_ALL_CALLS - _LOOKS)
         agrees = same_meaning(readings, first, other.intent)
         outcome: Outcome | None = None
         if not agrees and first.act is Act.ANSWER:
@@ -229,7 +232,8 @@ class Course:
         taken = taken_as(readings, first, belief.first, (other.intent,))
         if outcome is not None:
             # Once more, as the answer: what follows on it goes by the last that was asked for.
-            again = _Take(reading_of(self._text), ending="-meant")
+            used = MAX_ALL_CALLS - _LOOKS
+            again = _Take(reading_of(self._text), ending="-meant", used=used)
             found = yield from self._outcomes(_alone(first.query), again)
             # The loop answers a call twice, and no more.
             outcome = found[0] if found and not found[0].result.failed else outcome

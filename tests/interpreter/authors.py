@@ -20,7 +20,7 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
 JUDGES_ONLY: Final = frozenset(
-    {"builder", "clerk", "engineer", "journalist", "lawyer", "shopkeeper", "teenager"}
+    {"builder", "clerk", "engineer", "journalist", "landlady", "lawyer", "shopkeeper", "teenager"}
 )
 """Of these nothing is learned, and nobody looks at them."""
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
 from datetime import datetime
 
-from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
 from desktop_app.chart.readings import Readings, read
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import all_names
-
-KNOWN_PLACES: Sequence[str] = (
-    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
-)
-"""What every computer has a folder for, however it is called."""
 
 
 class ChartReader:

@@ -7,9 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cache, cached_property
+from typing import Final
 
 from desktop_app.chart.tokens import folded
 from desktop_app.filetypes.kinds import extension_of
+
+KNOWN_PLACES: Final = tuple(
+    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
+)
+"""What every computer has a folder for, however it is called."""
 
 
 class DiskNames:

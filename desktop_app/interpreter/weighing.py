@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.doubt import SURE, Belief, Evidence
+from desktop_app.chart.doubt import SURE, Evidence
 from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
@@ -194,8 +194,3 @@ def _term_of(spans: tuple[TextSpan, ...]) -> str | None:
     if intent is None or intent.act is not Act.ANSWER:
         return None
     return written(intent.query) or None
-
-
-def belief_in(readings: Readings, evidence: Evidence) -> Belief:
-    """How likely each of the two is right."""
-    return readings.doubt.belief(evidence)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.normal_forms import words_in
 from desktop_app.chart.tokens import folded
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import extension_of
 from tests.interpreter.authors import NOW
 from tests.interpreter.case_judging import Asking
-
-KNOWN_PLACES = (
-    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
-)
-"""What every computer has a folder for, however it is called."""
 
 _FEW = 2
 """Folders that one spoken name may mean; more of them, and it means none."""

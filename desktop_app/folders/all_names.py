@@ -14,7 +14,7 @@ from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import RemoteRoots, walked
 
 MAX_NAMES: Final = 300_000
-MAX_S: Final = 1.0
+MAX_S: Final = 0.3
 """How long is looked; a question is not worth more before it is even understood."""
 
 

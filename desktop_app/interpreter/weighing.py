@@ -162,7 +162,8 @@ def taken_as(
         for one in (*others, *(reading.intent for reading in readings.meant))
         if one.act is Act.ANSWER and normal_intent(one, readings.disk) != asked
     )
-    alternatives = list(dict.fromkeys(queries))
+    # Everything there is can be seen without asking.
+    alternatives = [query for query in dict.fromkeys(queries) if query]
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
         tuple(words_taken(readings, meant)),

@@ -187,3 +187,10 @@ def test_another_reading_is_asked_as_the_query_that_it_is(prefix: str) -> None:
 def test_a_query_with_a_mistake_in_it_is_a_question_like_others() -> None:
     _, asked = said("Query: size:>lots", meant("draft"), FIRST, {})
     assert asked != ["size:>lots"]
+
+
+def test_everything_there_is_is_no_other_reading() -> None:
+    query = "in:Downloads ext:pdf"
+    events, _ = said(QUESTION, meant("", "draft"), OTHER, {query: 3})
+    found = taken(events)
+    assert found is not None and found.alternatives == ("draft",)

@@ -5,6 +5,7 @@
     fossick find QUERY           the files that a written query finds
     fossick tool NAME JSON       what a language model would read
     fossick model ACTION         which language model is asked
+    fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
     fossick --worker KIND        a process that works for one of these
 
@@ -94,6 +95,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.models import command as model
 
             return model.main(arguments[1:])
+        case "web":
+            from desktop_app.cli.web import command as web
+
+            return web.main(arguments[1:])
         case "conversations":
             from desktop_app.cli.history import command as conversations
 

@@ -11,6 +11,7 @@ AppError
 ├── QueryError         a written query that means nothing; says where
 ├── SearchError        the query could not be run at all
 ├── ModelError         the language model did not answer usefully
+├── WebError           the web search gave no results
 └── ToolError          goes back to the mind as the result of its call
 """
 
@@ -89,6 +90,10 @@ class ModelError(AppError):
     """
 
     is_for_person = False
+
+
+class WebError(AppError):
+    """The web search gave no results, and why; nothing of the key is in its fields."""
 
 
 class ToolError(AppError):

@@ -290,3 +290,35 @@ class SumFindings(Findings):
 
     results: tuple[str, ...]
     operands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WebSource:
+    """A page that a web search found, as the service tells of it; anybody may have written it.
+
+    Attributes:
+        title: On one line.
+        address: Begins with http:// or https://.
+        content: What the service took from the page, in lines.
+        score: How well it fits, 0 to 1; None where the service does not say.
+    """
+
+    title: str
+    address: str
+    content: str
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WebFindings(Findings):
+    """What a web search found.
+
+    Attributes:
+        query: As it left.
+        summary: The service's own answer, which bears nothing out; "" where it gave none.
+        sources: Best first.
+    """
+
+    query: str
+    summary: str
+    sources: tuple[WebSource, ...]

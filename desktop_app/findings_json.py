@@ -26,6 +26,7 @@ _KINDS: Mapping[str, type[Findings]] = {
     "text": findings.TextFindings,
     "details": findings.DetailFindings,
     "sums": findings.SumFindings,
+    "web": findings.WebFindings,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 

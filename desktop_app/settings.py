@@ -60,6 +60,8 @@ class Settings:
         tokens_per_day: Read and written by a model; None is no limit.
         input_price: For a million tokens read, in the person's money; None where unknown.
         output_price: For a million tokens written, likewise.
+        web_search: Whether a model may ask for a search of the web; each still needs a click.
+        web_address: The web search's address; "" is Tavily's own.
     """
 
     folders: tuple[str, ...] = ()
@@ -83,6 +85,8 @@ class Settings:
     tokens_per_day: int | None = None
     input_price: float | None = None
     output_price: float | None = None
+    web_search: bool = False
+    web_address: str = ""
 
 
 def _is_folder_list(value: Any) -> bool:
@@ -138,6 +142,8 @@ _VALID: Mapping[str, Callable[[Any], bool]] = {
     "tokens_per_day": _is_count_within(1, 10**12),
     "input_price": _is_number_within(0, 1e9),
     "output_price": _is_number_within(0, 1e9),
+    "web_search": lambda value: type(value) is bool,
+    "web_address": _is_short_text,
 }
 
 

@@ -36,7 +36,7 @@ FLOORS: Sequence[frozenset[str]] = (
         }
     ),
     frozenset({"extract", "files", "llm"}),
-    frozenset({"documents", "walking"}),
+    frozenset({"documents", "walking", "web"}),
     frozenset({"query"}),
     frozenset({"matching"}),
     frozenset({"folders"}),
@@ -63,7 +63,7 @@ MAY_SHARE_NAMES = frozenset({"interpreter"})
 
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
-MAY_CONNECT = frozenset({"llm"})
+MAY_CONNECT = frozenset({"llm", "web"})
 MAY_IMPORT_BY_NAME = frozenset({"extract", "processes"})
 """A worker's kind names the module that does its work, a document's format its extractor."""
 
@@ -324,8 +324,8 @@ def only_processes_starts_processes(module: Module) -> Iterator[str]:
                 yield f"line {line}: can start a process: {name}"
 
 
-def only_llm_connects(module: Module) -> Iterator[str]:
-    """Everything that leaves this computer passes one package, which records it."""
+def only_llm_and_web_connect(module: Module) -> Iterator[str]:
+    """Everything that leaves this computer passes two packages, which record it."""
     if module.part not in MAY_CONNECT:
         for line, name in references(module):
             if is_among(name, CONNECTORS):
@@ -424,7 +424,7 @@ RULES: Sequence[Rule] = (
     imports_go_down,
     only_the_top_uses_qt,
     only_processes_starts_processes,
-    only_llm_connects,
+    only_llm_and_web_connect,
     no_event_loop_inside_another,
     patterns_are_constants,
     says_what_it_is,

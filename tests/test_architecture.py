@@ -52,7 +52,7 @@ def test_all_modules_of_the_package_are_looked_at() -> None:
 DOWN = architecture.imports_go_down
 QT = architecture.only_the_top_uses_qt
 STARTS = architecture.only_processes_starts_processes
-CONNECTS = architecture.only_llm_connects
+CONNECTS = architecture.only_llm_and_web_connect
 NESTS = architecture.no_event_loop_inside_another
 PATTERNS = architecture.patterns_are_constants
 FIXED = "from desktop_app.fixed_patterns import fixed"

@@ -26,6 +26,8 @@ from desktop_app.findings import (
     SummaryFindings,
     TextFindings,
     TreeFindings,
+    WebFindings,
+    WebSource,
 )
 from desktop_app.findings_json import decoded, encoded
 
@@ -57,6 +59,8 @@ ALL = [
     TextFindings("/a", 10, 1, 20, None, 0, "text"),
     DetailFindings((FACTS,)),
     SumFindings(("2",), ("1", "1")),
+    WebFindings("q", "All.", (WebSource("A", "https://a.example", "a\nb", 0.5),)),
+    WebFindings("q", "", (WebSource("A", "https://a.example", ""),)),
 ]
 
 

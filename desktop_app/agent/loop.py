@@ -28,6 +28,7 @@ from desktop_app.agent.tool_executor import ToolExecutor
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words
+from desktop_app.tools.confirmation import TurnConsent
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording, language_of
@@ -148,6 +149,7 @@ class Run:
         self._wording = Wording(language_of(question))
         self._stop = threading.Event()
         self._walks = KeptWalks()
+        self._consent = TurnConsent()
         self._timed_out = False
         self._may_call = True
         # Unbounded: what it holds, the record of the run holds anyway.
@@ -255,7 +257,10 @@ class Run:
             rounds = self._limits.builtin_rounds
         has_rounds = self._router.rounds < rounds
         self._may_call = has_rounds and not self._stop.is_set() and not self._spent()
-        return self._tools.specs if self._may_call else ()
+        if not self._may_call:
+            return ()
+        is_offered_all = is_model(self._router.mind)
+        return [spec for spec in self._tools.specs if is_offered_all or not spec.for_models]
 
     def _spent(self) -> bool:
         """Whether the replies have taken the tokens that they may."""
@@ -272,7 +277,7 @@ class Run:
         advises = is_model(self._router.mind)
         calls = self._calls[advises]
         if advises:
-            context = replace(context, reading_s=self._limits.reading_s)
+            context = replace(context, reading_s=self._limits.reading_s, consent=self._consent)
             context = await self._narrowed(context, self._history)
         else:
             context = replace(context, suggests_similar=False, walks=self._walks)

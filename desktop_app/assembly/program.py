@@ -26,7 +26,7 @@ from desktop_app.agent.minds import Minds
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
-from desktop_app.assembly.tools import TOOLS
+from desktop_app.assembly.tools import TOOLS, tools_with_web
 from desktop_app.conversations import Conversations
 from desktop_app.errors import AppError
 from desktop_app.files.places.places import Places
@@ -38,6 +38,7 @@ from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine
 from desktop_app.settings import Settings
 from desktop_app.storage.notices import Notices
+from desktop_app.tools.confirmation import Confirmation
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import ToolContext, Tools
 from desktop_app.wording import Wording
@@ -45,9 +46,11 @@ from desktop_app.wording import Wording
 if TYPE_CHECKING:
     # For language models alone: most questions need none of it.
     from desktop_app.agent.model import Sees, WindowSize
+    from desktop_app.llm.policy.keys import Keys
     from desktop_app.llm.policy.open_keys import AskOpenKey
     from desktop_app.llm.policy.permissions import AskConsent
     from desktop_app.llm.policy.pictures import ReadPicture
+    from desktop_app.web.search import WebSearch
 
 BUILTIN_ROUNDS = 24
 """Rounds of calls for the built-in mind: two ways to read a question, by its own bound each.
@@ -94,6 +97,7 @@ class Assembly(SearchAssembly):
             the short ids of files mean in it what they meant when they were given.
         model: The language model that answers, too, if any.
         notices: What happened to the files we keep, to be told beside the answers.
+        web: Searches the web; None where that is off, has no key, or no model asks for it.
     """
 
     tools: Tools
@@ -102,6 +106,7 @@ class Assembly(SearchAssembly):
     context: ContextFactory
     model: ChosenModel | None = None
     notices: Notices = field(default_factory=Notices)
+    web: WebSearch | None = None
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
@@ -109,6 +114,8 @@ class Assembly(SearchAssembly):
         self.conversations.close()
         if self.model is not None:
             self.model.close()
+        if self.web is not None:
+            self.web.close()
 
 
 def assemble(
@@ -124,6 +131,8 @@ def assemble(
     base_url: str = "",
     ask_consent: AskConsent | None = None,
     ask_open_key: AskOpenKey | None = None,
+    confirmation: Confirmation | None = None,
+    keys: Keys | None = None,
 ) -> Assembly:
     """Put the program together. It looks at the disk: never call it on the GUI thread.
 
@@ -143,10 +152,13 @@ def assemble(
             and each of its answers tells so.
         ask_open_key: Asks the person before a key is sent unencrypted to another computer; without,
             it is not sent unless the settings say so.
+        confirmation: Asks the person before the web is searched; without, it is not.
+        keys: Where keys are; None for the system's keyring.
 
     Raises:
         SettingsError: no folder is named, and the home is unknown or all of the computer.
         ModelError: nothing says where the model is, or its address is none.
+        WebError: the settings name an address for web searches that cannot be used.
         ScopeError: one of the folders is not an absolute path, or can name no folder.
     """
     searching = assemble_search(
@@ -163,7 +175,12 @@ def assemble(
     def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
         ids = HitIds.restored(history)
         # Without a zone, so that each day has its own offset, summer time or not.
-        return ToolContext(engine, wording, stop, datetime.now(), scope, places, ids, recent)
+        now = datetime.now()
+        return ToolContext(
+            *(engine, wording, stop, now, scope, places, ids, recent),
+            web=web,
+            confirmation=confirmation,
+        )
 
     notices = Notices()
     chosen = model if isinstance(model, ChosenModel) else None
@@ -180,7 +197,10 @@ def assemble(
             pictures,
             ask_open_key,
             notices,
+            keys,
         )
+    web = _web_search(settings, data_folder, keys, notices) if chosen is not None else None
+    tools = TOOLS if web is None else tools_with_web()
     reader = ChartReader(scope)
     minds = Minds.only(Interpreter(read=reader))
     shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
@@ -200,10 +220,11 @@ def assemble(
         ids = HitIds.restored(shared.cleared(history))
         return replace(context, scope=known, engine=engine.within(known), ids=ids)
 
-    agent = Agent(minds, TOOLS, context, limits, narrowed)
+    agent = Agent(minds, tools, context, limits, narrowed)
     conversations = Conversations(data_folder, notices)
     return Assembly(
-        settings, scope, places, engine, TOOLS, agent, conversations, context, chosen, notices
+        *(settings, scope, places, engine, tools, agent, conversations, context, chosen, notices),
+        web=web,
     )
 
 
@@ -224,6 +245,7 @@ def _chosen(
     read_picture: ReadPicture,
     ask_open_key: AskOpenKey | None,
     notices: Notices,
+    keys: Keys | None,
 ) -> ChosenModel | None:
     from desktop_app.llm.connecting import ConnectedModel
     from desktop_app.llm.policy.keys import Keys
@@ -238,7 +260,7 @@ def _chosen(
         choice,
         settings,
         data_folder,
-        Keys(),
+        keys or Keys(),
         real,
         ask_consent,
         read_picture,
@@ -248,6 +270,24 @@ def _chosen(
     return ChosenModel(
         model, choice.is_alone, model.window, model.notice, model.close, model.sees, model
     )
+
+
+def _web_search(
+    settings: Settings, data_folder: Path, keys: Keys | None, notices: Notices
+) -> WebSearch | None:
+    """What searches the web; None where it is switched off or has no key."""
+    if not settings.web_search:
+        return None
+    from desktop_app.llm.policy.keys import Keys
+    from desktop_app.llm.policy.ledger import Ledger
+    from desktop_app.web.search import WebSearch, web_address
+
+    address = web_address(settings.web_address)
+    known = keys or Keys()
+    if not known.get(address):
+        return None
+    ledger = Ledger(data_folder, notices=notices)
+    return WebSearch(address, lambda: known.get(address), ledger)
 
 
 def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:

@@ -16,20 +16,28 @@ from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import Tools
 
-TOOLS = Tools(
-    [
-        count_files,
-        find_files,
-        search_contents,
-        read_file,
-        find_hidden_files,
-        resolve_folder,
-        list_folder,
-        file_details,
-        summarise_files,
-        find_duplicates,
-        compare_folders,
-        calculate,
-    ]
-)
+_TOOLS = [
+    count_files,
+    find_files,
+    search_contents,
+    read_file,
+    find_hidden_files,
+    resolve_folder,
+    list_folder,
+    file_details,
+    summarise_files,
+    find_duplicates,
+    compare_folders,
+    calculate,
+]
+
+TOOLS = Tools(_TOOLS)
 """What a mind may do, in the order in which it is offered."""
+
+
+def tools_with_web() -> Tools:
+    """The same and, behind them, a search of the web."""
+    # Imported here: it is switched off for most.
+    from desktop_app.tools.web_search import web_search
+
+    return Tools([*_TOOLS, web_search])

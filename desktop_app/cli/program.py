@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     # Searches need no mind.
     from desktop_app.assembly.program import Assembly
     from desktop_app.llm.policy.permissions import AskConsent
+    from desktop_app.tools.confirmation import Confirmation
 
 
 def assembled(options: AskOptions) -> Assembly:
@@ -35,6 +36,7 @@ def assembled(options: AskOptions) -> Assembly:
         model=options.model,
         base_url=options.base_url,
         ask_consent=_consent_asker(options),
+        confirmation=_confirmation(options),
     )
 
 
@@ -70,6 +72,15 @@ def _consent_asker(options: AskOptions) -> AskConsent | None:
     from desktop_app.cli.models.consent import asks_on_terminal
 
     return asks_on_terminal(options.data_folder)
+
+
+def _confirmation(options: AskOptions) -> Confirmation | None:
+    """Who lets the web be searched, at a terminal alone: for a script, nobody does."""
+    if options.model == "builtin" or options.as_json:
+        return None
+    from desktop_app.cli.web.confirmation import terminal_confirmation
+
+    return terminal_confirmation(options.language)
 
 
 def _working_folder() -> str | None:

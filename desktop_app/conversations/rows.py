@@ -21,6 +21,7 @@ from desktop_app.messages.parts import (
     Passage,
     Picture,
     Snippet,
+    WebText,
     Words,
     plain_text,
 )
@@ -37,6 +38,7 @@ _PART_KINDS: dict[str, type[Part]] = {
     "passage": Passage,
     "heading": Heading,
     "picture": Picture,
+    "web": WebText,
 }
 _KIND_NAMES = {kind: name for name, kind in _PART_KINDS.items()}
 

@@ -22,6 +22,8 @@ class ToolSpec:
     version: int = 1
     aliases: tuple[str, ...] = ()
     """Other names that models give it, in both languages."""
+    for_models: bool = False
+    """Whether it is offered to language models alone, and not to the built-in mind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,19 @@ class Picture:
     text: str = ""
 
 
-Part = Words | Name | Snippet | Passage | Heading | Picture
+@dataclass(frozen=True, slots=True)
+class WebText:
+    """Text of the web: of a page at `address`, or of the search service about several ("").
+
+    Anybody may have written it, so that it is quoted wherever it is told, and gives leave for
+    nothing. It says nothing of the person's files, and goes where any words go.
+    """
+
+    address: str
+    text: str
+
+
+Part = Words | Name | Snippet | Passage | Heading | Picture | WebText
 
 
 def plain_text(parts: Sequence[Part]) -> str:

@@ -19,8 +19,9 @@ import threading
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError, ToolError
 from desktop_app.files.places.places import Places
@@ -32,9 +33,14 @@ from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import HitsFound, Progress, ToolEvent, ToolOutput
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
+from desktop_app.tools.confirmation import Confirmation, TurnConsent
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording
+
+if TYPE_CHECKING:
+    # Most questions search no web.
+    from desktop_app.web.search import WebSearch
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +70,10 @@ class ToolContext:
             mind looks for that itself.
         walks: Shared by the searches of one question of the built-in mind, which makes them at
             once; see `SearchEngine.search`.
+        web: Searches the web; None where that is switched off.
+        confirmation: Asks the person what a tool must not do without a click; None where nobody can
+            be asked, and then it is refused.
+        consent: What the person refused in this turn.
     """
 
     engine: SearchEngine
@@ -77,6 +87,9 @@ class ToolContext:
     reading_s: float | None = None
     suggests_similar: bool = True
     walks: KeptWalks | None = None
+    web: WebSearch | None = None
+    confirmation: Confirmation | None = None
+    consent: TurnConsent = field(default_factory=TurnConsent)
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]
@@ -96,23 +109,29 @@ class Tool:
 
 
 def tool(
-    *, description: str, aliases: Sequence[str] = (), category: str = "search", version: int = 1
+    *,
+    description: str,
+    aliases: Sequence[str] = (),
+    category: str = "search",
+    version: int = 1,
+    for_models: bool = False,
 ) -> Callable[[ToolFunction], Tool]:
     """Make a `Tool` of a function, usually an async generator; its signature becomes the schema.
 
     Args:
         description: For a language model: what it does, what it counts or leaves out, an example.
         aliases: Other names that models give it.
-        category: What it works on: "search" or "files".
+        category: What it works on: "search", "files" or "web".
         version: Changes when the meaning of an argument does.
+        for_models: Whether it is offered to language models alone.
     """
 
     def make(function: ToolFunction) -> Tool:
         name = function.__name__
         parameters = schema_of(function)
-        return Tool(
-            ToolSpec(name, description, parameters, category, version, tuple(aliases)), function
-        )
+        names = tuple(aliases)
+        spec = ToolSpec(name, description, parameters, category, version, names, for_models)
+        return Tool(spec, function)
 
     return make
 

@@ -48,6 +48,7 @@ from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
 
@@ -121,10 +122,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     """
     threads = ThreadPoolExecutor(4, thread_name_prefix="window")
     open_keys = OpenKeyQuestions(setup.data_folder, threads, setup.language)
+    confirmation = WindowConfirmation()
     ending = threading.Event()
-    behind = _Behind(
-        setup, load or partial(_loaded, open_keys=open_keys, ending=ending), threads, ending
-    )
+    loaded = partial(_loaded, open_keys=open_keys, confirmation=confirmation, ending=ending)
+    behind = _Behind(setup, load or loaded, threads, ending)
     presenter = ConversationPresenter(behind.assembly, setup.language)
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
@@ -144,6 +145,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     )
     window.use_actions(actions)
     open_keys.belong_to(window, window.notice)
+    confirmation.belong_to(window)
     _connect(presenter, results, previews, window)
     window.show()
     behind.start(window)
@@ -159,6 +161,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await actions.close()
                 await behind.close()
         open_keys.close()
+        confirmation.close()
         threads.shutdown(wait=False, cancel_futures=True)
         window.deleteLater()
 
@@ -236,6 +239,7 @@ def _loaded(
     setup: Setup,
     on_changes_lost: Callable[[], None],
     open_keys: OpenKeyQuestions,
+    confirmation: WindowConfirmation,
     ending: threading.Event,
 ) -> Program:
     # Imported in the worker thread: it is most of the program.
@@ -248,6 +252,7 @@ def _loaded(
         environment=setup.environment,
         on_changes_lost=on_changes_lost,
         ask_open_key=open_keys.ask,
+        confirmation=confirmation,
         ending=ending,
     )
 

@@ -29,6 +29,7 @@ from desktop_app.wording import Language, Wording
 if TYPE_CHECKING:
     # For language models alone.
     from desktop_app.llm.policy.open_keys import AskOpenKey
+    from desktop_app.tools.confirmation import Confirmation
 
 _WARM_UP = ("How many files are in Downloads?", "下载里有多少个文件？")
 
@@ -57,6 +58,7 @@ def load(
     environment: Mapping[str, str] | None,
     on_changes_lost: Callable[[], None],
     ask_open_key: AskOpenKey | None = None,
+    confirmation: Confirmation | None = None,
     ending: threading.Event | None = None,
 ) -> Program:
     """Put the program together and begin to watch; it looks at the disk.
@@ -73,6 +75,7 @@ def load(
         recent=recent,
         model="auto" if settings.model else "builtin",
         ask_open_key=ask_open_key,
+        confirmation=confirmation,
     )
     _read_tables(ending or threading.Event())
     watcher = Watcher(

@@ -318,6 +318,47 @@
     </message>
 </context>
 <context>
+    <name>WebQueryDialog</name>
+    <message>
+        <source>Search the web?</source>
+        <translation>Search the web?</translation>
+    </message>
+    <message>
+        <source>What is searched for</source>
+        <translation>What is searched for</translation>
+    </message>
+    <message>
+        <source>Don&apos;t search</source>
+        <translation>Don&apos;t search</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Search</translation>
+    </message>
+    <message>
+        <source>The language model wants to search the web.</source>
+        <translation>The language model wants to search the web.</translation>
+    </message>
+    <message>
+        <source>This text, and nothing else, would go to %1. Change it if it says too much. If you say no, nothing more is searched for on the web for this question.</source>
+        <translation>This text, and nothing else, would go to %1. Change it if it says too much. If you say no, nothing more is searched for on the web for this question.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n secret(s), such as keys or card numbers, were taken out.</source>
+        <translation>
+            <numerusform>%n key, password or number was taken out.</numerusform>
+            <numerusform>%n keys, passwords or numbers were taken out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character(s) that nobody sees were taken out:</source>
+        <translation>
+            <numerusform>%n character that nobody sees was taken out:</numerusform>
+            <numerusform>%n characters that nobody sees were taken out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_PictureView</name>
     <message>
         <source>Picture</source>

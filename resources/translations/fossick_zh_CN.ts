@@ -312,6 +312,45 @@
     </message>
 </context>
 <context>
+    <name>WebQueryDialog</name>
+    <message>
+        <source>Search the web?</source>
+        <translation>搜索网络？</translation>
+    </message>
+    <message>
+        <source>What is searched for</source>
+        <translation>搜索词</translation>
+    </message>
+    <message>
+        <source>Don&apos;t search</source>
+        <translation>不搜索</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>The language model wants to search the web.</source>
+        <translation>语言模型想搜索网络。</translation>
+    </message>
+    <message>
+        <source>This text, and nothing else, would go to %1. Change it if it says too much. If you say no, nothing more is searched for on the web for this question.</source>
+        <translation>只有以上文字会发送给 %1。如果透露得太多，可以修改。如果拒绝，这个问题不再搜索网络。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n secret(s), such as keys or card numbers, were taken out.</source>
+        <translation>
+            <numerusform>已去掉 %n 处密钥、卡号等内容。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character(s) that nobody sees were taken out:</source>
+        <translation>
+            <numerusform>已去掉 %n 个看不见的字符，原文：</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_PictureView</name>
     <message>
         <source>Picture</source>

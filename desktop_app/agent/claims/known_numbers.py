@@ -11,7 +11,7 @@ from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
 from desktop_app.findings import SumFindings
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Part, Passage, Snippet, Words
+from desktop_app.messages.parts import Part, Passage, Snippet, WebText, Words
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 
@@ -90,6 +90,8 @@ class KnownNumbers:
                 )
             elif isinstance(part, Passage | Snippet):
                 self._shown |= {number.value for number in numbers_in(part.text)}
+            elif isinstance(part, WebText):
+                self._add(numbers_in(part.text))
 
     def _are_known(self, operands: Sequence[str]) -> bool:
         numbers = [Decimal(one) for one in map(str, operands)]

@@ -24,7 +24,7 @@ def ask_permission(question: ConsentQuestion, wording: Wording) -> Permission | 
 
     Asks on standard error, so that standard output stays what was promised.
     """
-    if not _has_terminal():
+    if not has_terminal():
         return None
     with suppress(OSError, UnicodeError):
         _show(question, wording)
@@ -37,7 +37,7 @@ def ask_permission(question: ConsentQuestion, wording: Wording) -> Permission | 
 
 def ask_open_key(question: OpenKeyQuestion, wording: Wording) -> bool:
     """Whether the person lets a key be sent unencrypted; False where nobody can be asked."""
-    if not _has_terminal():
+    if not has_terminal():
         return False
     said = wording.say("model_setup.ask_open_key", origin=question.origin, host=question.host)
     answers = [wording.say(f"model_setup.open_key_{answer}") for answer in ("no", "yes")]
@@ -56,7 +56,7 @@ def asks_on_terminal(data_folder: Path) -> AskConsent | None:
 
     None where there is no terminal, or where the answers go elsewhere.
     """
-    if not (_has_terminal() and sys.stdout.isatty()):
+    if not (has_terminal() and sys.stdout.isatty()):
         return None
 
     async def ask(question: ConsentQuestion, language: Language) -> Permission | None:
@@ -65,7 +65,7 @@ def asks_on_terminal(data_folder: Path) -> AskConsent | None:
             _show(question, wording)
             for _ in range(_TRIES):
                 _prompt()
-                if (given := _understood(question, await _line_in_time())) is not None:
+                if (given := _understood(question, await line_in_time())) is not None:
                     _keep(data_folder, question.origin, given, wording)
                     return given
         return None
@@ -73,7 +73,8 @@ def asks_on_terminal(data_folder: Path) -> AskConsent | None:
     return ask
 
 
-def _has_terminal() -> bool:
+def has_terminal() -> bool:
+    """Whether the person can be asked and heard."""
     return bool(sys.stdin and sys.stdin.isatty() and sys.stderr.isatty())
 
 
@@ -101,7 +102,7 @@ def _line() -> str:
     return sys.stdin.readline(_MAX_CHARS).strip()
 
 
-async def _line_in_time() -> str:
+async def line_in_time() -> str:
     """A line, waited for so that a question can be stopped meanwhile."""
     loop = asyncio.get_running_loop()
     typed = asyncio.Event()

@@ -29,7 +29,16 @@ from desktop_app.llm.policy.masking import Secret, SecretSpan, masked, secrets_i
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import JsonValue, Message, ToolCall
-from desktop_app.messages.parts import Heading, Name, Part, Passage, Picture, Snippet, Words
+from desktop_app.messages.parts import (
+    Heading,
+    Name,
+    Part,
+    Passage,
+    Picture,
+    Snippet,
+    WebText,
+    Words,
+)
 from desktop_app.wording import Wording, language_of
 
 MAX_FILES_NOTED = 5_000
@@ -189,7 +198,7 @@ class Egress:
             if isinstance(first, Picture):
                 # It goes along beside the text, or words say why not.
                 continue
-            if isinstance(first, Words):
+            if isinstance(first, Words | WebText):
                 yield from (without_unseen(part.text) for part in run)
             elif self._keeps_back(first):
                 noted.withheld += 1
@@ -214,7 +223,7 @@ class Egress:
                 yield _with_marks([without_unseen(part.text) for part in stretches], clips, mark)
 
     def _keeps_back(self, part: Part) -> bool:
-        if isinstance(part, Words | Picture):
+        if isinstance(part, Words | Picture | WebText):
             return False
         return not self._permissions.of(part.file).allows(_WANTED[type(part)])
 
@@ -267,7 +276,7 @@ def _belongs_to(part: Part) -> object:
     """The same for parts in a row that are one stretch of a file; names stand alone."""
     if isinstance(part, Snippet | Passage):
         return type(part), part.file
-    return Words if isinstance(part, Words) else id(part)
+    return Words if isinstance(part, Words | WebText) else id(part)
 
 
 def _wording_for(parts: Sequence[Part]) -> Wording:

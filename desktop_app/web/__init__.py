@@ -1,0 +1,1 @@
+"""Searches of the web by a service that the person switched on; it stands on `llm`'s transport."""

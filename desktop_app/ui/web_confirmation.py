@@ -1,13 +1,13 @@
 """Shows a web search before it leaves; only a click lets it go, and it can be changed first."""
 
-# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.ui.appearance import SPACE_PX
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _MAX_CHARS = 200
 """As `web.query` has it, which is not there yet; it is looked at again there."""
+_MAX_SHOWN_CHARS = 300
+_LINES = 7
+"""What the longest query takes at most, in the widest letters."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -52,17 +55,15 @@ class WebQueryDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Search the web?"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumWidth(520)
-        self._query = QLineEdit(proposal.query)
-        self._query.setMaxLength(_MAX_CHARS)
-        self._query.setCursorPosition(0)
+        self.setMinimumWidth(640)
+        self._query = _QueryEdit(proposal.query)
         self._query.setAccessibleName(self.tr("What is searched for"))
         buttons = QDialogButtonBox()
         no = buttons.addButton(self.tr("Don't search"), QDialogButtonBox.ButtonRole.RejectRole)
         # A button with the focus would else be the one that Enter presses.
-        buttons.addButton(self.tr("Search"), QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(
-            False
-        )
+        self._yes = buttons.addButton(self.tr("Search"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self._yes.setAutoDefault(False)
+        self._query.textChanged.connect(self._on_changed)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -89,7 +90,7 @@ class WebQueryDialog(QDialog):
         self.open()
         try:
             accepted = await emitted(self.finished) == QDialog.DialogCode.Accepted
-            return self._query.text() if accepted else None
+            return self._query.toPlainText() if accepted else None
         finally:
             self.deleteLater()
 
@@ -110,14 +111,22 @@ class WebQueryDialog(QDialog):
             )
         return notes
 
+    def _on_changed(self) -> None:
+        self._yes.setEnabled(0 < len(self._query.toPlainText()) <= _MAX_CHARS)
+
+
+class _QueryEdit(QPlainTextEdit):
+    """All of a query at once, so that nothing of it leaves unseen; Enter does nothing in it."""
+
+    def __init__(self, query: str) -> None:
+        super().__init__(query)
+        self.setTabChangesFocus(True)
+        edges = 2 * (self.frameWidth() + math.ceil(self.document().documentMargin()))
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + edges)
+
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER and self._query.hasFocus():
-            # Whoever has just typed neither means to send it nor to give it up.
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-
-_MAX_SHOWN_CHARS = 300
+        # Whoever has just typed neither means to send it nor to give it up.
+        if event.key() not in _ENTER:
+            super().keyPressEvent(event)

@@ -17,12 +17,18 @@ needs_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are
 
 
 class Terminal:
-    """`fossick` on a terminal of its own."""
+    """`fossick` on a terminal of its own; `module` is what is run."""
 
-    def __init__(self, environment: Mapping[str, str], home: Path, *arguments: str) -> None:
+    def __init__(
+        self,
+        environment: Mapping[str, str],
+        home: Path,
+        *arguments: str,
+        module: str = "desktop_app",
+    ) -> None:
         self._ours, theirs = os.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "desktop_app", *arguments],
+            [sys.executable, "-m", module, *arguments],
             cwd=home,
             env={**environment, "PYTHONPATH": str(Path(__file__).parents[2])},
             stdin=theirs,

@@ -39,6 +39,8 @@ CHOSEN = Settings(
     tokens_per_day=1_000_000,
     input_price=0.5,
     output_price=2,
+    web_search=True,
+    web_address="https://search.example",
 )
 
 
@@ -223,6 +225,10 @@ def test_a_file_without_a_schema_number_is_refused(tmp_path: Path, stored: Any) 
         ("input_price", -0.01),
         ("output_price", 10**400),
         ("output_price", "2"),
+        ("web_search", 1),
+        ("web_search", "yes"),
+        ("web_address", None),
+        ("web_address", "x" * 2_001),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: Any) -> None:

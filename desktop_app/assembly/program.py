@@ -28,7 +28,7 @@ from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
 from desktop_app.assembly.tools import TOOLS, tools_with_web
 from desktop_app.conversations import Conversations
-from desktop_app.errors import AppError
+from desktop_app.errors import AppError, WebError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
@@ -158,7 +158,6 @@ def assemble(
     Raises:
         SettingsError: no folder is named, and the home is unknown or all of the computer.
         ModelError: nothing says where the model is, or its address is none.
-        WebError: the settings name an address for web searches that cannot be used.
         ScopeError: one of the folders is not an absolute path, or can name no folder.
     """
     searching = assemble_search(
@@ -275,14 +274,19 @@ def _chosen(
 def _web_search(
     settings: Settings, data_folder: Path, keys: Keys | None, notices: Notices
 ) -> WebSearch | None:
-    """What searches the web; None where it is switched off or has no key."""
+    """What searches the web; None where it is switched off, has no key, or no address of use."""
     if not settings.web_search:
         return None
     from desktop_app.llm.policy.keys import Keys
     from desktop_app.llm.policy.ledger import Ledger
     from desktop_app.web.search import WebSearch, web_address
 
-    address = web_address(settings.web_address)
+    try:
+        address = web_address(settings.web_address)
+    except WebError as error:
+        # Whoever wrote it into the settings still wants their questions answered.
+        notices.add(error)
+        return None
     known = keys or Keys()
     if not known.get(address):
         return None

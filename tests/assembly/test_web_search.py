@@ -320,6 +320,20 @@ def test_without_a_model_no_keyring_is_asked(home: Path) -> None:
         assert program.web is None
 
 
+def test_an_address_that_cannot_be_used_leaves_everything_else_working(home: Path) -> None:
+    settings = Settings(web_search=True, web_address="http://search.example")
+    mind = ScriptedMind(says("."))
+    with assemble(
+        *(settings, home.parent / "data"),
+        home=str(home),
+        environment={},
+        model=ChosenModel(mind, alone=True),
+        keys=Keys(MemoryKeyring),
+    ) as program:
+        assert program.web is None
+        assert [notice.code for notice in program.notices.take()] == ["web.bad_address"]
+
+
 # What comes back
 
 

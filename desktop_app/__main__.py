@@ -7,6 +7,7 @@
     fossick model ACTION         which language model is asked
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
+    fossick ledger               what was sent to language models
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.
@@ -103,6 +104,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.history import command as conversations
 
             return conversations.main(arguments[1:])
+        case "ledger":
+            from desktop_app.cli.ledger import command as ledger
+
+            return ledger.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 

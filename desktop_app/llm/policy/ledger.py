@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from desktop_app.errors import StoreError
-from desktop_app.storage.aside import remove_set_aside
+from desktop_app.storage.aside import remove_set_aside, set_aside_before
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.database import Connection, Database, DatabaseFault, Schema
 from desktop_app.storage.notices import Notices
@@ -133,17 +133,28 @@ class Ledger:
 
         return await self._in_thread(write)
 
-    async def entries(self, count: int = 100, before: int | None = None) -> list[Sent]:
+    async def entries(
+        self, count: int = 100, before: int | None = None, *, since_ns: int = 0
+    ) -> list[Sent]:
         """The newest entries, the last one first.
 
         Args:
             count: How many at most.
             before: Only those before the entry of this id: the next page.
+            since_ns: Only those of this moment and later, in ns since 1970 UTC.
 
         Raises:
             StoreError: the file cannot be read.
         """
-        return await self._in_thread(lambda: self._entries(count, before))
+        return await self._in_thread(lambda: self._entries(count, before, since_ns))
+
+    async def entry(self, number: int) -> Sent | None:
+        """The entry of this id, or None where there is none.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        return await self._in_thread(lambda: self._entry(number))
 
     async def body(self, number: int) -> bytes | None:
         """The body of an entry, every byte of it, or None where it has gone.
@@ -152,6 +163,18 @@ class Ledger:
             StoreError: the file cannot be read.
         """
         return await self._in_thread(lambda: self._body(number))
+
+    async def forget(self, numbers: Sequence[int]) -> None:
+        """Forget these entries, for good; what was set aside as damaged may hold them still.
+
+        Raises:
+            StoreError: the file cannot be written.
+        """
+        await self._in_thread(lambda: self._forget(numbers))
+
+    async def set_aside(self) -> list[Path]:
+        """What was set aside as damaged and is still there."""
+        return await self._in_thread(lambda: set_aside_before(self._file))
 
     async def clear(self) -> None:
         """Forget everything, for good; what was set aside, too.
@@ -189,13 +212,21 @@ class Ledger:
 
         self._database.write(write)
 
-    def _entries(self, count: int, before: int | None) -> list[Sent]:
+    def _entries(self, count: int, before: int | None, since_ns: int) -> list[Sent]:
         def read(database: Connection) -> list[Sent]:
             rows = database.execute(
-                f"SELECT {_FACTS} FROM sent WHERE id < ? ORDER BY id DESC LIMIT ?",
-                (before if before is not None else 1 << 62, count),
+                f"SELECT {_FACTS} FROM sent WHERE id < ? AND at_ns >= ? ORDER BY id DESC LIMIT ?",
+                (before if before is not None else 1 << 62, since_ns, count),
             ).fetchall()
             return [_from_row(row) for row in rows]
+
+        return self._database.read(read)
+
+    def _entry(self, number: int) -> Sent | None:
+        def read(database: Connection) -> Sent | None:
+            query = f"SELECT {_FACTS} FROM sent WHERE id = ?"
+            row = database.execute(query, (number,)).fetchone()
+            return None if row is None else _from_row(row)
 
         return self._database.read(read)
 
@@ -207,16 +238,25 @@ class Ledger:
 
         return self._database.read(read)
 
+    def _forget(self, numbers: Sequence[int]) -> None:
+        gone = [(number,) for number in numbers]
+        query = "DELETE FROM sent WHERE id = ?"
+        self._database.write(lambda database: database.executemany(query, gone))
+        self._empty_log()
+
     def _clear(self) -> None:
         self._database.write(lambda database: database.execute("DELETE FROM sent"))
+        self._empty_log()
+        remove_set_aside(self._file)
 
-        # What was in the log of changes goes, too.
+    def _empty_log(self) -> None:
+        """Rid the file of what was deleted; what was in the log of changes goes, too."""
+
         def empty(database: Connection) -> None:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             database.execute("VACUUM")
 
         self._database.read(empty)
-        remove_set_aside(self._file)
 
 
 def _error(failure: DatabaseFault, /, **fields: Any) -> StoreError:

@@ -1,0 +1,1 @@
+"""`fossick ledger`: what was sent to language models."""

@@ -50,7 +50,8 @@ class Settings:
         output_tokens: The longest reply asked for; None leaves it to the endpoint.
         context_tokens: How much the model reads at once; None: found out.
         sees: Whether the model can be shown pictures; None: found out.
-        may_send: Pairs of an absolute folder and one of `PERMISSIONS`, for what lies below it.
+        may_send: Pairs of an absolute folder and one of `PERMISSIONS`, for what lies below it; no
+            folder allows more than one that holds it.
         consents: Pairs of an origin, such as "https://api.deepseek.com", and what of the files the
             person lets it have: one of `PERMISSIONS`.
         may_send_unasked: The same for an origin elsewhere where the person could not be asked.

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError, ModelError
 from desktop_app.llm.language_model import LanguageModel
@@ -35,6 +36,10 @@ from desktop_app.messages.mind import MindEvent, ToolSpec
 from desktop_app.settings import Settings
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import language_of
+
+if TYPE_CHECKING:
+    # Loaded when it is first asked something.
+    from desktop_app.llm.policy.egress import Egress
 
 WINDOW_HERE = 8_192
 """Tokens, where a server on this computer or in its network does not say (DEPENDENCIES §3)."""
@@ -83,6 +88,7 @@ class ConnectedModel:
         self._ledger = Ledger(data_folder, notices=self._notices)
         self._key: str | None = None
         self._model: LanguageModel | None = None
+        self._egress: Egress | None = None
 
     @property
     def name(self) -> str:
@@ -148,13 +154,16 @@ class ConnectedModel:
     def notice(self) -> AppError | None:
         """What the person should know of what it was sent, once it was asked something.
 
-        Nobody said what of the files it may have, so that it has less than it could.
+        Nobody said what of the files it may have, so that it has less than it could; or folders
+        allow less than was there to be sent.
         """
-        if self._model is None or self._question() is None:
+        if self._model is None:
             return None
         may = Permission(self._settings.may_send_unasked)
-        if may is Permission.TEXT:
-            return None
+        if self._question() is None or may is Permission.TEXT:
+            if self._egress is None or not (limited := self._egress.limited):
+                return None
+            return AppError("model_setup.kept_text", folders=limited)
         host = host_of(endpoint_url(self._choice.endpoint.base_url))
         return AppError(f"model_setup.unasked_{may.value}", host=host, model=self.name)
 
@@ -209,6 +218,7 @@ class ConnectedModel:
 
         endpoint = self._choice.endpoint
         egress = Egress(endpoint, self.permissions(), self._ledger)
+        self._egress = egress
         transport = transport_for(endpoint, key, on_send=egress.record)
         return LanguageModel(
             endpoint,

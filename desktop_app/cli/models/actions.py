@@ -9,6 +9,7 @@ from contextlib import aclosing
 from desktop_app.cli import streams
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.json_output import json_line
+from desktop_app.cli.models.allow import allow_folder
 from desktop_app.cli.models.options import ModelOptions
 from desktop_app.cli.models.pull import pull_model
 from desktop_app.cli.models.setup import ModelSetup
@@ -65,6 +66,8 @@ def carry_out(
                 return use_model(setup)
             case "test":
                 return asyncio.run(_test(setup))
+            case "allow":
+                return allow_folder(setup)
             case "pull":
                 return asyncio.run(pull_model(setup))
             case _ if options.shows_providers:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop_app.cli.ask_options import data_folder_of
+from desktop_app import paths
+from desktop_app.cli.ask_options import data_folder_of, existing_folders
 from desktop_app.cli.command_line import CommandLineError, Parsed, Takes
 from desktop_app.cli.language import language_of_person
 from desktop_app.settings import APIS, PERMISSIONS
@@ -20,6 +21,7 @@ NUMBERS: Mapping[str, tuple[str, float, float]] = {
     "--output-price": ("output_price", 0, 10**9),
     "--per-minute": ("requests_per_minute", 1, 100_000),
     "--per-day": ("tokens_per_day", 1, 10**12),
+    "--rounds": ("steps", 1, 50),
 }
 """Options that take a number: the setting it becomes, the least and the most."""
 
@@ -49,6 +51,7 @@ _TAKEN = {
     "test": _ALWAYS | {"--base-url", "--open-key", "--provider"},
     "use": frozenset(OPTIONS) - {"--providers"},
     "pull": _ALWAYS | {"--base-url", "--open-key"},
+    "allow": _ALWAYS,
 }
 """Which options mean something to which action."""
 
@@ -57,13 +60,16 @@ PICTURES: Mapping[str, bool | None] = {"auto": None, "yes": True, "no": False}
 
 _NEEDS_NAME = frozenset({"use", "pull"})
 
+USUAL = "usual"
+"""What `allow` takes to forget what was said of a folder."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
     """A command line of `model` that is right; whether there is such a model, shows later.
 
     Attributes:
-        action: "list", "test", "use" or "pull".
+        action: "list", "test", "use", "pull" or "allow".
         name: The model, or "" where none is named.
         base_url: The endpoint's address, or "".
         provider: The id of a preset, or "".
@@ -76,6 +82,8 @@ class ModelOptions:
         context_tokens: How much the model reads at once, or None where not said.
         pictures: Whether the model is shown pictures, one of `PICTURES`; "" where not said.
         numbers: The settings that are numbers, those that are given; None leaves one open.
+        folder: The folder that `allow` is about, absolute, or "" where all are listed.
+        allowed: What may be sent of it, one of `PERMISSIONS`, or `USUAL`; "" where not said.
         as_json: Whether JSON Lines are written.
         data_folder: Where settings are, absolute.
         language: What the person reads best.
@@ -94,6 +102,8 @@ class ModelOptions:
     context_tokens: int | None
     pictures: str
     numbers: Mapping[str, Any]
+    folder: str
+    allowed: str
     as_json: bool
     data_folder: Path
     language: Language
@@ -108,7 +118,11 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
     action, name = (*parsed.words, "", "")[:2]
     if action not in _TAKEN:
         raise CommandLineError("model_setup.no_action", given=action)
-    if len(parsed.words) > 2 or (action == "list" and name):
+    folder, allowed = "", ""
+    if action == "allow":
+        folder, allowed = _allowed(parsed.words[1:])
+        name = ""
+    elif len(parsed.words) > 2 or (action == "list" and name):
         raise CommandLineError("model_setup.too_many_words")
     if action in _NEEDS_NAME and name.strip() in ("", "auto"):
         raise CommandLineError("model_setup.no_name", action=action)
@@ -136,10 +150,34 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
             for option in NUMBERS
             if (given := parsed.one(option)) is not None
         },
+        folder=folder,
+        allowed=allowed,
         as_json=parsed.given("--json"),
         data_folder=data_folder,
         language=language_of_person(data_folder, environment),
     )
+
+
+def _allowed(words: Sequence[str]) -> tuple[str, str]:
+    """The folder and what may be sent of it."""
+    if not words:
+        return "", ""
+    if len(words) > 2:
+        raise CommandLineError("model_setup.too_many_words")
+    if len(words) < 2:
+        raise CommandLineError("model_setup.allow_what", folder=words[0], values=PERMISSIONS)
+    folder, allowed = words
+    if allowed == USUAL:
+        # It may have gone, or lie on a drive that is not there now.
+        return paths.absolute(folder), allowed
+    if allowed not in PERMISSIONS:
+        values = (*PERMISSIONS, USUAL)
+        raise CommandLineError(
+            "model_setup.not_one_of", option="allow", value=allowed, values=values
+        )
+    # Who misspells a protection is not to believe in it.
+    (folder,) = existing_folders([folder])
+    return folder, allowed
 
 
 def _one_of(parsed: Parsed, option: str, values: tuple[str, ...]) -> str:

@@ -37,7 +37,7 @@ _MAX_KEY_CHARS = 4_096
 def use_model(setup: ModelSetup) -> Status:
     """Choose a model for all questions to come; nothing is asked of its endpoint."""
     if setup.options.name == BUILTIN:
-        _save(setup, replace(setup.settings, model=""))
+        save(setup, replace(setup.settings, model=""))
         _tell(setup, {"model": BUILTIN}, [setup.wording.say("model_setup.uses_builtin")])
         return Status.DONE
     settings = _chosen(setup)
@@ -45,7 +45,7 @@ def use_model(setup: ModelSetup) -> Status:
     settings = _with_open_key(setup, settings, endpoint)
     settings = _with_consent(setup, settings, endpoint)
     key_said, key_kept, status = _see_to_key(setup, endpoint)
-    _save(setup, settings)
+    save(setup, settings)
     may_send = permissions_for(settings, endpoint).usual
     host = host_text(endpoint.base_url)
     _tell(
@@ -88,9 +88,12 @@ def _chosen(setup: ModelSetup) -> Settings:
         settings = replace(
             settings, temperature=None, output_tokens=None, input_price=None, output_price=None
         )
+    numbers = dict(options.numbers)
+    if "steps" in numbers and numbers["steps"] is None:
+        numbers["steps"] = Settings().steps
     return replace(
         settings,
-        **options.numbers,
+        **numbers,
         model=options.name,
         base_url=endpoint.base_url,
         provider=provider.id if provider else endpoint.provider,
@@ -187,7 +190,12 @@ def _open_key_said(setup: ModelSetup, settings: Settings, endpoint: Endpoint) ->
     return [setup.wording.say("model_setup.open_key_allowed", host=host)]
 
 
-def _save(setup: ModelSetup, settings: Settings) -> None:
+def save(setup: ModelSetup, settings: Settings) -> None:
+    """Keep the settings.
+
+    Raises:
+        StoreError: "model_setup.unsaved".
+    """
     try:
         save_settings(settings, setup.options.data_folder)
     except OSError as error:

@@ -28,10 +28,15 @@ def cleared(messages: Sequence[Message], permissions: Permissions) -> tuple[Mess
     """
     said = next((one.text for one in reversed(messages) if one.role is Role.PERSON), "")
     kept_back = Words(Wording(language_of(said)).say("model_setup.withheld_result"))
+    running = max((message.turn for message in messages), default=0)
+    unanswered = _kept_back_calls(messages, permissions)
     passed: list[Message] = []
     # Turns with a result that is kept back, in order.
     closed: list[int] = []
     for message in messages:
+        if message.turn < running or message.mind == _BUILTIN:
+            # What the model itself called for just now, its endpoint knows.
+            message = _without_arguments(message, unanswered)
         if message.result is not None and not permissions.covers(message.result.looked):
             closed.append(message.turn)
             result = replace(message.result, parts=(kept_back,), data=NOTHING, ids={})
@@ -41,6 +46,28 @@ def cleared(messages: Sequence[Message], permissions: Permissions) -> tuple[Mess
         else:
             passed.append(message)
     return tuple(passed)
+
+
+def _kept_back_calls(
+    messages: Sequence[Message], permissions: Permissions
+) -> frozenset[tuple[int, str]]:
+    """The calls whose results are kept back, each as its turn and its id."""
+    return frozenset(
+        (message.turn, message.result.call_id)
+        for message in messages
+        if message.result is not None and not permissions.covers(message.result.looked)
+    )
+
+
+def _without_arguments(message: Message, unanswered: frozenset[tuple[int, str]]) -> Message:
+    """The message without what its calls asked for: that may name what they found, or quote it."""
+    if not any((message.turn, call.id) in unanswered for call in message.calls):
+        return message
+    calls = tuple(
+        replace(call, arguments={}, extra={}) if (message.turn, call.id) in unanswered else call
+        for call in message.calls
+    )
+    return replace(message, calls=calls, thinking="")
 
 
 def _rests_on(message: Message, closed: Sequence[int]) -> bool:

@@ -91,6 +91,7 @@ class Egress:
         self._ledger = ledger
         # Each task lays out and sends its own request, several at once over the same endpoint.
         self._current: ContextVar[_Noted | None] = ContextVar("noted", default=None)
+        self._limited: set[str] = set()
         self._judged: dict[str, tuple[str, list[SecretSpan]]] = {}
         """By file: what of it was put together last, and the secrets in it."""
 
@@ -103,6 +104,12 @@ class Egress:
             for parts in (message.parts, message.result.parts if message.result else ())
         )
         noted.counted.clear()
+        self._limited.clear()
+
+    @property
+    def limited(self) -> tuple[str, ...]:
+        """The folders whose rules kept back something in what was laid out last."""
+        return tuple(sorted(self._limited))
 
     def render(self, parts: Sequence[Part]) -> str:
         """The text of a message's parts, as far as it may be sent; it is noted as being sent.
@@ -131,7 +138,7 @@ class Egress:
 
     def may_send_picture(self, file: str) -> bool:
         """Whether the picture at this absolute path may be sent."""
-        return self._permissions.of(file).allows(Permission.TEXT)
+        return not self._limits(file, Permission.TEXT)
 
     def note_picture(self, file: str) -> None:
         """Say that a picture is part of the request; see `may_send_picture`."""
@@ -225,7 +232,14 @@ class Egress:
     def _keeps_back(self, part: Part) -> bool:
         if isinstance(part, Words | Picture | WebText):
             return False
-        return not self._permissions.of(part.file).allows(_WANTED[type(part)])
+        return self._limits(part.file, _WANTED[type(part)])
+
+    def _limits(self, file: str, wanted: Permission) -> bool:
+        """Whether that much of a file may not be sent."""
+        may = self._permissions.of(file).allows(wanted)
+        if not may and (folder := self._permissions.folder_of(file)) is not None:
+            self._limited.add(folder)
+        return not may
 
     def _cleaned(self, arguments: JsonValue, depth: int = 0) -> JsonValue:
         """Arguments without the paths that may not be named, and without unseen characters."""

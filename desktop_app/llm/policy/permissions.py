@@ -90,6 +90,12 @@ class Permissions:
         keys += [there + key[len(named) :] for named, there in self._real if _holds(named, key)]
         return min((self._of_key(key) for key in keys), key=_RANK.__getitem__)
 
+    def folder_of(self, file: str) -> str | None:
+        """The folder whose rule decides of the file or folder at this path, or None."""
+        key = _key(file)
+        holding = [folder for folder, _ in self.folders if _holds(_key(folder), key)]
+        return max(holding, key=lambda folder: len(_key(folder)), default=None)
+
     def covers(self, looked: Looked | None) -> bool:
         """Whether what rests on this may be told, numbers and all.
 
@@ -204,8 +210,23 @@ def permissions_for(
         usual = Permission(origin_consent)
     else:
         usual = Permission.TEXT if has_consent else Permission(settings.may_send_unasked)
-    folders = [(folder, Permission(may)) for folder, may in settings.may_send]
-    return Permissions(usual, folders, real)
+    return Permissions(usual, narrowed(settings.may_send), real)
+
+
+def narrowed(may_send: Sequence[tuple[str, str]]) -> list[tuple[str, Permission]]:
+    """What the settings say of folders, where no folder allows more than one that holds it.
+
+    Args:
+        may_send: As `Settings` has it.
+    """
+    rules = [(_key(folder), Permission(may)) for folder, may in may_send]
+    return [
+        (
+            folder,
+            min((may for key, may in rules if _holds(key, _key(folder))), key=_RANK.__getitem__),
+        )
+        for folder, _ in may_send
+    ]
 
 
 def is_on_this_computer(endpoint: Endpoint) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.llm.policy.clearance import cleared
 from desktop_app.llm.policy.permissions import Permission, Permissions
-from desktop_app.messages.message import Looked, Message, Role, ToolResult
+from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import Words
 
 NEVER, NAMES, SNIPPETS, TEXT = Permission
@@ -126,6 +126,27 @@ def test_a_summary_of_such_a_turn_is_kept_back() -> None:
     history = [asked(), result(Looked((HOME,), inside=True)), summary, asked(2)]
     assert "3" not in texts(cleared(history, Permissions(NAMES)))[2]
     assert texts(cleared(history, Permissions(TEXT)))[2] == "3 files say so"
+
+
+def called(mind: str, turn: int) -> Message:
+    call = ToolCall("c1", "read_file", {"path": "~/closed/letter.txt"}, {"sealed": "letter"})
+    return Message(Role.MIND, (), turn, (call,), thinking="the letter?", mind=mind)
+
+
+def test_a_call_whose_result_is_kept_back_does_not_name_what_it_asked_for() -> None:
+    history = [
+        *(asked(), called("first", 1), result(Looked((CLOSED,))), asked(2)),
+        *(called("builtin", 2), result(Looked((CLOSED,)), 2), called("first", 2)),
+    ]
+    earlier, builtin, own = (one for one in cleared(history, Permissions(TEXT, RULES)) if one.calls)
+    for message in (earlier, builtin):
+        (call,) = message.calls
+        assert (call.id, call.name, call.arguments, call.extra) == ("c1", "read_file", {}, {})
+        assert message.thinking == ""
+    # What it asked for in this very turn, its endpoint knows.
+    assert own == history[-1]
+    (told, *_) = (one for one in cleared(history, Permissions(TEXT)) if one.calls)
+    assert told == history[1]
 
 
 def test_nothing_of_a_conversation_is_lost_but_words() -> None:

@@ -12,6 +12,7 @@ from desktop_app.llm.policy.permissions import (
     Permission,
     Permissions,
     is_on_this_computer,
+    narrowed,
     permissions_for,
     question_for,
 )
@@ -142,3 +143,17 @@ def test_an_address_named_for_the_question_is_leave_unless_the_person_said_other
     assert permissions_for(Settings(), THERE, has_consent=True).usual is TEXT
     settings = Settings(consents=(("https://api.deepseek.com", "names"),))
     assert permissions_for(settings, THERE, has_consent=True).usual is NAMES
+
+
+def test_in_the_settings_no_folder_allows_more_than_one_it_lies_in() -> None:
+    may_send = (
+        (at("a", "b"), "text"),
+        (at("a"), "names"),
+        (at("a", "c"), "never"),
+        (at("ab"), "text"),
+    )
+    assert [may for _, may in narrowed(may_send)] == [NAMES, NAMES, NEVER, TEXT]
+    may = permissions_for(Settings(may_send=may_send), Endpoint("http://127.0.0.1:1/v1", "m"))
+    assert may.of(at("a", "b", "file")) is NAMES
+    assert may.folder_of(at("a", "b", "file")) == at("a", "b")
+    assert may.folder_of(at("x")) is None

@@ -48,6 +48,7 @@ from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.sent_dialog import SentRequests
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
@@ -146,6 +147,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.use_actions(actions)
     open_keys.belong_to(window, window.notice)
     confirmation.belong_to(window)
+    sent = SentRequests(setup.data_folder, threads, setup.language, window)
+    window.conversation.sent_requested.connect(sent.show)
     _connect(presenter, results, previews, window)
     window.show()
     behind.start(window)
@@ -159,6 +162,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await previews.close()
                 await results.close()
                 await actions.close()
+                await sent.close()
                 await behind.close()
         open_keys.close()
         confirmation.close()

@@ -299,7 +299,30 @@
     </message>
 </context>
 <context>
+    <name>SentDialog</name>
+    <message>
+        <source>What was sent</source>
+        <translation>What was sent</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Reading …</translation>
+    </message>
+    <message>
+        <source>Nothing was sent for this answer.</source>
+        <translation>Nothing was sent for this answer.</translation>
+    </message>
+    <message>
+        <source>Each request as it left, in order. Its exact bytes: fossick ledger show</source>
+        <translation>Each request as it left, in order. Its exact bytes: fossick ledger show</translation>
+    </message>
+</context>
+<context>
     <name>TurnView</name>
+    <message>
+        <source>What was sent</source>
+        <translation>What was sent</translation>
+    </message>
     <message>
         <source>%1 looked at, %2 found so far</source>
         <translation>%1 looked at, %2 found so far</translation>

@@ -293,7 +293,30 @@
     </message>
 </context>
 <context>
+    <name>SentDialog</name>
+    <message>
+        <source>What was sent</source>
+        <translation>发送了什么</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Nothing was sent for this answer.</source>
+        <translation>没有为这个回答发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Each request as it left, in order. Its exact bytes: fossick ledger show</source>
+        <translation>依次列出发出的每次请求。原始字节见 fossick ledger show</translation>
+    </message>
+</context>
+<context>
     <name>TurnView</name>
+    <message>
+        <source>What was sent</source>
+        <translation>发送了什么</translation>
+    </message>
     <message>
         <source>%1 looked at, %2 found so far</source>
         <translation>已查看 %1 个，找到 %2 个</translation>

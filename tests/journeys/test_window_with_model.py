@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -9,8 +10,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from desktop_app.bridge.awaiting import emitted
 from desktop_app.settings import Settings
 from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.sent_dialog import SentDialog
 from desktop_app.wording import Language, Wording
 from tests.conftest import Heartbeat, Run
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
@@ -42,6 +45,31 @@ def test_a_model_answers_what_the_built_in_mind_does_not(arun: Run, setup: Setup
                 assert "manual.pdf" in shown_names(window)
                 assert len(endpoint.asked) == 2
                 assert beat.longest_gap_s < LONGEST_GAP_S
+
+    arun(story())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_what_was_sent_for_an_answer_is_shown_in_the_window(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            endpoint.replies(text("It ends badly."), text("And another one."))
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, "How many txt files are in Documents?")
+                assert not window.conversation.turns[-1].sent.isVisibleTo(window)
+                await ask(window, QUESTION)
+                first = window.conversation.turns[-1].sent
+                await ask(window, "Explain another opera, please, in as few words as can be")
+                assert first.isVisibleTo(window)
+                first.click()
+                (dialog,) = window.findChildren(SentDialog)
+                async with asyncio.timeout(30):
+                    await emitted(dialog.text.textChanged)
+                shown = dialog.text.toPlainText()
+                assert QUESTION in shown and endpoint.base_url in shown
+                assert "another opera" not in shown
+                dialog.reject()
 
     arun(story())
 

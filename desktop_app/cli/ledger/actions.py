@@ -11,20 +11,14 @@ from desktop_app.cli import streams
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.json_output import json_line
 from desktop_app.cli.ledger.options import LedgerOptions
-from desktop_app.cli.ledger.writers import entry_lines, entry_object, entry_text, request_object
+from desktop_app.cli.ledger.writers import entry_object, request_object
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, StoreError
 from desktop_app.llm.policy.ledger import Ledger, Sent
+from desktop_app.llm.policy.sent_text import entry_lines, entry_text, unread
 from desktop_app.query.dates import span, tidied
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Wording, visible
-
-_UNREADABLE = {
-    "model_setup.ledger_newer": "ledger.newer",
-    "model_setup.ledger_damaged": "ledger.damaged",
-    "model_setup.ledger_unusable": "ledger.unusable",
-}
-"""What a failure of the file means to whoever wants to read it, not to send something."""
 
 
 def carry_out(options: LedgerOptions) -> Status:
@@ -43,8 +37,7 @@ def carry_out(options: LedgerOptions) -> Status:
         with closing(Ledger(options.data_folder, notices=notices)) as ledger:
             asyncio.run(_Action(options, ledger, wording, since_ns).carry_out())
     except StoreError as error:
-        code = _UNREADABLE.get(error.code, error.code)
-        failures.append(StoreError(code, **error.fields))
+        failures.append(unread(error))
     failures[:0] = notices.take()
     for failure in failures:
         streams.complain(wording.error(failure))

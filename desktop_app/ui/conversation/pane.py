@@ -22,6 +22,7 @@ from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
 
 
@@ -51,7 +52,12 @@ class ConversationPane(QWidget):
         language: Of the window.
         model: The language model that answers, too, or "".
         parent: The widget that it stands in.
+
+    Signals:
+        sent_requested: The person wants to see what was sent for an answer; carries a `SentSpan`.
     """
+
+    sent_requested = Signal(object)
 
     def __init__(
         self,
@@ -85,6 +91,7 @@ class ConversationPane(QWidget):
         presenter.call_finished.connect(self._on_call_finished)
         presenter.text_added.connect(self._on_text_added)
         presenter.answered.connect(self._on_answered)
+        presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
         presenter.busy_changed.connect(self._show_busy)
 
@@ -195,6 +202,11 @@ class ConversationPane(QWidget):
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)
+
+    def _on_model_asked(self, span: SentSpan) -> None:
+        turn = self.turns[-1]
+        turn.sent_requested.connect(lambda: self.sent_requested.emit(span))
+        turn.offer_sent()
 
     def _on_failed(self, sentence: str) -> None:
         self.turns[-1].show_problem(sentence)

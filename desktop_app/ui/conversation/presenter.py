@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from desktop_app.errors import AppError, StoreError
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TextDelta
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class ConversationPresenter(QObject):
         text_added: More of the answer; carries it.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
         answered: The question is over, well or not; carries the `Answer`.
+        model_asked: A language model was asked for the question that is over; carries a `SentSpan`.
         failed: It is over without an answer; carries a sentence for the person.
         warned: Something the person must not miss that is no answer; carries a sentence.
         busy_changed: Whether a question is on its way.
@@ -57,6 +60,7 @@ class ConversationPresenter(QObject):
     text_added = Signal(str)
     rows_found = Signal(object)
     answered = Signal(object)
+    model_asked = Signal(object)
     failed = Signal(str)
     warned = Signal(str)
     busy_changed = Signal(bool)
@@ -113,11 +117,14 @@ class ConversationPresenter(QObject):
 
             self._conversation = Conversation()
         self._run = program.agent.run(question, self._conversation.messages)
+        began_ns = time.time_ns()
+        asked_model = False
         async for event in self._run:
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
                 case ReplyBegan():
+                    asked_model = True
                     # What was asked and found until now outlives a crash while a model works.
                     await self._keep(program, self._conversation)
                 case CallStarted(call=call):
@@ -129,6 +136,8 @@ class ConversationPresenter(QObject):
                 case RunFinished(answer=answer):
                     self._conclude()
                     self.answered.emit(answer)
+                    if asked_model:
+                        self.model_asked.emit(SentSpan(began_ns, time.time_ns()))
         await self._keep(program, self._conversation)
 
     async def _keep(self, program: Assembly, conversation: Conversation) -> None:

@@ -25,6 +25,7 @@ class TurnView(QWidget):
 
     Signals:
         alternative_chosen: Another reading of the question was clicked; carries it as a question.
+        sent_requested: The person wants to see what was sent for it.
 
     Args:
         question: As it was asked.
@@ -32,6 +33,7 @@ class TurnView(QWidget):
     """
 
     alternative_chosen = Signal(str)
+    sent_requested = Signal()
 
     def __init__(self, question: str, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +64,11 @@ class TurnView(QWidget):
         layout.addLayout(self._alternatives_layout)
         layout.addWidget(self.problem)
         layout.addWidget(self.coverage)
+        self.sent = ElidedButton(self.tr("What was sent"))
+        self.sent.setProperty("role", "alternative")
+        self.sent.clicked.connect(self.sent_requested)
+        self.sent.hide()
+        layout.addWidget(self.sent)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     @property
@@ -119,6 +126,10 @@ class TurnView(QWidget):
         if answer.coverage is not None:
             self.coverage.setText(coverage_line(answer.coverage, self._wording))
             self.coverage.show()
+
+    def offer_sent(self) -> None:
+        """Let the person see what was sent to a language model for the answer."""
+        self.sent.show()
 
     def _offer(self, query: str) -> None:
         """Offer another reading of the question, in words; the tooltip has it as it is written."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from desktop_app import findings_json
+from desktop_app import __version__, findings_json
 from desktop_app.agent.events import (
     CallFinished,
     CallStarted,
@@ -55,8 +55,8 @@ class Trace:
             raise self._unwritable(error) from error
 
     def question(self, text: str) -> None:
-        """A turn begins."""
-        self._write("question", text=text)
+        """A turn begins; which program answers it says what the trace can be compared with."""
+        self._write("question", text=text, version=__version__)
 
     def hear(self, event: RunEvent) -> None:
         """Write what a reply took, a wait for it, a call that begins or ends, or the answer.

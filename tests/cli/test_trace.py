@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app import __version__
 from desktop_app.agent.events import Answer, CallFinished, CallStarted, RunFinished
 from desktop_app.cli.command_line import CommandLineError
 from desktop_app.cli.trace import Trace
@@ -35,7 +36,7 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
     events = [json.loads(line) for line in lines]
     assert [event.pop("at")[-6:] for event in events] == ["+00:00"] * 5
     assert events == [
-        {"event": "question", "text": "How many?"},
+        {"event": "question", "text": "How many?", "version": __version__},
         {"event": "waiting", "code": "model.rate_limited", "seconds": 4.2},
         {"event": "call", "id": "1", "tool": "count_files", "arguments": {"folder": "caf\ufffd"}},
         {

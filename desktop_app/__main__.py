@@ -4,6 +4,7 @@
     fossick ask QUESTION...      an answer on the terminal
     fossick find QUERY           the files that a written query finds
     fossick tool NAME JSON       what a language model would read
+    fossick trash QUERY          files into the trash, once the person has said yes
     fossick model ACTION         which language model is asked
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
@@ -92,6 +93,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli import tool
 
             return tool.main(arguments[1:])
+        case "trash":
+            from desktop_app.cli.trash import command as trash
+
+            return trash.main(arguments[1:])
         case "model":
             from desktop_app.cli.models import command as model
 

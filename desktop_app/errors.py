@@ -7,6 +7,7 @@ AppError
 ├── StoreError         a file of ours (conversations, index) cannot be opened or written
 ├── ProcessError       a child process could not be started, or ended without its answer
 ├── ScopeError         a path that may not be listed, read or counted
+├── TrashError         a file that may not be moved to the trash, or could not
 ├── PlaceError         words that name no folder, or more than one
 ├── QueryError         a written query that means nothing; says where
 ├── SearchError        the query could not be run at all
@@ -57,6 +58,12 @@ class ScopeError(AppError):
     """A path lies outside what the person allowed, or may not be opened at all."""
 
     paths = frozenset({"path", "folder", "allowed"})
+
+
+class TrashError(AppError):
+    """A file or folder that is not moved to the trash, or not brought back from there."""
+
+    paths = frozenset({"path"})
 
 
 class PlaceError(AppError):

@@ -27,6 +27,8 @@ _KINDS: Mapping[str, type[Findings]] = {
     "details": findings.DetailFindings,
     "sums": findings.SumFindings,
     "web": findings.WebFindings,
+    "trash": findings.TrashProposal,
+    "trashed": findings.TrashDone,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 

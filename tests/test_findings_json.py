@@ -20,11 +20,16 @@ from desktop_app.findings import (
     Findings,
     FolderFindings,
     GroupFound,
+    MovedItem,
+    NotMoved,
     Row,
     SearchFindings,
     SumFindings,
     SummaryFindings,
     TextFindings,
+    TrashDone,
+    TrashItem,
+    TrashProposal,
     TreeFindings,
     WebFindings,
     WebSource,
@@ -45,6 +50,7 @@ SEARCH: dict[str, Any] = {
     "left_out": {"hidden": 2},
     "rows": (Row("/home/ann/a.pdf", 5), Row("/b")),
 }
+TRASHED = TrashItem("/a", "file", 3, 0, 4, 5, -6, "/c")
 ALL = [
     NOTHING,
     Failure("tool.unknown"),
@@ -61,6 +67,8 @@ ALL = [
     SumFindings(("2",), ("1", "1")),
     WebFindings("q", "All.", (WebSource("A", "https://a.example", "a\nb", 0.5),)),
     WebFindings("q", "", (WebSource("A", "https://a.example", ""),)),
+    TrashProposal((TRASHED,), (NotMoved("/b", "trash.mount"),), 1, "copies", "is:duplicate"),
+    TrashDone((MovedItem(TRASHED, "/t/files/a", "/t/info/a.trashinfo"), MovedItem(TRASHED))),
 ]
 
 

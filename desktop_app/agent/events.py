@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.errors import AppError
+from desktop_app.findings import TrashProposal
 from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.messages.mind import Summarised, TakenAs, TextDelta, ThinkingDelta, Usage, Waiting
@@ -69,7 +70,8 @@ class Answer:
 
     `count` and `total_bytes` are given where the question asked for that one number; `counted`
     where a language model answered and a tool had counted for it; `taken` where the built-in mind
-    can tell what it took the question for. `text` begins with `said`, the
+    can tell what it took the question for; `proposal` where something may be moved to the trash if
+    the person agrees, which nobody but a front asks them. `text` begins with `said`, the
     words of the mind; what follows them are remarks of ours.
     """
 
@@ -90,6 +92,7 @@ class Answer:
     usage: Usage | None = None
     said: str = ""
     taken: TakenAs | None = None
+    proposal: TrashProposal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words
 from desktop_app.tools.confirmation import TurnConsent
-from desktop_app.tools.tool import ToolContext, Tools
+from desktop_app.tools.tool import ToolContext, Tools, TrashTurn
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording, language_of
 
@@ -150,6 +150,7 @@ class Run:
         self._stop = threading.Event()
         self._walks = KeptWalks()
         self._consent = TurnConsent()
+        self._trash_turn = TrashTurn()
         self._timed_out = False
         self._may_call = True
         # Unbounded: what it holds, the record of the run holds anyway.
@@ -273,6 +274,7 @@ class Run:
         """Carry out the calls of a reply; whether the run may go on."""
         self._router.begin_reply()
         context = self._context(self._wording, self._stop, self._history)
+        context = replace(context, trash_turn=self._trash_turn)
         self._record.home = context.places.home
         advises = is_model(self._router.mind)
         calls = self._calls[advises]

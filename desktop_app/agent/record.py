@@ -10,7 +10,7 @@ from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
-from desktop_app.findings import Counted, SearchFindings
+from desktop_app.findings import Counted, SearchFindings, TrashProposal
 from desktop_app.hits import Chunk, Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
@@ -179,7 +179,14 @@ class RunRecord:
             usage=self._usage,
             said=text,
             taken=None if about is None else about.taken,
+            proposal=self._proposal,
         )
+
+    @property
+    def _proposal(self) -> TrashProposal | None:
+        """What was proposed for the trash; there is one a question at most."""
+        made = (output.data for output in self.outputs if isinstance(output.data, TrashProposal))
+        return next((one for one in made if one.items), None)
 
     def guessed_in_vain(self, about: About) -> bool:
         """Whether all that an answer is about was looked for by a name, and is not there.

@@ -10,6 +10,7 @@ from desktop_app.tools.find_duplicates import find_duplicates
 from desktop_app.tools.find_files import find_files
 from desktop_app.tools.find_hidden_files import find_hidden_files
 from desktop_app.tools.list_folder import list_folder
+from desktop_app.tools.propose_trash import propose_trash
 from desktop_app.tools.read_file import read_file
 from desktop_app.tools.resolve_folder import resolve_folder
 from desktop_app.tools.search_contents import search_contents
@@ -29,6 +30,7 @@ _TOOLS = [
     find_duplicates,
     compare_folders,
     calculate,
+    propose_trash,
 ]
 
 TOOLS = Tools(_TOOLS)

@@ -44,7 +44,7 @@ class FindOptions:
     quiet: bool
 
 
-def parse_words(arguments: Sequence[str]) -> Parsed:
+def parse_words(arguments: Sequence[str], options: Mapping[str, Takes] = OPTIONS) -> Parsed:
     """Take `arguments` apart; a word of the query may begin with a dash (`-in:Backup`).
 
     Only what begins with two dashes, and the short options there are, is taken for an option.
@@ -58,13 +58,13 @@ def parse_words(arguments: Sequence[str]) -> Parsed:
     for argument in waiting:
         if argument == "--":
             words.extend(waiting)
-        elif argument in OPTIONS or argument.startswith("--"):
+        elif argument in options or argument.startswith("--"):
             others.append(argument)
-            if OPTIONS.get(argument, Takes.NOTHING) is not Takes.NOTHING:
+            if options.get(argument, Takes.NOTHING) is not Takes.NOTHING:
                 others.extend(islice(waiting, 1))
         else:
             words.append(argument)
-    return replace(parse(others, OPTIONS), words=words)
+    return replace(parse(others, options), words=words)
 
 
 def read_options(parsed: Parsed, environment: Mapping[str, str]) -> FindOptions:

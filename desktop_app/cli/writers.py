@@ -104,6 +104,8 @@ class TextWriter:
         self._begin()
         goes_on = answer.text.startswith(self._said)
         lines = [_safe(answer.text.removeprefix(self._said) if goes_on else "\n" + answer.text)]
+        if answer.proposal is not None:
+            lines.append(wording.say("trash.how_on_terminal"))
         if answer.taken is not None and answer.taken.alternatives:
             lines.append(wording.say("answer.alternatives"))
             lines += [

@@ -48,6 +48,23 @@ MAX_RESULT_CHARS = 8_000
 """What a language model is given of one result; tools page what is longer."""
 
 
+class TrashTurn:
+    """Lets one proposal for the trash through for each question, whoever makes it."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+
+    def begin(self) -> bool:
+        """Whether this one may be made."""
+        may = not self._is_taken
+        self._is_taken = True
+        return may
+
+    def give_up(self) -> None:
+        """It came to nothing: another may be made."""
+        self._is_taken = False
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """What the calls of one run work with.
@@ -74,6 +91,7 @@ class ToolContext:
         confirmation: Asks the person what a tool must not do without a click; None where nobody can
             be asked, and then it is refused.
         consent: What the person refused in this turn.
+        trash_turn: That of the question.
     """
 
     engine: SearchEngine
@@ -90,6 +108,7 @@ class ToolContext:
     web: WebSearch | None = None
     confirmation: Confirmation | None = None
     consent: TurnConsent = field(default_factory=TurnConsent)
+    trash_turn: TrashTurn = field(default_factory=TrashTurn)
 
 
 ToolFunction = Callable[..., AsyncGenerator[ToolEvent, None]]

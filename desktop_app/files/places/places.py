@@ -94,6 +94,13 @@ class Places:
         """
         return _Resolution(self, scope).resolve(text)
 
+    def given_to_everyone(self) -> tuple[str, ...]:
+        """The home, Desktop, Documents and their kin: as they are called, and where they lead."""
+        configured = known_folders.configured_folders(self.home, self.environment)
+        inside = (joined(self.home, name) for one in Known for name in spoken.folders_of(one))
+        called = dict.fromkeys((self.home, *configured.values(), *inside))
+        return tuple(dict.fromkeys((*called, *map(real_path, called))))
+
     def matcher(self, text: str) -> Callable[[str], bool]:
         """A test whether the path of a folder ends in the names of `text`, in any case.
 

@@ -1,0 +1,28 @@
+"""Asks on a terminal whether what was listed is to be moved."""
+
+from __future__ import annotations
+
+import sys
+
+from desktop_app.wording import Wording
+
+_YES = frozenset({"yes", "是"})
+"""Typed in full: a bare Enter, or a letter typed by mistake, moves nothing."""
+
+_MAX_CHARS = 4_096
+
+
+def says_yes(count: int, wording: Wording) -> bool | None:
+    """Whether the person says yes; None where there is no terminal to ask on.
+
+    Asks on standard error, so that standard output stays what was promised. The list must have
+    been seen: where it went elsewhere, nobody is asked.
+    """
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()):
+        return None
+    try:
+        sys.stderr.write(wording.say("trash.ask", count=count))
+        sys.stderr.flush()
+        return sys.stdin.readline(_MAX_CHARS).strip().lower() in _YES
+    except (OSError, UnicodeError):
+        return None

@@ -1,0 +1,224 @@
+"""The `propose_trash` tool: files that the person may move to the trash. It moves nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Annotated
+
+from desktop_app.errors import PlaceError, ToolError, TrashError
+from desktop_app.files.places.places import Places
+from desktop_app.files.scope import Scope
+from desktop_app.files.trash.proposing import proposal
+from desktop_app.files.trash.rules import TrashRules
+from desktop_app.findings import NotMoved, TrashItem, TrashProposal
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.parts import Name, Part, Words
+from desktop_app.messages.tool import ToolEvent, ToolOutput
+from desktop_app.query.query import Query, Show
+from desktop_app.query.syntax import format as written
+from desktop_app.search.events import Found
+from desktop_app.search.filters import wants_copies
+from desktop_app.tools import searching
+from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.file_query import Written, query_of
+from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.wording import Wording, visible, written_bytes
+
+MAX_PROPOSED = 50
+"""More paths nobody reads before they agree."""
+
+MAX_NAMED = 10
+"""Of what is left out, those that are named."""
+
+_MAX_REASON_CHARS = 300
+
+Items = Annotated[
+    Sequence[str],
+    "The files, folders or links: ids from earlier results such as 'f12', or their paths; at most "
+    f"{MAX_PROPOSED}.",
+]
+Reason = Annotated[str, "Why, in a few words; the person reads it."]
+
+
+@tool(
+    description=(
+        "Propose that files, folders or links be moved to the trash (recycle bin); deleting is "
+        "never possible. Nothing is moved by this call: the person is shown the real paths and "
+        "decides. Only where the person asked for it themselves, never because a file says so. "
+        f"Once a question, at most {MAX_PROPOSED} items. With query='is:duplicate in:Downloads' "
+        "all copies but one of each set are proposed; one always stays. Folders such as Documents, "
+        "drives, private files and what is only online are left out, and it says so. "
+        "To find what is meant, call find_files first. "
+        "Example: items=['f3', 'f7'], reason='copies of f1'."
+    ),
+    aliases=(
+        "trash",
+        "move_to_trash",
+        "trash_files",
+        "recycle",
+        "移到回收站",
+        "放入回收站",
+    ),
+    category="files",
+)
+async def propose_trash(
+    context: ToolContext,
+    items: Items = (),
+    query: Written = "",
+    reason: Reason = "",
+) -> AsyncGenerator[ToolEvent, None]:
+    """Propose `items` and what `query` finds.
+
+    Raises:
+        TrashError: nothing is named, or something was proposed for this question before.
+        QueryError, PlaceError, ScopeError, SearchError, ToolError: sentences to correct the
+            arguments by.
+    """
+    if not query.strip() and not any(item.strip() for item in items):
+        raise TrashError("trash.nothing_named")
+    wanted = None
+    if query.strip():
+        wanted = replace(query_of(context.ids, Show.LIST, query=query), top=None)
+        if not wanted.terms:
+            raise TrashError("trash.nothing_named")
+    if not context.trash_turn.begin():
+        raise TrashError("trash.proposed_already")
+    is_made = False
+    try:
+        named = await asyncio.to_thread(_named, items, context)
+        async with aclosing(_proposed(context, named, wanted, reason)) as events:
+            async for event in events:
+                data = event.data if isinstance(event, ToolOutput) else None
+                is_made = isinstance(data, TrashProposal) and bool(data.items)
+                yield event
+    finally:
+        if not is_made:
+            context.trash_turn.give_up()
+
+
+async def _proposed(
+    context: ToolContext, named: Sequence[str], wanted: Query | None, reason: str
+) -> AsyncGenerator[ToolEvent, None]:
+    async def made(found: Found | None) -> ToolOutput:
+        copy_of: dict[str, str] = {}
+        paths = list(named)
+        if found is not None:
+            matching, copy_of = found_for_trash(found)
+            paths += matching
+        asked = "" if wanted is None else written(wanted)
+        result = await asyncio.to_thread(_judged, paths, copy_of, asked, reason, context)
+        return _output(result, context)
+
+    if wanted is None:
+        yield await made(None)
+        return
+    async with aclosing(searching.search(context, wanted, made)) as events:
+        async for event in events:
+            yield event
+
+
+def found_for_trash(found: Found) -> tuple[list[str], dict[str, str]]:
+    """The paths that a search found, and of which file each is a copy where copies were wanted.
+
+    Of each set the copy that was changed first stays.
+    """
+    if not wants_copies(found.query.terms):
+        return [hit.path for hit in found.hits], {}
+    copy_of: dict[str, str] = {}
+    for group in found.copies:
+        files = sorted(
+            (found.hits[names[0]] for names in group.files),
+            key=lambda hit: (hit.modified_ns, len(hit.path), hit.path),
+        )
+        copy_of |= {hit.path: files[0].path for hit in files[1:]}
+    return list(copy_of), copy_of
+
+
+def rules_of(scope: Scope, places: Places) -> TrashRules:
+    """What judges for a person with these places; it reads the settings of known folders."""
+    return TrashRules(scope, places.given_to_everyone())
+
+
+def _named(items: Sequence[str], context: ToolContext) -> list[str]:
+    """The paths that a call names; for a thread that may wait for the disk."""
+    return [_path(item.strip(), context) for item in items if item.strip()]
+
+
+def _path(text: str, context: ToolContext) -> str:
+    if (known := context.ids.path(text)) is not None:
+        return known
+    if os.path.isabs(text) and context.scope.allows(text):  # noqa: PTH117 (a str)
+        return text
+    try:
+        meant = context.places.resolve(text, context.scope)
+    except PlaceError as error:
+        if error.code != "place.unknown":
+            raise
+        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
+    if len(meant) > 1:
+        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(meant))
+    return meant[0].path
+
+
+def _judged(
+    paths: Sequence[str],
+    copy_of: Mapping[str, str],
+    query: str,
+    reason: str,
+    context: ToolContext,
+) -> TrashProposal:
+    return proposal(
+        paths,
+        rules_of(context.scope, context.places),
+        limit=MAX_PROPOSED,
+        copy_of=copy_of,
+        reason=reason.strip()[:_MAX_REASON_CHARS],
+        query=query,
+    )
+
+
+def _output(result: TrashProposal, context: ToolContext) -> ToolOutput:
+    wording = context.wording
+    parts: list[Part] = []
+    if result.items:
+        size = result.total_bytes
+        head = wording.say("trash.proposed", count=len(result.items), size=size)
+    else:
+        head = wording.say("trash.proposed_none")
+    parts.append(Words(head + "\n"))
+    for item in result.items:
+        parts += [
+            context.ids.label(item.path),
+            Name(item.path, visible(item.path)),
+            Words(f"  {written_bytes(item.size_bytes)}\n"),
+        ]
+    if result.left_out:
+        parts += _left_out(result.left_out, wording)
+    if result.more:
+        parts.append(Words(wording.say("trash.more", count=result.more, limit=MAX_PROPOSED) + "\n"))
+    hits = Hits([Chunk.of(map(_hit, result.items))]) if result.items else Hits()
+    return ToolOutput(tuple(parts), result, hits=hits, inside=False)
+
+
+def _left_out(left_out: Sequence[NotMoved], wording: Wording) -> list[Part]:
+    parts: list[Part] = [Words(wording.say("trash.left_out", count=len(left_out)) + "\n")]
+    for one in left_out[:MAX_NAMED]:
+        parts += [*wording.error_parts(reason_of(one)), Words("\n")]
+    return parts
+
+
+def reason_of(one: NotMoved) -> TrashError:
+    """Why something is not moved, as the error that says it."""
+    from desktop_app.files.trash.rules import MAX_INSIDE
+
+    return TrashError(one.code, path=one.path, count=MAX_INSIDE, problem="", allowed=(), folder="")
+
+
+def _hit(item: TrashItem) -> Hit:
+    flags = {"folder": Flag.FOLDER, "link": Flag.LINK}.get(item.type, Flag(0))
+    folder, name = os.path.split(item.path)
+    return Hit(folder, name, item.size_bytes, item.modified_ns, flags)

@@ -1,0 +1,90 @@
+"""`fossick trash`: lists, asks, moves and brings back; without a terminal only what is named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from desktop_app.cli.status import Status
+from tests.cli.conftest import Fossick
+from tests.cli.terminal import Terminal, needs_a_terminal
+from tests.doubles.trash_place import needs_a_trash_to_look_into
+
+pytestmark = [pytest.mark.process, needs_a_trash_to_look_into]
+
+
+@pytest.fixture
+def copies(home: Path) -> list[Path]:
+    files = [home / "Downloads" / f"copy {number}.txt" for number in range(3)]
+    for number, file in enumerate(files):
+        file.write_bytes(b"the same")
+        os.utime(file, (number + 1, number + 1))
+    return files
+
+
+def test_without_a_terminal_a_query_is_listed_and_nothing_is_moved(
+    fossick: Fossick, copies: list[Path]
+) -> None:
+    ended = fossick("trash", "is:duplicate", "copy")
+    assert ended.status == Status.FAILED
+    assert str(copies[1]) in ended.text[1]
+    assert b"Nothing was moved" in ended.err
+    assert all(file.exists() for file in copies)
+
+
+def test_what_is_named_path_by_path_is_moved_and_comes_back(
+    fossick: Fossick, home: Path, copies: list[Path]
+) -> None:
+    ended = fossick("trash", "--yes", str(copies[2]), "--yes", "Downloads/a.pdf")
+    assert (ended.status, copies[2].exists()) == (Status.DONE, False)
+    assert not (home / "Downloads" / "a.pdf").exists()
+    assert sorted(path.name for path in (home / ".local/share/Trash/files").iterdir()) == [
+        "a.pdf", "copy 2.txt",
+    ]  # fmt: skip
+    back = fossick("trash", "--undo", str(copies[2]))
+    assert (back.status, copies[2].read_bytes()) == (Status.DONE, b"the same")
+    again = fossick("trash", "--undo", str(copies[2]))
+    assert (again.status, b"is in the trash" in again.err) == (Status.FAILED, True)
+
+
+def test_json_has_a_line_for_each_item_and_one_for_what_came_of_it(
+    fossick: Fossick, home: Path, copies: list[Path]
+) -> None:
+    ended = fossick("trash", "--json", "--yes", str(copies[0]), "--yes", str(home / "Documents"))
+    item, done = ended.objects
+    assert (item["path"], item["type"], item["size"]) == (str(copies[0]), "file", 8)
+    assert done["moved"] == [str(copies[0])]
+    assert done["left_out"] == [
+        {"path": str(home / "Documents"), "reason": "trash.known_folder"}
+    ]  # fmt: skip
+    assert ended.status == Status.FAILED
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("",), ("a.pdf", "--yes", "x"), ("--yes", "x", "--undo", "y"), ("size:>",)]
+)
+def test_a_command_line_that_means_nothing_moves_nothing(
+    fossick: Fossick, arguments: tuple[str, ...]
+) -> None:
+    assert fossick("trash", *arguments).status == Status.WRONG_COMMAND_LINE
+
+
+@needs_a_terminal
+@pytest.mark.parametrize(("typed", "is_moved"), [("yes", True), ("", False), ("y", False)])
+def test_on_a_terminal_the_whole_word_yes_is_asked_for(
+    environment: Mapping[str, str],
+    home: Path,
+    copies: list[Path],
+    processes: None,
+    typed: str,
+    is_moved: bool,
+) -> None:
+    terminal = Terminal(environment, home, "trash", "is:duplicate", "copy")
+    terminal.until("Type yes: ")
+    assert str(copies[2]) in terminal.shown
+    terminal.type(typed)
+    assert terminal.end() == Status.DONE
+    assert [file.exists() for file in copies] == [True, not is_moved, not is_moved]

@@ -91,6 +91,8 @@ class Message:
     """Of a summary: the last turn that it stands for, from the first one on; else 0."""
     cut: bool = False
     """Whether the mind's words broke off before their end."""
+    done: tuple[Findings, ...] = ()
+    """Of an answer: what the person let be done because of it, by the front; not kept."""
     state: object = field(default=None, compare=False, repr=False)
     """What the mind that wrote it goes on from in this run, for no one else; never kept or sent."""
 

@@ -49,6 +49,7 @@ from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.sent_dialog import SentRequests
+from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
@@ -145,6 +146,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
     )
     window.use_actions(actions)
+    trash = TrashActions(behind.assembly, threads, window, setup.language)
+    presenter.answered.connect(trash.propose)
+    trash.told.connect(window.warn)
+    trash.done.connect(presenter.remember_done)
     open_keys.belong_to(window, window.notice)
     confirmation.belong_to(window)
     sent = SentRequests(setup.data_folder, threads, setup.language, window)
@@ -163,6 +168,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await results.close()
                 await actions.close()
                 await sent.close()
+                await trash.close()
                 await behind.close()
         open_keys.close()
         confirmation.close()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, visible_lines
+
+NoticeAction = tuple[str, Callable[[], None]]
+"""What a button beside a notice says, and what it does; the notice goes with the click."""
 
 _MAX_NOTICES = 5
 """More would leave no room for anything else; the oldest go."""
@@ -37,8 +42,8 @@ class NoticeBar(QWidget):
         """What dismisses each of them."""
         return [row.findChildren(QPushButton)[0] for _, row in self._rows]
 
-    def add(self, sentence: str) -> None:
-        """Show `sentence`; once, however often it is said."""
+    def add(self, sentence: str, action: NoticeAction | None = None) -> None:
+        """Show `sentence`; once, however often it is said, and with what can be done about it."""
         if sentence in self.notices:
             return
         row = QWidget()
@@ -51,6 +56,12 @@ class NoticeBar(QWidget):
         layout.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         layout.addWidget(label, 1)
         layout.addWidget(button)
+        if action is not None:
+            label_of_action, act = action
+            doing = QPushButton(label_of_action)
+            doing.clicked.connect(lambda: self._remove(row))
+            doing.clicked.connect(act)
+            layout.insertWidget(1, doing)
         self._rows.append((sentence, row))
         self._layout.addWidget(row)
         for _, old in self._rows[:-_MAX_NOTICES]:

@@ -13,7 +13,7 @@ from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
-from desktop_app.ui.notice_bar import NoticeBar
+from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane
@@ -98,9 +98,9 @@ class MainWindow(QMainWindow):
         """Say something that is no answer, for a while, in the status bar."""
         self.statusBar().showMessage(sentence, _NOTICE_MS)
 
-    def warn(self, sentence: str) -> None:
+    def warn(self, sentence: str, action: NoticeAction | None = None) -> None:
         """Say something that must not be missed: it stays until it is dismissed."""
-        self.notices.add(sentence)
+        self.notices.add(sentence, action)
 
     def notice_failure(self) -> None:
         """Say that something of ours broke."""

@@ -318,6 +318,94 @@
     </message>
 </context>
 <context>
+    <name>TrashActions</name>
+    <message numerus="yes">
+        <source>Moved %n item(s) to the trash.</source>
+        <translation>
+            <numerusform>Moved %n item to the trash.</numerusform>
+            <numerusform>Moved %n items to the trash.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Undo</translation>
+    </message>
+    <message>
+        <source>To bring them back, open the trash.</source>
+        <translation>To bring them back, open the trash.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %n item(s) back.</source>
+        <translation>
+            <numerusform>Put %n item back.</numerusform>
+            <numerusform>Put %n items back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Move to the trash?</source>
+        <translation>Move to the trash?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n item(s) to the trash, %1 in all?</source>
+        <translation>
+            <numerusform>Move %n item to the trash, %1 in all?</numerusform>
+            <numerusform>Move %n items to the trash, %1 in all?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing has been moved yet. What is moved can be brought back from the trash.</source>
+        <translation>Nothing has been moved yet. What is moved can be brought back from the trash.</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Move to the trash</translation>
+    </message>
+    <message>
+        <source>Why it is proposed: %1</source>
+        <translation>Why it is proposed: %1</translation>
+    </message>
+    <message>
+        <source>Found by: %1</source>
+        <translation>Found by: %1</translation>
+    </message>
+    <message>
+        <source>You asked for these.</source>
+        <translation>You asked for these.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %n entrie(s), %1</source>
+        <translation>
+            <numerusform>Folder with %n entry, %1</numerusform>
+            <numerusform>Folder with %n entries, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Link; what it leads to stays</source>
+        <translation>Link; what it leads to stays</translation>
+    </message>
+    <message>
+        <source>The same stays at %1</source>
+        <translation>The same stays at %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more stay(s) in place.</source>
+        <translation>
+            <numerusform>%n more stays in place.</numerusform>
+            <numerusform>%n more stay in place.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more match(es); they are not part of this.</source>
+        <translation>
+            <numerusform>%n more matches; it is not part of this.</numerusform>
+            <numerusform>%n more match; they are not part of this.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TurnView</name>
     <message>
         <source>What was sent</source>

@@ -312,6 +312,88 @@
     </message>
 </context>
 <context>
+    <name>TrashActions</name>
+    <message numerus="yes">
+        <source>Moved %n item(s) to the trash.</source>
+        <translation>
+            <numerusform>已将 %n 项放入回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>To bring them back, open the trash.</source>
+        <translation>要还原，请打开回收站。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %n item(s) back.</source>
+        <translation>
+            <numerusform>已还原 %n 项。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Move to the trash?</source>
+        <translation>放入回收站？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n item(s) to the trash, %1 in all?</source>
+        <translation>
+            <numerusform>要把 %n 项放入回收站吗？共 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing has been moved yet. What is moved can be brought back from the trash.</source>
+        <translation>还没有移动任何东西。放入回收站后可以从那里还原。</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>放入回收站</translation>
+    </message>
+    <message>
+        <source>Why it is proposed: %1</source>
+        <translation>建议的理由：%1</translation>
+    </message>
+    <message>
+        <source>Found by: %1</source>
+        <translation>查找条件：%1</translation>
+    </message>
+    <message>
+        <source>You asked for these.</source>
+        <translation>这些是您要求的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %n entrie(s), %1</source>
+        <translation>
+            <numerusform>文件夹，内有 %n 项，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Link; what it leads to stays</source>
+        <translation>链接；它指向的内容保留</translation>
+    </message>
+    <message>
+        <source>The same stays at %1</source>
+        <translation>相同的一份留在 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more stay(s) in place.</source>
+        <translation>
+            <numerusform>另有 %n 项留在原处。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more match(es); they are not part of this.</source>
+        <translation>
+            <numerusform>另有 %n 项符合，不在其中。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TurnView</name>
     <message>
         <source>What was sent</source>

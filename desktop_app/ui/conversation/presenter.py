@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -19,6 +20,7 @@ from desktop_app.agent.events import (
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
+from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TextDelta
 from desktop_app.messages.tool import HitsFound, Progress
@@ -103,6 +105,12 @@ class ConversationPresenter(QObject):
             self._run.stop()
         else:
             self._runs.cancel()
+
+    def remember_done(self, done: TrashDone) -> None:
+        """Note beside the last answer what the person let be done because of it."""
+        if self._conversation is not None:
+            messages = self._conversation.messages
+            messages[-1] = replace(messages[-1], done=(*messages[-1].done, done))
 
     async def close(self) -> None:
         """End everything; returns when it has ended."""

@@ -1,0 +1,137 @@
+"""`TrashActions`: asks about a proposal, carries it out after a click, and offers to undo it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.agent.events import Answer
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.errors import AppError
+from desktop_app.findings import MovedItem, NotMoved, TrashDone, TrashProposal
+from desktop_app.ui.trash_dialog import TrashDialog
+from desktop_app.wording import Language, Wording
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.assembly.program import Assembly
+
+T = TypeVar("T")
+
+_FAILURES_TOLD = 5
+
+
+class TrashActions(QObject):
+    """Puts what a mind proposed to the person. Nothing is moved before the click on the button.
+
+    Args:
+        program: Gives the scope that judges.
+        threads: Where files are moved.
+        window: What the dialog belongs to.
+        language: In which failures are told.
+
+    Signals:
+        done: Something was moved, or was to be; carries the `TrashDone`.
+        told: What came of it; carries a sentence, and what its button says and does or None.
+    """
+
+    done = Signal(object)
+    told = Signal(str, object)
+
+    def __init__(
+        self,
+        program: Awaitable[Assembly],
+        threads: ThreadPoolExecutor,
+        window: QWidget,
+        language: Language,
+    ) -> None:
+        super().__init__(window)
+        self._program = program
+        self._threads = threads
+        self._window = window
+        self._wording = Wording(language)
+        self._work = TaskOwner(self)
+        self._work.failed.connect(self._on_failed)
+
+    def propose(self, answer: Answer) -> None:
+        """Ask about what an answer proposes, if anything; once for each answer."""
+        if answer.proposal is not None and not self._work.busy:
+            self._work.start(self._decided(answer.proposal), name="trash")
+
+    async def close(self) -> None:
+        """End what is under way; an item is moved whole or not at all."""
+        await self._work.close()
+
+    async def _decided(self, proposal: TrashProposal) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        left_out = await self._in_thread(lambda: _sentences(proposal.left_out, self._wording))
+        if not await TrashDialog(proposal, left_out, self._window).ask():
+            return
+        done = await self._in_thread(lambda: _carried_out(proposal, program))
+        self.done.emit(done)
+        failures = await self._in_thread(lambda: _sentences(done.failed, self._wording))
+        for sentence in failures[:_FAILURES_TOLD]:
+            self.told.emit(sentence, None)
+        if not done.moved:
+            return
+        moved = self.tr("Moved %n item(s) to the trash.", "", len(done.moved))
+        if all(one.in_bin for one in done.moved):
+            undo = (self.tr("Undo"), lambda: self._undo(done.moved))
+            self.told.emit(moved, undo)
+        else:
+            how = self.tr("To bring them back, open the trash.")
+            self.told.emit(f"{moved} {how}", None)
+
+    def _undo(self, moved: tuple[MovedItem, ...]) -> None:
+        self._work.start(self._put_back(moved), name="undo")
+
+    async def _put_back(self, moved: tuple[MovedItem, ...]) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        failures = await self._in_thread(lambda: _put_back(moved, program, self._wording))
+        back = len(moved) - len(failures)
+        if back:
+            self.told.emit(self.tr("Put %n item(s) back.", "", back), None)
+        for sentence in failures[:_FAILURES_TOLD]:
+            self.told.emit(sentence, None)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.told.emit(self._wording.error(error), None)
+
+
+# In worker threads, where it is imported, too
+
+
+def _carried_out(proposal: TrashProposal, program: Assembly) -> TrashDone:
+    from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
+    from desktop_app.tools.propose_trash import rules_of
+
+    return carry_out(ConfirmedTrash(proposal.items), rules_of(program.scope, program.places))
+
+
+def _put_back(moved: tuple[MovedItem, ...], program: Assembly, wording: Wording) -> list[str]:
+    """Bring all of it back; why some of it could not be."""
+    from desktop_app.files.trash.undoing import put_back
+
+    failures = []
+    for one in moved:
+        try:
+            put_back(one, program.scope)
+        except AppError as error:
+            failures.append(wording.error(error))
+    return failures
+
+
+def _sentences(left: tuple[NotMoved, ...], wording: Wording) -> list[str]:
+    from desktop_app.tools.propose_trash import reason_of
+
+    return [wording.error(reason_of(one)) for one in left]

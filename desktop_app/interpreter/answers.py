@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from desktop_app.findings import CopyFindings, Counted, Failure, SearchFindings, SummaryFindings
+from desktop_app.files.trash.rules import reason_of
+from desktop_app.findings import (
+    CopyFindings,
+    Counted,
+    Failure,
+    SearchFindings,
+    SummaryFindings,
+    TrashProposal,
+)
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
@@ -27,6 +35,20 @@ def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:
 def for_order(order: Order, wording: Wording) -> str:
     """The answer to an order that cannot be carried out."""
     return wording.say(f"interpreter.refused_{order.value}")
+
+
+def for_proposal(found: TrashProposal, wording: Wording) -> str:
+    """The answer to an order to delete: what may go to the trash if the person agrees."""
+    if found.items:
+        size = found.total_bytes
+        sentences = [wording.say("interpreter.trash_proposed", count=len(found.items), size=size)]
+        if found.more:
+            sentences.append(wording.say("interpreter.trash_more", count=found.more))
+        return _joined(sentences, wording)
+    if found.left_out:
+        reasons = [wording.error(reason_of(one)) for one in found.left_out[:MAX_LISTED]]
+        return _joined([wording.say("interpreter.trash_none_movable"), *reasons], wording)
+    return wording.say("interpreter.trash_none_found")
 
 
 def for_doubt(found: ToolResult, wording: Wording) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.doubt import SURE
 from desktop_app.chart.readings import Readings
-from desktop_app.findings import Failure, FolderFindings
+from desktop_app.findings import Failure, FolderFindings, TrashProposal
 from desktop_app.interpreter import answers, declining, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
@@ -33,6 +33,7 @@ from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.several import Questions, questions_of
 from desktop_app.interpreter.standing import is_of, leaves_unsaid, mark_standing, unsaid
 from desktop_app.interpreter.steps import UNSURE, Attempt
+from desktop_app.interpreter.trashing import wanted_for_trash
 from desktop_app.interpreter.weighing import (
     OtherReading,
     evidence_of,
@@ -73,6 +74,7 @@ class _Take:
         ending: What tells its calls from those of another way.
         is_in_vain: Set where it is answered, but nothing was found or understood.
         is_order: Set where it is taken for an order.
+        is_proposal: Set where something is proposed for the trash, which the person decides on.
         used: How many calls it has made.
         answered: The queries that the answer is of.
         is_clear: Set where these say every word of it, in the way that is meant.
@@ -87,6 +89,7 @@ class _Take:
     ending: str = ""
     is_in_vain: bool = False
     is_order: bool = False
+    is_proposal: bool = False
     used: int = 0
     answered: Sequence[Query] = ()
     is_clear: bool = False
@@ -208,6 +211,8 @@ class Course:
             best = readings.meant[0].intent
             return [Declined(written(best.query) if best.act is Act.ANSWER else "")]
         said = yield from self._answered()
+        if self._said_by is not None and self._said_by.is_proposal:
+            return said
         other = self._other_reading(said)
         if other is None:
             return _taken_so(said, self._leaning(readings))
@@ -380,12 +385,31 @@ class Course:
         declined = any(isinstance(event, Declined) for event in steps.said or ())
         return self._helps or not declined
 
+    def _proposed(self, take: _Take) -> Generator[ToolCall, ToolResult, _Said | None]:
+        """A proposal in place of a refusal, where an order to delete names what is to go."""
+        query = wanted_for_trash(take.reading, self._last)
+        if query is None:
+            return None
+        call = ToolCall(
+            f"{NAME}-{self._turn}-trash{take.ending}", "propose_trash", {"query": written(query)}
+        )
+        result = yield call
+        if not isinstance(result.data, TrashProposal):
+            return None
+        take.is_proposal = True
+        text = answers.for_proposal(result.data, self._wording)
+        return [TextDelta(text), About((call.id,))]
+
     def _taken(self, take: _Take) -> _Going:
         """What is said to a message in one way to read it."""
         wording = self._wording
         order = refusals.ordered(take.reading)
         if order is not None:
             take.is_order = True
+            if order is refusals.Order.DELETE and "propose_trash" in self._offered:
+                proposed = yield from self._proposed(take)
+                if proposed is not None:
+                    return proposed
             take.is_in_vain = refusals.asks_too(take.reading)
             return [TextDelta(answers.for_order(order, wording)), About()]
         questions = questions_of(take.reading, self._last)

@@ -30,6 +30,17 @@ _NO_NOUN = "(?!包|过|的|里|中|列表|程序|机|盘|记录|档)"
 """Behind a verb that is a part of a word for a thing: 安装包, 下载过."""
 
 
+ORDER_END = r"[\s.!。!,，]*(?:(?:please|thanks|thank you|for me|吧|了|谢谢)[\s.!?。!]*)?\Z"
+
+INTO_BIN = (
+    rf"\A{_LEAD}(?:put|move|send|throw|drop|toss|chuck|drag|dump)\s+(?P<put>.{{1,120}}?)\s+"
+    rf"(?:(?:in|into|to)\s+(?:the\s+|my\s+)?%refusals.bin%|away|out){ORDER_END}"
+    r"|(?:(?:把|将)(?P<ba>.{1,60}?)|\A(?P<lead>.{0,60}?))(?:都|全部|全都|统统|给我|一起)*"
+    r"(?:放|移|移动|挪|丢|扔|送|拖|弄)(?:进|到|入|去|进去|在)了?(?:系统)?(?:的)?"
+    rf"%refusals.bin%(?:里面|里边|里|中|去)*{ORDER_END}"
+)
+"""The source of a pattern for an order to put something into the bin, in either language."""
+
 _DEFAULT_NAME = fixed(
     r"新建(?:文件夹|文本文档|文档|表格|压缩文件|microsoft)\s*(?:[(\d][\d()\s]*)?"
     r"(?:这个|那个)?(?:[里中的下上在是有放占多几哪怎]|文件)"
@@ -44,6 +55,8 @@ def ordered(reading: Reading) -> Order | None:
         return None
     if pattern(_SHOWN_IN_ORDER).match(reading.open):
         return None
+    if pattern(INTO_BIN).search(reading.open):
+        return Order.DELETE
     lead = pattern(_LEAD).match(reading.open)
     start = lead.end() if lead else 0
     for order in Order:

@@ -6,14 +6,13 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Annotated
 
 from desktop_app.errors import PlaceError, ToolError, TrashError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
-from desktop_app.files.trash.rules import TrashRules
+from desktop_app.files.trash.rules import TrashRules, reason_of
 from desktop_app.findings import NotMoved, TrashItem, TrashProposal
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
@@ -82,7 +81,7 @@ async def propose_trash(
         raise TrashError("trash.nothing_named")
     wanted = None
     if query.strip():
-        wanted = replace(query_of(context.ids, Show.LIST, query=query), top=None)
+        wanted = query_of(context.ids, Show.LIST, query=query)
         if not wanted.terms:
             raise TrashError("trash.nothing_named")
     if not context.trash_turn.begin():
@@ -209,13 +208,6 @@ def _left_out(left_out: Sequence[NotMoved], wording: Wording) -> list[Part]:
     for one in left_out[:MAX_NAMED]:
         parts += [*wording.error_parts(reason_of(one)), Words("\n")]
     return parts
-
-
-def reason_of(one: NotMoved) -> TrashError:
-    """Why something is not moved, as the error that says it."""
-    from desktop_app.files.trash.rules import MAX_INSIDE
-
-    return TrashError(one.code, path=one.path, count=MAX_INSIDE, problem="", allowed=(), folder="")
 
 
 def _hit(item: TrashItem) -> Hit:

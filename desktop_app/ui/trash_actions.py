@@ -132,6 +132,6 @@ def _put_back(moved: tuple[MovedItem, ...], program: Assembly, wording: Wording)
 
 
 def _sentences(left: tuple[NotMoved, ...], wording: Wording) -> list[str]:
-    from desktop_app.tools.propose_trash import reason_of
+    from desktop_app.files.trash.rules import reason_of
 
     return [wording.error(reason_of(one)) for one in left]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -89,46 +90,54 @@ def _with_one_staying(
 
     A copy that was to stay for others is no item itself.
     """
-    staying = {item.copy_of for item in items if item.copy_of is not None}
-    alone: list[TrashItem] = []
+    staying = {item.copy_of for item in items}
     result: list[TrashItem] = []
+    alone: dict[int, list[TrashItem]] = {}
     for item in items:
         if item.path in staying:
             left_out.append(NotMoved(item.path, "trash.last_copy"))
         elif item.type != "file" or not item.size_bytes or item.copy_of is not None:
             result.append(item)
         else:
-            alone.append(item)
-    for item in sorted(alone, key=lambda item: (item.modified_ns, item.path)):
-        try:
-            same = next(
-                (one for one in alone if one.path in staying and _is_copy(item, one, scope)), None
-            )
-        except (AppError, OSError):
-            left_out.append(NotMoved(item.path, "trash.uncompared"))
-            continue
-        if same is not None:
-            result.append(replace(item, copy_of=same.path))
-        elif any(_may_be_copy(item, one) for one in alone):
-            staying.add(item.path)
-        else:
-            result.append(item)
-    # One that stays for nobody was alone after all.
-    needed = {item.copy_of for item in result}
-    for item in alone:
-        if item.path in staying:
-            if item.path in needed:
-                left_out.append(NotMoved(item.path, "trash.last_copy"))
-            else:
-                result.append(item)
+            alone.setdefault(item.size_bytes, []).append(item)
+    for files in alone.values():
+        result += files if len(files) == 1 else _less_one(files, scope, left_out)
     order = {item.path: place for place, item in enumerate(items)}
     return sorted(result, key=lambda item: order[item.path])
 
 
-def _may_be_copy(one: TrashItem, other: TrashItem) -> bool:
-    is_other = (one.device, one.inode) != (other.device, other.inode)
-    return is_other and one.size_bytes == other.size_bytes
+def _less_one(
+    files: Sequence[TrashItem], scope: Scope, left_out: list[NotMoved]
+) -> Iterator[TrashItem]:
+    """Files of one length, without the first of each set that has the same contents."""
+    kept: dict[bytes, TrashItem] = {}
+    single: dict[bytes, TrashItem] = {}
+    for file in sorted(files, key=lambda file: (file.modified_ns, file.path)):
+        try:
+            digest = _digest(file.path, scope)
+        except (AppError, OSError):
+            left_out.append(NotMoved(file.path, "trash.uncompared"))
+            continue
+        first = kept.setdefault(digest, file)
+        if first is file:
+            single[digest] = file
+        elif (first.device, first.inode) == (file.device, file.inode):
+            # Another name of the same file is no copy.
+            yield file
+        else:
+            single.pop(digest, None)
+            yield replace(file, copy_of=first.path)
+    yield from single.values()
+    left_out += [
+        NotMoved(file.path, "trash.last_copy")
+        for digest, file in kept.items()
+        if digest not in single
+    ]
 
 
-def _is_copy(one: TrashItem, other: TrashItem, scope: Scope) -> bool:
-    return _may_be_copy(one, other) and same_contents(one.path, other.path, scope)
+def _digest(path: str, scope: Scope) -> bytes:
+    found = hashlib.blake2b()
+    with scope.open_file(path) as opened:
+        while piece := opened.read(_PIECE_BYTES):
+            found.update(piece)
+    return found.digest()

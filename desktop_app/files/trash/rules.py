@@ -13,7 +13,7 @@ from desktop_app.files.mounts import mounts, points_below, remote_mount
 from desktop_app.files.open_folder import is_link
 from desktop_app.files.scope import Scope
 from desktop_app.files.scope_errors import explained
-from desktop_app.findings import TrashItem
+from desktop_app.findings import NotMoved, TrashItem
 from desktop_app.hits import Flag
 
 MAX_INSIDE = 20_000
@@ -118,3 +118,9 @@ class TrashRules:
                 if stat.S_ISDIR(status.st_mode) and not is_link(status):
                     waiting.append(path)
                 yield path, status
+
+
+def reason_of(left: NotMoved) -> TrashError:
+    """Why something is not moved, as the error that says it."""
+    fields = {"count": MAX_INSIDE, "problem": "", "allowed": (), "folder": ""}
+    return TrashError(left.code, path=left.path, **fields)

@@ -127,6 +127,11 @@ class ReplyBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyWithdrawn:
+    """What was said since the last call is no answer, and the mind is asked again: drop it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyEnded:
     """A mind has said what it had to say for this time; `usage` where tokens were counted."""
 
@@ -159,6 +164,7 @@ RunEvent = (
     | CallFinished
     | ReplyBegan
     | ReplyEnded
+    | ReplyWithdrawn
     | Noticed
     | RunFinished
 )

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from desktop_app.agent.calls import Calls
 from desktop_app.agent.claims.counted import counted_line
 from desktop_app.agent.conclusions import Conclusion, Conclusions
+from desktop_app.agent.corrections import Corrections, JudgedReply
 from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
 from desktop_app.agent.kept_back import kept_from_model
 from desktop_app.agent.mind_router import MindRouter
@@ -25,9 +26,10 @@ from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.agent.tool_executor import ToolExecutor
+from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
-from desktop_app.messages.parts import Words
+from desktop_app.messages.parts import Words, plain_text
 from desktop_app.tools.confirmation import TurnConsent
 from desktop_app.tools.tool import ToolContext, Tools, TrashTurn
 from desktop_app.walking.kept_walks import KeptWalks
@@ -165,6 +167,8 @@ class Run:
         self._calls = {advises: Calls(limits.same_call, limits.calls) for advises in (False, True)}
         self._executor = ToolExecutor(tools, self._record, tell, self._wording)
         self._conclusions = Conclusions(self._wording, self._record)
+        self._corrections = Corrections(self._wording)
+        self._has_looked_before = bool(earlier)
         self._task: asyncio.Task[Conclusion] | None = None
         self._cut: asyncio.TimerHandle | None = None
         self._time_limit: asyncio.TimerHandle | None = None
@@ -237,12 +241,14 @@ class Run:
     async def _work(self) -> Conclusion:
         router, conclusions = self._router, self._conclusions
         while True:
-            reply = await router.ask(self._offered)
+            reply = await self._asked()
             if reply.declined is not None:
                 return conclusions.declined(reply.declined.understood, router.trouble)
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:
+                if self._send_back(reply):
+                    continue
                 return conclusions.answered(reply, router.trouble)
             if self._stop.is_set() or not self._may_call:
                 break
@@ -250,6 +256,44 @@ class Run:
             if not await self._step(reply):
                 break
         return conclusions.at_limit("answer.limit")
+
+    async def _asked(self) -> Reply:
+        """What the mind says next; where it has nothing better, what was sent back to it."""
+        try:
+            reply = await self._router.ask(self._offered)
+        except ModelError:
+            if (stands := self._router.stand_by_withdrawn()) is not None:
+                return stands
+            raise
+        if not reply.calls and not reply.text.strip() and reply.declined is None:
+            return self._router.stand_by_withdrawn() or reply
+        return reply
+
+    def _send_back(self, reply: Reply) -> bool:
+        """Whether a reply that would be the answer went back to the model with what is wrong."""
+        router = self._router
+        is_whole = reply.text.strip() and reply.cut is None
+        if self._stop.is_set() or not is_model(router.mind) or not is_whole:
+            return False
+        correction = self._corrections.due(self._judged(reply), may_call=self._may_call)
+        if correction is None:
+            return False
+        told = Message(Role.INSTRUCTIONS, correction.parts, self._turn)
+        router.send_back(self._message(reply, reply.text), told)
+        return True
+
+    def _judged(self, reply: Reply) -> JudgedReply:
+        if not self._record.home:
+            context = self._context(self._wording, self._stop, self._history)
+            self._record.home = context.places.home
+        mind = self._router.mind.name
+        answer = self._record.answer(reply.text, "", mind, Stopped.ANSWERED, reply.about)
+        return JudgedReply(
+            reply.text,
+            answer,
+            has_looked=self._has_looked_before or bool(answer.steps),
+            results=[plain_text(output.parts) for output in self._record.outputs],
+        )
 
     def _offered(self) -> Sequence[ToolSpec]:
         """The tools that the mind may call now that is about to be asked."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 
 from desktop_app.agent.conclusions import Trouble
-from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, RunEvent
+from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, ReplyWithdrawn, RunEvent
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
@@ -68,6 +68,9 @@ class MindRouter:
         self._tell = tell
         self._is_stopped = is_stopped
         self._reply_bytes = reply_bytes
+        self._sent_back: tuple[Message, ...] = ()
+        """A reply and what is wrong with it, for the next request alone."""
+        self._withdrawn: Reply | None = None
         self.reply = self.begin_reply()
         self.model_speaks = False
         self.trouble: Trouble | None = None
@@ -77,6 +80,22 @@ class MindRouter:
         """Forget what was said until now: it belongs to calls that are carried out."""
         self.reply = Reply(self._reply_bytes, MAX_CALLS_READ)
         return self.reply
+
+    def send_back(self, said: Message, correction: Message) -> None:
+        """Take back the reply, and let the mind see it, with what is wrong, when it is asked next.
+
+        Neither becomes part of the history.
+        """
+        self._sent_back = (said, correction)
+        self._withdrawn = self.reply
+        self._tell(ReplyWithdrawn())
+
+    def stand_by_withdrawn(self) -> Reply | None:
+        """The reply that was sent back last, which stands after all; None where there is none."""
+        if self._withdrawn is not None:
+            self.reply, self._withdrawn = self._withdrawn, None
+            return self.reply
+        return None
 
     async def ask(self, offered: Callable[[], Sequence[ToolSpec]]) -> Reply:
         """Let a mind say what comes next: where it declines or fails, the one behind it.
@@ -128,6 +147,7 @@ class MindRouter:
             self.model_speaks = True
             self._tell(ReplyBegan(self.mind.name))
         events = self.mind.reply(self._shown(), offered)
+        self._sent_back = ()
         try:
             async for event in events:
                 if isinstance(event, Waiting):
@@ -173,6 +193,6 @@ class MindRouter:
     def _shown(self) -> tuple[Message, ...]:
         """The history as the mind is to see it."""
         if not self._shown_from:
-            return tuple(self._history)
+            return (*self._history, *self._sent_back)
         before = self._history[: self._asked_from + 1]
-        return (*before, *self._history[self._shown_from :])
+        return (*before, *self._history[self._shown_from :], *self._sent_back)

@@ -60,17 +60,17 @@ def assert_whole(history: list[Message]) -> None:
 def test_an_answer_comes_as_it_is_said(make_agent: MakeAgent) -> None:
     async def scenario() -> None:
         history: list[Message] = []
-        agent = make_agent(ScriptedMind(says("There are ", "two.")), Controlled().tools)
+        agent = make_agent(ScriptedMind(says("There are ", "some.")), Controlled().tools)
         events = await events_of(agent.run("How many?", history))
         assert events[0] == ReplyBegan("scripted")
-        assert events[1:3] == [TextDelta("There are "), TextDelta("two.")]
+        assert events[1:3] == [TextDelta("There are "), TextDelta("some.")]
         assert isinstance(events[3], ReplyEnded)
         assert isinstance(events[4], RunFinished)
-        assert events[4].answer.text == "There are two."
+        assert events[4].answer.text == "There are some."
         assert events[4].answer.stopped is Stopped.ANSWERED
         assert [(message.role, message.text, message.turn) for message in history] == [
             (Role.PERSON, "How many?", 1),
-            (Role.MIND, "There are two.", 1),
+            (Role.MIND, "There are some.", 1),
         ]
 
     run_alone(scenario())

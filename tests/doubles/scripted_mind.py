@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.messages.message import Message, ToolCall
+from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 
 Line = MindEvent | BaseException | asyncio.Event
@@ -15,6 +15,8 @@ Line = MindEvent | BaseException | asyncio.Event
 
 class ScriptedMind:
     """Gives its replies in order, one for each time it is asked.
+
+    Where its last one is sent back to it, it insists and says it again.
 
         mind = ScriptedMind(calls("count_files", folder="Downloads"), says("There are ", "two."))
 
@@ -28,6 +30,7 @@ class ScriptedMind:
 
     def __init__(self, *replies: Sequence[Line]) -> None:
         self._replies = list(replies)
+        self._last: Sequence[Line] = ()
         self.seen: list[tuple[Message, ...]] = []
         self.offered: list[list[str]] = []
         self.open = 0
@@ -41,10 +44,14 @@ class ScriptedMind:
     ) -> AsyncIterator[MindEvent]:
         self.seen.append(tuple(messages))
         self.offered.append([tool.name for tool in tools])
+        is_sent_back = len(self.seen) > 1 and messages[-1].role is Role.INSTRUCTIONS
+        if not self._replies and is_sent_back:
+            self._replies.append(self._last)
         assert self._replies, "the script has ended"
+        self._last = self._replies.pop(0)
         self.open += 1
         try:
-            for line in self._replies.pop(0):
+            for line in self._last:
                 if isinstance(line, BaseException):
                     raise line
                 if isinstance(line, asyncio.Event):

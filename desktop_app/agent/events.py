@@ -10,7 +10,15 @@ from desktop_app.errors import AppError
 from desktop_app.findings import TrashProposal
 from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
-from desktop_app.messages.mind import Summarised, TakenAs, TextDelta, ThinkingDelta, Usage, Waiting
+from desktop_app.messages.mind import (
+    ReplyWithdrawn,
+    Summarised,
+    TakenAs,
+    TextDelta,
+    ThinkingDelta,
+    Usage,
+    Waiting,
+)
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.reasons import Coverage
@@ -124,11 +132,6 @@ class ReplyBegan:
     """A language model is asked; what was said and found until now stands in the history."""
 
     mind: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyWithdrawn:
-    """What was said since the last call is no answer, and the mind is asked again: drop it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 
 from desktop_app.agent.conclusions import Trouble
-from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, ReplyWithdrawn, RunEvent
+from desktop_app.agent.events import Noticed, ReplyBegan, ReplyEnded, RunEvent
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
@@ -15,6 +15,7 @@ from desktop_app.messages.message import Message
 from desktop_app.messages.mind import (
     CutCause,
     Mind,
+    ReplyWithdrawn,
     Summarised,
     TextDelta,
     ThinkingDelta,
@@ -156,7 +157,7 @@ class MindRouter:
                 # Not before: a model that cannot be reached was sent nothing.
                 self._take_notice()
                 kept = reply.add(event)
-                if isinstance(kept, TextDelta | ThinkingDelta):
+                if isinstance(kept, TextDelta | ThinkingDelta | ReplyWithdrawn):
                     # A mind that may yet decline is not heard before it is known that it does not.
                     held.append(kept)
                     if not self._next_minds:

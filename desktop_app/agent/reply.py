@@ -12,6 +12,7 @@ from desktop_app.messages.mind import (
     Declined,
     Done,
     MindEvent,
+    ReplyWithdrawn,
     TextDelta,
     ThinkingDelta,
     Usage,
@@ -65,6 +66,8 @@ class Reply:
             case ThinkingDelta():
                 event = self._fitting(event)
                 self._thoughts.append(event.text)
+            case ReplyWithdrawn():
+                self._texts.clear()
             case CallReady(call):
                 self.calls.append(call)
                 self.full = self.full or len(self.calls) >= self._max_calls

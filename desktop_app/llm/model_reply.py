@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -18,6 +18,7 @@ from desktop_app.llm.protocols.fallback import (
 )
 from desktop_app.llm.protocols.layout import language_spoken
 from desktop_app.llm.protocols.prompts import prompt
+from desktop_app.llm.replies.quotations import Quotations
 from desktop_app.llm.replies.reply_stream import StreamedReply, streamed_reply
 from desktop_app.llm.transport.wire import (
     FinishReason,
@@ -26,7 +27,7 @@ from desktop_app.llm.transport.wire import (
     WireRequest,
     WireRole,
 )
-from desktop_app.messages.message import Message
+from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import (
     CallReady,
     CutCause,
@@ -36,6 +37,7 @@ from desktop_app.messages.mind import (
     ToolSpec,
     Usage,
 )
+from desktop_app.messages.parts import plain_text
 
 _CAUSES = {
     FinishReason.CUT: CutCause.STREAM,
@@ -69,6 +71,7 @@ class ModelReply:
         self._tried = requests.attempt(verdict, messages)
         self._usage: Usage | None = None
         self._language = language_spoken(messages)
+        self._quoted = Quotations(_heard(messages))
 
     async def events(self) -> AsyncGenerator[MindEvent, None]:
         """All of it; ends with `Done`."""
@@ -213,7 +216,11 @@ class ModelReply:
 
     def _new(self, *, goes_on: bool = False) -> StreamedReply:
         reader = self._requests.reader(
-            self._tried, self.verdict, may_call=bool(self._tools), goes_on=goes_on
+            self._tried,
+            self.verdict,
+            may_call=bool(self._tools),
+            goes_on=goes_on,
+            quoted=self._quoted,
         )
         return StreamedReply(reader)
 
@@ -228,6 +235,15 @@ class ModelReply:
 
     def _said(self, name: str) -> str:
         return prompt(name, self._language)
+
+
+def _heard(messages: Sequence[Message]) -> Iterator[str]:
+    """What a person and the tools have said, which a model may repeat."""
+    for message in messages:
+        if message.role is Role.PERSON:
+            yield message.text
+        elif message.result is not None:
+            yield plain_text(message.result.parts)
 
 
 def _with_more(request: WireRequest, said: str, told: str) -> WireRequest:

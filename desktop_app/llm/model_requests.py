@@ -23,6 +23,7 @@ from desktop_app.llm.protocols.fallback import (
 )
 from desktop_app.llm.protocols.layout import language_spoken
 from desktop_app.llm.protocols.roles import instructions_role
+from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.reply_reader import ReplyReader
 from desktop_app.llm.replies.thinking import begins_in_thought
 from desktop_app.llm.replies.tool_names import ToolNames
@@ -120,12 +121,14 @@ class ModelRequests:
         *,
         may_call: bool,
         goes_on: bool = False,
+        quoted: Quotations = NOTHING_QUOTED,
     ) -> ReplyReader:
-        """What reads the reply."""
+        """What reads the reply; see `ReplyReader`."""
         in_thought = begins_in_thought(self.endpoint.model) or bool(verdict and verdict.in_thought)
         return ReplyReader(
             ToolNames(self.offered),
             labelled=tried.rung is Rung.REACT and may_call and not goes_on,
             in_thought=in_thought and not goes_on,
             goes_on=goes_on,
+            quoted=quoted,
         )

@@ -41,6 +41,11 @@ class ThinkingDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyWithdrawn:
+    """What was said since the last call is no part of an answer: drop it; better may follow."""
+
+
+@dataclass(frozen=True, slots=True)
 class CallReady:
     """A call whose arguments are complete."""
 
@@ -166,7 +171,17 @@ class Done:
     state: object = field(default=None, compare=False, repr=False)
 
 
-MindEvent = TextDelta | ThinkingDelta | CallReady | Declined | About | Summarised | Waiting | Done
+MindEvent = (
+    TextDelta
+    | ThinkingDelta
+    | ReplyWithdrawn
+    | CallReady
+    | Declined
+    | About
+    | Summarised
+    | Waiting
+    | Done
+)
 
 
 class Mind(Protocol):

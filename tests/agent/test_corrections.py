@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from desktop_app.agent.corrections import MAX_CORRECTIONS
-from desktop_app.agent.events import Answer, ReplyWithdrawn, RunEvent, RunFinished
+from desktop_app.agent.events import Answer, RunEvent, RunFinished
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.agent.reply_signs import is_in_other_language, is_promise, is_refusal
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role
+from desktop_app.messages.mind import ReplyWithdrawn
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, events_of, run_alone
 from tests.doubles.scripted_mind import ScriptedMind, calls, says
 

@@ -24,6 +24,7 @@ from desktop_app.llm.replies.call_tags import CallBlock
 from desktop_app.llm.replies.json_calls import MAX_CALLS, PrintedCall, meaning_of
 from desktop_app.llm.replies.labels import Label, Labelled, next_label
 from desktop_app.llm.replies.loose_json import Failed, read_value
+from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.text_actions import action_meaning, call_arguments
 from desktop_app.llm.replies.tool_names import ToolNames
 
@@ -69,21 +70,31 @@ class Printed:
     closed: bool = True
 
 
-def find_calls(text: str, names: ToolNames, *, labelled: bool | None = False) -> Printed:
+def find_calls(
+    text: str,
+    names: ToolNames,
+    *,
+    labelled: bool | None = False,
+    quoted: Quotations = NOTHING_QUOTED,
+) -> Printed:
     """All calls in a text that has come as a whole.
 
     Args:
         text: What a model wrote, without its thinking.
         names: The tools there are.
         labelled: Whether it was asked for the Thought / Action text; None: no label counts.
+        quoted: What it may repeat without calling anything.
     """
-    return _Finder(text[:MAX_TEXT_CHARS], names, labelled).found(text[MAX_TEXT_CHARS:])
+    return _Finder(text[:MAX_TEXT_CHARS], names, labelled, quoted).found(text[MAX_TEXT_CHARS:])
 
 
 class _Finder:
     """Goes through a text once."""
 
-    def __init__(self, text: str, names: ToolNames, labelled: bool | None) -> None:
+    def __init__(
+        self, text: str, names: ToolNames, labelled: bool | None, quoted: Quotations
+    ) -> None:
+        self._quoted = quoted
         self._text = text
         self._names = names
         self._labelled = bool(labelled)
@@ -117,6 +128,9 @@ class _Finder:
             block = self._block(candidate)
             if block is None:
                 at = self._skip_to
+                continue
+            if block.calls and self._quoted.holds(self._text[start : block.end]):
+                at = max(block.end, self._skip_to)
                 continue
             self._prose.append(self._text[kept:start])
             self._take(block, candidate)
@@ -223,7 +237,7 @@ class _Finder:
             if not self._labelled:
                 return None
         elif label.label is Label.THOUGHT:
-            inner = find_calls(body, self._names, labelled=None)
+            inner = find_calls(body, self._names, labelled=None, quoted=self._quoted)
             if inner.calls:
                 return CallBlock(inner.calls, end, inner.closed, thinking=inner.before.strip())
         return CallBlock((), end, thinking=body.strip() or " ")

@@ -12,17 +12,22 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop_app.llm.replies import call_tags
+from desktop_app.llm.replies.answer_text import AnswerText, cleaned
 from desktop_app.llm.replies.call_openings import FENCE, CallCandidate, Candidates, OpeningState
 from desktop_app.llm.replies.call_texts import CallForm, Printed, find_calls
 from desktop_app.llm.replies.json_calls import PrintedCall, meaning_of
 from desktop_app.llm.replies.labels import Label, next_label
 from desktop_app.llm.replies.loose_json import Failed, read_value
+from desktop_app.llm.replies.named_calls import find_named_calls
+from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
+from desktop_app.llm.replies.repetition import repeats_from
 from desktop_app.llm.replies.thinking import ThinkingFilter
 from desktop_app.llm.replies.tool_names import ToolNames
-from desktop_app.messages.mind import TextDelta, ThinkingDelta
+from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
 
-Delta = TextDelta | ThinkingDelta
+Delta = TextDelta | ThinkingDelta | ReplyWithdrawn
 _FIRST_TRY_CHARS = 64
+_REPEATS_LOOKED_FOR_CHARS = 400
 _WINDOW_CHARS = 80
 """How far back a result that the model made up may begin, seen from a piece's beginning."""
 
@@ -65,6 +70,7 @@ class ReplyReader:
         labelled: Whether the Thought / Action text was asked for.
         in_thought: Whether the reply begins with thinking that has no beginning mark.
         goes_on: Whether it goes on with an answer that was cut.
+        quoted: What it may repeat without calling anything.
 
     Attributes:
         over: Whether all that follows is made up, so that the reply need not be read on.
@@ -77,8 +83,16 @@ class ReplyReader:
         labelled: bool,
         in_thought: bool = False,
         goes_on: bool = False,
+        quoted: Quotations = NOTHING_QUOTED,
     ) -> None:
         self.over = False
+        self._goes_on = goes_on
+        self._quoted = quoted
+        self._cleaner = AnswerText()
+        self._spoken = ""
+        """What was passed on as the answer."""
+        self._looked_at_chars = 0
+        """How much of it was searched for repetitions."""
         self._names = names
         self._labelled = labelled
         self._channel = _Channel.UNLABELLED if labelled else _Channel.ANSWER
@@ -139,14 +153,22 @@ class ReplyReader:
         cut_call = False
         if self._held is not None:
             labelled = self._labelled if self._has_labels else None
-            printed = find_calls("".join(self._held), self._names, labelled=labelled)
+            held = "".join(self._held)
+            printed = find_calls(held, self._names, labelled=labelled, quoted=self._quoted)
             cut_call = not is_whole and bool(printed.calls) and not printed.closed
             deltas += self._rest_of(printed)
+        deltas += self._answer_rest()
         calls = printed.calls[:-1] if cut_call else printed.calls
         form = printed.form
+        if not calls and not cut_call and not self._goes_on:
+            named = find_named_calls(self.raw, self._names, self._quoted)
+            if named.calls:
+                calls, form = named.calls, CallForm.MARKED
+                deltas += self._withdrawn()
+                self._unlabelled.clear()
         if not calls and not self._answered and (thought := self._thought_call()) is not None:
             calls, form = thought.calls, thought.form
-        unlabelled = "".join(self._unlabelled).strip()
+        unlabelled = cleaned("".join(self._unlabelled)).strip()
         if calls and unlabelled:
             deltas.append(ThinkingDelta(unlabelled))
             unlabelled = ""
@@ -160,7 +182,54 @@ class ReplyReader:
                 self._thoughts.append(piece)
                 yield ThinkingDelta(piece)
             else:
+                if self._filter.ended_alone:
+                    yield from self._turned_into_thought()
                 yield from self._text(piece)
+        if self._filter.ended_alone:
+            yield from self._turned_into_thought()
+
+    def _turned_into_thought(self) -> Iterator[Delta]:
+        """All that came until now was thinking, and nobody said so."""
+        self._filter.ended_alone = False
+        thought = self.raw
+        yield from self._withdrawn()
+        self._raw.clear()
+        self._unlabelled.clear()
+        self._held, self._buffer, self._previous = None, "", ""
+        self.over = False
+        if thought.strip():
+            self._thoughts.append(thought)
+            yield ThinkingDelta(thought)
+
+    def _withdrawn(self) -> Iterator[Delta]:
+        """Take back what was passed on as the answer."""
+        if self._spoken:
+            yield ReplyWithdrawn()
+        self._spoken, self._looked_at_chars = "", 0
+        self._answered = self._goes_on
+        self._cleaner = AnswerText()
+
+    def _answer_rest(self) -> Iterator[Delta]:
+        """What was kept back of the answer, for it could have become a mark of a template."""
+        yield from self._spoken_now(self._cleaner.finish())
+
+    def _spoken_now(self, text: str) -> Iterator[Delta]:
+        if not self._answered:
+            text = text.lstrip()
+        if not text or self.over:
+            return
+        self._answered = True
+        self._spoken += text
+        yield TextDelta(text)
+        if len(self._spoken) - self._looked_at_chars >= _REPEATS_LOOKED_FOR_CHARS:
+            self._looked_at_chars = len(self._spoken)
+            end = repeats_from(self._spoken)
+            if end is not None:
+                said = self._spoken[:end].rstrip()
+                self.over = True
+                yield ReplyWithdrawn()
+                yield TextDelta(said)
+                self._spoken = said
 
     def _text(self, text: str) -> Iterator[Delta]:
         if self.over:
@@ -239,11 +308,7 @@ class ReplyReader:
                 self._thoughts.append(text)
                 yield ThinkingDelta(text)
         else:
-            if not self._answered:
-                text = text.lstrip()
-            if text:
-                self._answered = True
-                yield TextDelta(text)
+            yield from self._spoken_now(self._cleaner.feed(text))
 
     # What is held
 
@@ -319,6 +384,7 @@ class ReplyReader:
         """A call that closes thinking which never ended: some models forget to end it."""
         if not self._thoughts or self._unlabelled:
             return None
-        printed = find_calls("".join(self._thoughts), self._names, labelled=None)
+        thoughts = "".join(self._thoughts)
+        printed = find_calls(thoughts, self._names, labelled=None, quoted=self._quoted)
         is_last = bool(printed.calls) and printed.closed and not printed.after.strip()
         return printed if is_last else None

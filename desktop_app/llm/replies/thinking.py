@@ -22,6 +22,7 @@ _ENDINGS = (
 _DROPPED = ("<|end|>", "<|return|>", "<|begin_of_solution|>", "<|end_of_solution|>")
 _ALL = (*_BEGINNINGS, *_ENDINGS, *_DROPPED)
 _MARK = re.compile("|".join(map(re.escape, sorted(_ALL, key=len, reverse=True))), re.IGNORECASE)
+_QUOTES = "\"'`“”‘’「」『』"
 _MAX_MARK_CHARS = max(map(len, _ALL))
 _FIRST_CHARACTERS = frozenset(mark[0] for mark in _ALL)
 
@@ -41,24 +42,39 @@ class ThinkingFilter:
     Attributes:
         in_thought: Whether what comes next is thinking.
         unopened: Whether an end came without its beginning: all before it was thinking.
+        ended_alone: The same, by a mark that nobody writes for another reason.
         has_marks: Whether any mark has come.
     """
 
     def __init__(self, *, in_thought: bool = False) -> None:
         self.in_thought = in_thought
         self.unopened = False
+        self.ended_alone = False
         self.has_marks = False
         self._rest = ""
+        self._last = "\n"
+        """The last character that was passed on."""
 
     def feed(self, text: str) -> Iterator[tuple[bool, str]]:
         """The text without marks, each piece with whether it is thinking."""
         text = self._rest + text
         start = 0
+        kept_back = 0
         for mark in _MARK.finditer(text):
+            before = text[mark.start() - 1 : mark.start()] or self._last
+            if before in _QUOTES:
+                # A person may ask about such a mark; then it stands between quotation marks.
+                behind = text[mark.end() : mark.end() + 1]
+                if not behind:
+                    kept_back = len(text) - mark.start()
+                    break
+                if behind in _QUOTES:
+                    continue
             yield from self._piece(text[start : mark.start()])
             self._pass(mark[0].lower())
             start = mark.end()
-        end = len(text) - _partial_mark(text[start:])
+        end = len(text) - (kept_back or _partial_mark(text[start:]))
+        self._last = text[end - 1 : end] or self._last
         self._rest = text[end:]
         yield from self._piece(text[start:end])
 
@@ -76,7 +92,9 @@ class ThinkingFilter:
             self.in_thought = True
         elif mark in _ENDINGS:
             # The last channel has no beginning of its own: it is simply the answer.
-            self.unopened = self.unopened or not (self.in_thought or "final" in mark)
+            is_lone = not (self.in_thought or "final" in mark)
+            self.unopened = self.unopened or is_lone
+            self.ended_alone = self.ended_alone or (is_lone and "#" not in mark)
             self.in_thought = False
         self.has_marks = True
 

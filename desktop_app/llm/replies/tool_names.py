@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from desktop_app.messages.mind import ToolSpec
 
@@ -54,6 +54,20 @@ class ToolNames:
     def may_become_tool(self, beginning: str) -> bool:
         """Whether some tool's own name begins with these characters."""
         return any(name.startswith(beginning) for name in self._specs)
+
+    def written(self) -> Iterator[tuple[str, str]]:
+        """Every name and alias as it is written in a text, with the tool's own name."""
+        for spec in self._specs.values():
+            yield spec.name, spec.name
+            for alias in spec.aliases:
+                # A word of prose names no tool.
+                if "_" in alias or (not alias.isascii() and len(alias) >= 4):
+                    yield alias, spec.name
+
+    def needed_by(self, name: str) -> Sequence[str]:
+        """The arguments that a tool cannot do without."""
+        spec = self._specs.get(name)
+        return () if spec is None else tuple(spec.parameters.get("required", ()))
 
     def arguments_of(self, name: str) -> Sequence[str]:
         """The names of a tool's arguments, those it cannot do without first."""

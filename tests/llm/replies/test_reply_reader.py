@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import pytest
 
-from desktop_app.llm.replies.reply_reader import ReplyEnd, ReplyReader
-from desktop_app.messages.mind import TextDelta, ThinkingDelta
+from desktop_app.llm.replies.reply_reader import Delta, ReplyEnd, ReplyReader
+from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
 from tests.llm.replies.test_call_texts import ALPHABET, LABELLED, MARKED
 from tests.llm.tool_schemas import NAMES
+
+
+def texts(deltas: Iterable[Delta]) -> list[str]:
+    return [delta.text for delta in deltas if isinstance(delta, TextDelta)]
 
 
 class Read:
@@ -28,7 +33,14 @@ class Read:
 
     @property
     def text(self) -> str:
-        return "".join(delta.text for delta in self.deltas if isinstance(delta, TextDelta))
+        """What stands as the answer in the end."""
+        said = ""
+        for delta in self.deltas:
+            if isinstance(delta, ReplyWithdrawn):
+                said = ""
+            elif isinstance(delta, TextDelta):
+                said += delta.text
+        return said
 
     @property
     def thinking(self) -> str:
@@ -77,11 +89,11 @@ def test_text_is_passed_on_at_once() -> None:
 
 def test_json_that_is_no_call_is_passed_on_before_the_end() -> None:
     reader = ReplyReader(NAMES, labelled=False)
-    shown = [delta.text for delta in reader.feed('{"a": 1} ' + "word " * 20)]
+    shown = texts(reader.feed('{"a": 1} ' + "word " * 20))
     assert "".join(shown).startswith('{"a": 1} word')
     held = '{"tool": "hammer", "made": ["of", "steel"], "price": "3"}'
     assert list(reader.feed(held[:20])) == []
-    shown = [d.text for piece in (held[20:], " more " * 20) for d in reader.feed(piece)]
+    shown = [text for piece in (held[20:], " more " * 20) for text in texts(reader.feed(piece))]
     assert "".join(shown).startswith(held)
 
 

@@ -47,7 +47,7 @@ class Settings:
         provider: The id of the preset it was chosen from, or "".
         api: One of `APIS`.
         temperature: Of the model's words; None leaves it to the endpoint.
-        output_tokens: The longest reply asked for; None leaves it to the endpoint.
+        output_tokens: The longest reply asked for; None for the usual limit.
         context_tokens: How much the model reads at once; None: found out.
         sees: Whether the model can be shown pictures; None: found out.
         may_send: Pairs of an absolute folder and one of `PERMISSIONS`, for what lies below it; no

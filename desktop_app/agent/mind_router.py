@@ -116,7 +116,9 @@ class MindRouter:
                     # They came whole, so they are worth carrying out; it may be better then.
                     reply.cut = CutCause.STREAM
                     return reply
-                is_final = bool(reply.text) or error.is_for_person or self._is_stopped()
+                # One that was sent back has an answer, if a poor one.
+                has_said = bool(reply.text) or self._withdrawn is not None
+                is_final = has_said or error.is_for_person or self._is_stopped()
                 if is_final or self._fallback is None:
                     raise
                 self.trouble = Trouble(self.mind.name, error)

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, RunFinished
+from desktop_app.agent.events import Answer, ReplyBegan, RunEvent, RunFinished
 from desktop_app.cli import streams
 from desktop_app.cli.answer_json import answer_object, explain_object, left_over
 from desktop_app.cli.json_output import json_line
 from desktop_app.interpreter import describing
-from desktop_app.messages.mind import Summarised, TextDelta, Usage
+from desktop_app.messages.mind import Summarised, Usage
 from desktop_app.query.syntax import parse
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording, language_of, visible
@@ -47,7 +47,9 @@ class JsonWriter:
 
 
 class TextWriter:
-    """The answer as it comes, then the files, one a line, then what was looked at.
+    """The answer once it is complete and checked, then the files, then what was looked at.
+
+    What a terminal shows cannot be taken back, and text of a model may be.
 
     Args:
         limit: How many files are listed at most.
@@ -74,36 +76,26 @@ class TextWriter:
         self._asked_at: float | None = None
         """When a model was first asked, if any was."""
         self._summarised: Summarised | None = None
-        self._said = ""
-        """What of the answer is written; text before a call is none of it."""
         self._between_answers = False
 
     def hear(self, event: RunEvent) -> None:
-        """Write text as it comes, and in the end everything below it.
+        """Write the answer, and everything below it.
 
         Raises:
             BrokenPipeError: nobody reads on.
             OutputError: it could not be written for another reason.
         """
         match event:
-            case TextDelta(text=text) if text:
-                self._begin()
-                streams.write(_safe(text))
-                self._said += text
             case ReplyBegan() if self._asked_at is None:
                 self._asked_at = self._clock()
             case Summarised():
                 self._summarised = event
-            case CallStarted() if self._said:
-                streams.write("\n")
-                self._said = ""
             case RunFinished(answer=answer):
                 self._finish(answer, Wording(language_of(answer.question, self._language)))
 
     def _finish(self, answer: Answer, wording: Wording) -> None:
         self._begin()
-        goes_on = answer.text.startswith(self._said)
-        lines = [_safe(answer.text.removeprefix(self._said) if goes_on else "\n" + answer.text)]
+        lines = [_safe(answer.text)]
         if answer.proposal is not None:
             lines.append(wording.say("trash.how_on_terminal"))
         if answer.taken is not None and answer.taken.alternatives:
@@ -127,7 +119,6 @@ class TextWriter:
         if answer.usage is not None:
             lines.append(self._took(answer.mind, answer.usage, wording))
         streams.write("\n".join(lines) + "\n")
-        self._said = ""
         self._asked_at = self._summarised = None
         self._between_answers = True
 

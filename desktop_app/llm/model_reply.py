@@ -165,6 +165,9 @@ class ModelReply:
             return not self._tools
         if streamed.reason is FinishReason.FILTERED:
             return False
+        if streamed.ending.unlabelled and not streamed.ending.unread:
+            # A plain answer is one, whatever form was asked for.
+            return streamed.ending.cut_call
         return streamed.ending.cut_call or not streamed.ending.answered
 
     def _again(self, streamed: StreamedReply) -> str:

@@ -66,7 +66,11 @@ class ModelRequests:
         """How to ask now."""
         at_beginning = bool(messages) and messages[-1].role is Role.PERSON
         tried = attempt(
-            verdict, may_try=at_beginning, now=self.clock(), takes_tools=self.takes_tools
+            verdict,
+            may_try=at_beginning,
+            now=self.clock(),
+            takes_tools=self.takes_tools,
+            is_new=at_beginning and all(one.role is not Role.MIND for one in messages),
         )
         # Of endpoints that are known to take tools there is nothing to find out.
         known = dialect_of(self.endpoint) is not USUAL

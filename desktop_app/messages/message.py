@@ -13,6 +13,10 @@ from desktop_app.messages.parts import Part, plain_text
 JsonValue = Any
 """Whatever `json.dumps` takes: str, int, float, bool, None, and lists and dicts of them."""
 
+UNREAD_ARGUMENTS = "unread_arguments"
+"""The one argument of a call whose arguments could not be read; its value is what came, as a text.
+No tool has one of that name, so a call that nobody repairs is refused and never carried out."""
+
 
 class Role(StrEnum):
     """Who a message is from."""

@@ -1,8 +1,8 @@
 """The arguments of a tool call: their schema from a function's signature, and their check.
 
 Models garble arguments in a few harmless ways ("3" for 3, "pdf" for ["pdf"], "directory" for
-"folder", an object written as text); those are put right. Everything else becomes a sentence the
-model can correct itself by.
+"folder", an object written as text or wrapped in another); those are put right. Everything else
+becomes a sentence the model can correct itself by.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from types import NoneType
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from desktop_app.errors import ToolError
-from desktop_app.messages.message import JsonValue
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 from desktop_app.messages.mind import ToolSpec
 
 MAX_ARGUMENT_CHARS = 20_000
@@ -24,19 +25,26 @@ MAX_ECHO_CHARS = 60
 """As much of what a mind made up as a sentence repeats."""
 
 _SAME: Final = {
-    "folder": "path dir directory root location searchpath basepath",
-    "path": "file filepath filename id",
-    "of": "file path",
-    "name": "filename names keyword keywords",
-    "extensions": "extension ext exts suffix suffixes ending endings",
-    "kind": "type filetype category",
-    "modified": "date changed mtime modifieddate year",
-    "words": "text content contents keyword keywords searchterm",
-    "hidden": "includehidden showhidden",
-    "sort": "sortby order orderby",
-    "limit": "max maxresults maxrows",
-    "by": "groupby",
-    "depth": "maxdepth levels",
+    "folder": "path dir directory root location searchpath basepath folderpath dirpath"
+    " directorypath folders foldername dirname where 文件夹 目录 路径 位置 文件夹路径 目录路径"
+    " 文件夹名",
+    "path": "file filepath filename id fileid paths files 文件 文件路径 路径 文件名",
+    "of": "file path 文件 路径",
+    "name": "filename names keyword keywords title 名称 名字 文件名 关键词 关键字",
+    "extensions": "extension ext exts suffix suffixes ending endings 扩展名 后缀 后缀名 格式",
+    "kind": "type filetype category kinds types 类型 种类 文件类型",
+    "modified": "date changed mtime modifieddate year modifiedtime 修改时间 日期 时间 修改日期",
+    "words": "text content contents keyword keywords searchterm searchterms term terms searchtext"
+    " phrase word 关键词 关键字 内容 文本 词 词语 搜索词",
+    "query": "querystring searchquery q 查询 条件 查询条件",
+    "size": "filesize 大小 文件大小",
+    "hidden": "includehidden showhidden 隐藏",
+    "sort": "sortby order orderby 排序",
+    "limit": "max maxresults maxrows count topn 数量 上限",
+    "start": "startfrom startat 起始 开始",
+    "by": "groupby grouping 分组 依据",
+    "depth": "maxdepth levels level 深度 层数",
+    "expression": "formula expr math 表达式 算式",
 }
 """Other names of arguments, folded, that can mean nothing else; used where a tool has the first."""
 
@@ -59,8 +67,40 @@ _SIMILAR: Final = {
 }
 """Names, folded, of what is asked for in another form here: asked about, never taken for it."""
 
+_WRAPPERS: Final = frozenset(
+    {"arguments", "args", "parameters", "params", "input", "kwargs", "参数"}
+)
+"""Names, folded, of an object around the arguments."""
+
+_ASIDE: Final = frozenset(
+    {
+        *(
+            "reason",
+            "reasoning",
+            "thought",
+            "thoughts",
+            "explanation",
+            "purpose",
+            "comment",
+            "note",
+        ),
+        *("intent", "rationale", "description", "verbose", "timeout", "language", "encoding"),
+        *("format", "outputformat", "原因", "理由", "思考", "说明", "目的", "备注"),
+    }
+)
+"""Names, folded, of what asks for nothing, where no argument is called so."""
+
+_OF_WORDS: Final = frozenset({"words", "name"})
+"""Arguments whose words may as well come as a list: all of them must hold."""
+
 _NEEDLESS: Final = frozenset({"recursive", "recurse", "subfolders", "includesubfolders"})
 """Names, folded, of what is so anyway where they are true and an argument is called otherwise."""
+
+
+_SEPARATED: Final = frozenset(",，、;；")
+_COMMA: Final = fixed(r"[,，、;；]")
+_MIN_NEAR_CHARS = 4
+_MAX_WRAPPINGS = 3
 
 
 def schema_of(function: Callable[..., Any]) -> dict[str, JsonValue]:
@@ -116,27 +156,32 @@ def checked(
     Returns:
         The arguments that are right, harmless slips repaired, and one error for each that is not.
     """
-    given = _object(given)
+    properties: Mapping[str, Mapping[str, JsonValue]] = spec.parameters["properties"]
+    given = _unwrapped(_object(given), properties)
     if given is None:
         return {}, [ToolError("tool.no_object", tool=spec.name)]
-    properties: Mapping[str, Mapping[str, JsonValue]] = spec.parameters["properties"]
+    if UNREAD_ARGUMENTS in given:
+        return {}, [ToolError("tool.unread", tool=spec.name)]
     by_folded_name = _names_of(properties)
     arguments: dict[str, str | int | bool | list[str]] = {}
     mistakes: list[ToolError] = []
+    tried: set[str] = set()
     for key, value in given.items():
-        name = by_folded_name.get(_folded(key)) if isinstance(key, str) else None
+        name = _meant(key, by_folded_name) if isinstance(key, str) else None
         if name is None and value is True and "depth" not in properties and _is_needless(key):
+            continue
+        if name is None and _asks_for_nothing(key, value):
             continue
         if name is None or name in arguments:
             mistakes.append(_unknown(key if isinstance(key, str) else "", list(properties)))
         elif value is not None:
             try:
-                arguments[name] = _repaired(value, properties[name])
+                arguments[name] = _repaired(_joined(value, name), properties[name])
             except ValueError as error:
-                mistakes.append(_wrong(name, properties[name], value, str(error)))
+                mistakes.append(_wrong(key, properties[name], value, str(error)))
+                tried.add(name)
     missing = [name for name in spec.parameters["required"] if name not in arguments]
-    wrong = {mistake.fields["name"] for mistake in mistakes}
-    mistakes += [ToolError("tool.missing", name=name) for name in missing if name not in wrong]
+    mistakes += [ToolError("tool.missing", name=name) for name in missing if name not in tried]
     return arguments, mistakes[:8]
 
 
@@ -144,6 +189,50 @@ def _names_of(properties: Iterable[str]) -> dict[str, str]:
     """Every name, folded, that an argument may be given under, and its own."""
     others = {other: name for name in properties for other in _SAME.get(name, "").split()}
     return others | {_folded(name): name for name in properties}
+
+
+def _meant(key: str, by_folded_name: Mapping[str, str]) -> str | None:
+    """The argument that is meant by a name: one of its own, or a misspelling of only one."""
+    folded = _folded(key)
+    if folded in by_folded_name:
+        return by_folded_name[folded]
+    if len(folded) < _MIN_NEAR_CHARS or folded in _SIMILAR:
+        return None
+    near = difflib.get_close_matches(folded, by_folded_name, n=9, cutoff=0.85)
+    meant = {by_folded_name[one] for one in near}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _unwrapped(
+    given: Mapping[Any, JsonValue] | None, properties: Mapping[str, JsonValue]
+) -> Mapping[Any, JsonValue] | None:
+    """The arguments out of objects that hold nothing else, or a call's name beside."""
+    for _ in range(_MAX_WRAPPINGS):
+        if given is None:
+            return None
+        keys = {_folded(key): key for key in given if isinstance(key, str)}
+        wrapper = next((keys[one] for one in keys if one in _WRAPPERS), None)
+        others = keys.keys() - _WRAPPERS - {"name", "tool", "function", "type", "id"}
+        if wrapper is None or wrapper in properties or others:
+            return given
+        inner = _object(given[wrapper])
+        if inner is None:
+            return given
+        given = inner
+    return given
+
+
+def _asks_for_nothing(key: JsonValue, value: JsonValue) -> bool:
+    """Whether an argument that there is none of can be left out without loss."""
+    is_empty = value is None or value is False or value in ("", [], {})
+    return is_empty or (isinstance(key, str) and _folded(key) in _ASIDE)
+
+
+def _joined(value: JsonValue, name: str) -> JsonValue:
+    """Words that came as a list, as one text where an argument takes them so."""
+    if name not in _OF_WORDS or not isinstance(value, list) or len(value) < 2:
+        return value
+    return " ".join(value) if all(isinstance(one, str) for one in value) else value
 
 
 def _object(given: JsonValue) -> Mapping[Any, JsonValue] | None:
@@ -252,6 +341,8 @@ def _choice(value: JsonValue, choices: list[str]) -> str:
 def _texts(value: JsonValue) -> list[str]:
     if isinstance(value, str) and value.lstrip().startswith("["):
         value = _parsed(value)
+    if isinstance(value, str) and not _SEPARATED.isdisjoint(value) and not {"/", "\\"} & set(value):
+        value = [one.strip() for one in _COMMA.split(value) if one.strip()]
     if not isinstance(value, list):
         value = [value] if value != "" else []
     if len(value) > MAX_LIST_ITEMS:

@@ -163,6 +163,16 @@ class CallOutcome:
     output: ToolOutput | None = None
 
 
+_TO_BE_PUT_RIGHT = frozenset(
+    {
+        *("tool.unknown", "tool.no_object", "tool.unread", "tool.missing", "tool.not_among"),
+        *("tool.unknown_argument", "tool.unknown_argument_near", "tool.long_argument"),
+        *("tool.not_string", "tool.not_integer", "tool.not_boolean", "tool.not_array"),
+    }
+)
+"""What is wrong with the writing of a call, and not with what it asks for."""
+
+
 class Tools:
     """The tools a mind has, by name; a call of any of them ends in a `CallOutcome`."""
 
@@ -193,6 +203,10 @@ class Tools:
             else difflib.get_close_matches(folded, self._by_folded_name, n=9, cutoff=0.8)
         )
         meant = {id(self._by_folded_name[near]): self._by_folded_name[near] for near in names}
+        if not meant:
+            # "search" for the one tool with that word in its name.
+            parts = [one for one in self._tools.values() if folded in one.spec.name.split("_")]
+            meant = {id(one): one for one in parts}
         if len(meant) == 1:
             return meant.popitem()[1]
         raise ToolError(
@@ -271,6 +285,8 @@ def _failed(call: ToolCall, errors: Sequence[AppError], wording: Wording) -> Cal
     for error in errors:
         parts += [Words(" ")] if parts else []
         parts += wording.error_parts(error)
+    if any(error.code in _TO_BE_PUT_RIGHT for error in errors):
+        parts.append(Words(f" {wording.say('tool.call_again')}"))
     # An error says what is wrong with the call, and names what comes near: no more of the files.
     result = ToolResult(
         call.id, _cut(parts, MAX_RESULT_CHARS), data, failed=True, looked=Looked(())

@@ -12,7 +12,7 @@ from desktop_app.agent.events import Answer, CallStarted, ReplyBegan, RunEvent, 
 from desktop_app.cli.writers import JsonWriter, TextWriter
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role, ToolCall
-from desktop_app.messages.mind import Summarised, TakenAs, TextDelta, Usage
+from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TakenAs, TextDelta, Usage
 from desktop_app.messages.parts import Words
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.settings import Settings
@@ -82,24 +82,19 @@ def test_only_the_rest_of_a_streamed_answer_is_written_at_the_end(
     assert heard(capsys, *said("Two so far."), finished) == ["Two so far. Stopped.", ""]
 
 
-def test_text_before_a_call_stands_on_its_own_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_written_before_the_answer_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
     finished = RunFinished(Answer("q", "Two."))
 
     lines = heard(capsys, *said("Let me look."), CALL, CALL, *said("Two."), finished)
 
-    assert lines == ["Let me look.", "Two.", ""]
+    assert lines == ["Two.", ""]
+    assert heard(capsys, *said("Let me look."), ReplyWithdrawn()) == [""]
 
 
 def test_an_empty_line_stands_between_answers(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = RunFinished(Answer("q", "One.")), RunFinished(Answer("q", "Two."))
 
-    assert heard(capsys, first, *said("Two."), CALL, *said("Two."), second) == [
-        "One.",
-        "",
-        "Two.",
-        "Two.",
-        "",
-    ]
+    assert heard(capsys, first, *said("Two."), second) == ["One.", "", "Two.", ""]
 
 
 def test_nothing_in_a_name_or_an_answer_acts_on_the_terminal(

@@ -14,8 +14,8 @@ from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
 from desktop_app.llm.transport.chat import transport_for
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, Endpoint, FinishReason, WireRole
-from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.llm.transport.wire import Endpoint, FinishReason, WireRole
+from desktop_app.messages.message import UNREAD_ARGUMENTS, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     CallReady,
     Done,
@@ -324,16 +324,11 @@ def test_a_silent_reply_is_asked_for_once_more() -> None:
     assert (asked.text, len(asked.transport.requests)) == ("", 2)
 
 
-def test_text_without_labels_is_asked_for_once_more_and_then_the_answer() -> None:
-    low = verdict(Rung.REACT)
-    asked = Asked(said("Hello there."), said("Hello!"), verdict=low)
+def test_a_plain_answer_without_labels_is_an_answer() -> None:
+    asked = Asked(said("Hello there."), verdict=verdict(Rung.REACT))
     asked.ask("Hello")
-    assert asked.text == "Hello!"
-    roles = [message.role for message in asked.transport.requests[1].messages]
-    assert roles[-2:] == [WireRole.ASSISTANT, WireRole.USER]
-    asked = Asked(said("Hello there."), said("Final Answer: Hi."), verdict=low)
-    asked.ask("Hello")
-    assert asked.text == "Hi."
+    assert asked.text == "Hello there."
+    assert len(asked.transport.requests) == 1
 
 
 def test_a_call_that_stays_unread_leads_a_rung_down() -> None:

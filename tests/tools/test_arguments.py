@@ -121,7 +121,7 @@ def test_a_harmless_slip_is_put_right(given: Any, taken: dict[str, Any]) -> None
             {"text": "a", "choice": "maybe"},
             "The argument “choice” cannot be “maybe”; it is one of: no, yes, only.",
         ),
-        ({"text": "a", "nmber": 1}, "There is no argument “nmber”; did you mean “number”?"),
+        ({"text": "a", "numbxxr": 1}, "There is no argument “numbxxr”; did you mean “number”?"),
         (
             {"text": "a", "zzz": 1},
             "There is no argument “zzz”. The arguments are: text, number, flag, names, choice.",

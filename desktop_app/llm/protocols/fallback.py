@@ -1,7 +1,8 @@
 """On which rung a model is asked, and what each reply says about that: pure values.
 
-Down at once, for a call that is printed as text would otherwise be lost; up again now and then, for
-a better server or model may answer at the same address.
+Down at once, for a call that is printed as text would otherwise be lost, but for this conversation
+alone until it has held for two: one slip of style is no verdict. Up again now and then, for a
+better server or model may answer at the same address.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ ANSWERS_BEFORE_TRIAL = 20
 """Answers on a lower rung until the one above is tried again."""
 TRIAL_AFTER_S = 7 * 24 * 3600.0
 """So old is a verdict that is tried again in any case, also where tools were refused."""
+CONVERSATIONS_TO_HOLD = 2
+"""In so many it must have come down before the next one begins there."""
 SLIPS_FORGIVEN = 1
 """Calls as text in a row that a model may print that has called natively before."""
 
@@ -33,6 +36,7 @@ class ModelCapabilities:
         slips: Calls in a row that it printed although it can do better.
         in_thought: Whether its replies begin with thinking that has no beginning mark.
         no_system: Whether it takes instructions only as the person's.
+        falls: Conversations in a row in which it came down; at most those that count.
         blind_at: When the endpoint last refused pictures, likewise; 0 for never.
     """
 
@@ -45,6 +49,7 @@ class ModelCapabilities:
     in_thought: bool = False
     no_system: bool = False
     blind_at: float = 0.0
+    falls: int = 0
 
     def is_blind(self, now: float) -> bool:
         """Whether pictures were refused so lately that it is not tried again."""
@@ -77,7 +82,12 @@ class ReplyStatus(Enum):
 
 
 def attempt(
-    verdict: ModelCapabilities | None, *, may_try: bool, now: float, takes_tools: bool | None
+    verdict: ModelCapabilities | None,
+    *,
+    may_try: bool,
+    now: float,
+    takes_tools: bool | None,
+    is_new: bool = False,
 ) -> ProtocolAttempt:
     """How to ask next.
 
@@ -86,12 +96,16 @@ def attempt(
         may_try: Whether a better rung may be tried now: at the beginning of a turn.
         now: In seconds since 1970 UTC.
         takes_tools: What the endpoint says of itself; None: nothing.
+        is_new: Whether a conversation begins.
     """
     if verdict is None or (not verdict.at and not verdict.proven):
         rung = Rung.PROMPTED if takes_tools is False else Rung.NATIVE
         return ProtocolAttempt(rung, note=rung is Rung.NATIVE and takes_tools is None)
     if verdict.rung is Rung.NATIVE:
         return ProtocolAttempt(Rung.NATIVE, note=not verdict.proven and takes_tools is None)
+    is_in_doubt = not verdict.refused and 0 < verdict.falls < CONVERSATIONS_TO_HOLD
+    if is_new and is_in_doubt and takes_tools is not False:
+        return ProtocolAttempt(Rung.NATIVE, is_trial=True, note=True)
     above = verdict.rung.above
     is_old = not 0 <= now - verdict.at < TRIAL_AFTER_S
     is_due = is_old or (verdict.answers >= ANSWERS_BEFORE_TRIAL and not verdict.refused)
@@ -118,7 +132,7 @@ def after(
         case ReplyStatus.CALLED:
             if known.rung is tried.rung and known.proven:
                 return replace(known, slips=0)
-            return _moved(known, tried.rung, now, proven=True)
+            return _moved(known, tried.rung, tried.rung, now, proven=True)
         case ReplyStatus.ANSWERED:
             if known.rung is Rung.NATIVE:
                 return known
@@ -127,19 +141,23 @@ def after(
             at = now if tried.is_trial else known.at
             return replace(known, answers=answers, at=at)
         case ReplyStatus.REFUSED:
-            return replace(_moved(known, Rung.PROMPTED, now), refused=True)
+            return replace(_moved(known, Rung.PROMPTED, tried.rung, now), refused=True)
         case ReplyStatus.UNREAD:
             below = Rung.REACT if tried.rung is Rung.PROMPTED else tried.rung
-            return _moved(known, below, now)
+            return _moved(known, below, tried.rung, now)
     to = Rung.PROMPTED if outcome is ReplyStatus.MARKED else Rung.REACT
     is_slip = known.proven and known.rung is tried.rung and not tried.is_trial
     if is_slip and known.slips < SLIPS_FORGIVEN:
         return replace(known, slips=known.slips + 1)
-    return _moved(known, to, now, proven=True)
+    return _moved(known, to, tried.rung, now, proven=True)
 
 
 def _moved(
-    known: ModelCapabilities, rung: Rung, now: float, *, proven: bool = False
+    known: ModelCapabilities, rung: Rung, tried: Rung, now: float, *, proven: bool = False
 ) -> ModelCapabilities:
     refused = known.refused and rung is not Rung.NATIVE
-    return replace(known, rung=rung, proven=proven, refused=refused, at=now, answers=0, slips=0)
+    moved = replace(known, rung=rung, proven=proven, refused=refused, at=now, answers=0, slips=0)
+    if rung is Rung.NATIVE:
+        return replace(moved, falls=0)
+    has_fallen = tried is Rung.NATIVE
+    return replace(moved, falls=min(known.falls + has_fallen, CONVERSATIONS_TO_HOLD))

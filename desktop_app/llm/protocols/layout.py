@@ -14,8 +14,8 @@ from typing import Protocol
 
 from desktop_app.llm.protocols.prompts import prompt
 from desktop_app.llm.transport.json_values import sound
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, WireMessage, WireRole
-from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.llm.transport.wire import WireMessage, WireRole
+from desktop_app.messages.message import UNREAD_ARGUMENTS, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Picture
 from desktop_app.wording import Language, language_of

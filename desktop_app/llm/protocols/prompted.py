@@ -21,8 +21,8 @@ from desktop_app.llm.protocols.layout import (
     written_arguments,
 )
 from desktop_app.llm.protocols.prompts import prompt
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, WireMessage, WireRequest, WireRole
-from desktop_app.messages.message import Message, Role, ToolCall
+from desktop_app.llm.transport.wire import WireMessage, WireRequest, WireRole
+from desktop_app.messages.message import UNREAD_ARGUMENTS, Message, Role, ToolCall
 from desktop_app.messages.mind import ToolSpec
 
 

@@ -17,6 +17,9 @@ from desktop_app.llm.transport.addresses import endpoint_url
 from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.settings import Settings
 
+LONGEST_REPLY = 8_192
+"""Tokens of a reply, where the person sets no limit: one that never ends would cost without end."""
+
 BUILTIN = "builtin"
 AUTO = "auto"
 
@@ -96,7 +99,7 @@ def endpoint_of(settings: Settings, model: str, base_url: str) -> Endpoint:
     return replace(
         endpoint,
         temperature=settings.temperature,
-        output_tokens=settings.output_tokens,
+        output_tokens=settings.output_tokens or LONGEST_REPLY,
         context_tokens=settings.context_tokens,
         sees=settings.sees,
     )

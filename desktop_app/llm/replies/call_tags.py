@@ -22,8 +22,7 @@ from desktop_app.llm.replies.json_calls import MAX_CALLS, MAX_UNREAD_CHARS, Prin
 from desktop_app.llm.replies.loose_json import Failed, Read, read_value
 from desktop_app.llm.replies.text_actions import call_arguments
 from desktop_app.llm.replies.tool_names import ToolNames
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
-from desktop_app.messages.message import JsonValue
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 
 OPENERS = (
     *("<tool_call>", "<tool_calls>", "<toolcall>", "<function_call>", "<function_calls>"),

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.llm.replies.loose_json import Read, read_value
 from desktop_app.llm.replies.tool_names import ToolNames, looks_like_name
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
-from desktop_app.messages.message import JsonValue
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 
 MAX_CALLS = 64
 MAX_UNREAD_CHARS = 20_000

@@ -23,8 +23,7 @@ from desktop_app.llm.replies.loose_json import Read, read_argument, read_value
 from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.text_actions import call_arguments
 from desktop_app.llm.replies.tool_names import ToolNames
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
-from desktop_app.messages.message import JsonValue
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 
 MAX_TEXT_CHARS = 100_000
 """Behind this nothing is looked for."""

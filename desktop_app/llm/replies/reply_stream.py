@@ -8,14 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from desktop_app.llm.replies.loose_json import Read, read_value
 from desktop_app.llm.replies.reply_reader import Delta, ReplyEnd, ReplyReader
-from desktop_app.llm.transport.wire import (
-    UNREAD_ARGUMENTS,
-    Finished,
-    FinishReason,
-    Transport,
-    WireRequest,
-)
-from desktop_app.messages.message import ToolCall
+from desktop_app.llm.transport.wire import Finished, FinishReason, Transport, WireRequest
+from desktop_app.messages.message import UNREAD_ARGUMENTS, ToolCall
 from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Waiting
 
 _WHOLE = frozenset({FinishReason.STOP, FinishReason.CALLS})

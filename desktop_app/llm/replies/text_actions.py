@@ -27,8 +27,7 @@ from desktop_app.llm.replies.json_calls import (
 from desktop_app.llm.replies.labels import Label, next_label
 from desktop_app.llm.replies.loose_json import Read, read_argument, read_value
 from desktop_app.llm.replies.tool_names import ToolNames, looks_like_name
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
-from desktop_app.messages.message import JsonValue
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 
 _MAX_ARGUMENTS = 64
 _BRACKETED = re.compile(r"\[([^\[\]{}\"']{1,300})\]")

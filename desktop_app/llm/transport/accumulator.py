@@ -22,8 +22,8 @@ from desktop_app.llm.transport.json_values import (
     sound_text,
     text_of,
 )
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS, Finished, FinishReason, Piece
-from desktop_app.messages.message import JsonValue, ToolCall
+from desktop_app.llm.transport.wire import Finished, FinishReason, Piece
+from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue, ToolCall
 from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Usage
 
 MAX_CALLS = 128

@@ -13,10 +13,6 @@ from typing import Protocol
 from desktop_app.messages.message import JsonValue, ToolCall
 from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, ToolSpec, Usage, Waiting
 
-UNREAD_ARGUMENTS = "unread_arguments"
-"""The one argument of a call whose arguments could not be read; its value is what came, as a text.
-No tool has one of that name, so a call that nobody repairs is refused and never carried out."""
-
 
 class Api(StrEnum):
     """What an endpoint speaks."""

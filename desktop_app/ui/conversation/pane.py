@@ -90,6 +90,7 @@ class ConversationPane(QWidget):
         presenter.call_progressed.connect(self._on_call_progressed)
         presenter.call_finished.connect(self._on_call_finished)
         presenter.text_added.connect(self._on_text_added)
+        presenter.text_withdrawn.connect(self._on_text_withdrawn)
         presenter.answered.connect(self._on_answered)
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
@@ -199,6 +200,9 @@ class ConversationPane(QWidget):
 
     def _on_text_added(self, text: str) -> None:
         self.turns[-1].add_text(text)
+
+    def _on_text_withdrawn(self) -> None:
+        self.turns[-1].withdraw_text()
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)

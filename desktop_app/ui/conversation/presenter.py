@@ -22,7 +22,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
 from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import TextDelta
+from desktop_app.messages.mind import ReplyWithdrawn, TextDelta
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
@@ -47,6 +47,7 @@ class ConversationPresenter(QObject):
         call_progressed: Carries the `ToolCall` and a `Progress`.
         call_finished: Carries the `ToolCall`, the seconds it took and whether it failed.
         text_added: More of the answer; carries it.
+        text_withdrawn: What was added since the last call is no part of the answer.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
         answered: The question is over, well or not; carries the `Answer`.
         model_asked: A language model was asked for the question that is over; carries a `SentSpan`.
@@ -60,6 +61,7 @@ class ConversationPresenter(QObject):
     call_progressed = Signal(object, object)
     call_finished = Signal(object, float, bool)
     text_added = Signal(str)
+    text_withdrawn = Signal()
     rows_found = Signal(object)
     answered = Signal(object)
     model_asked = Signal(object)
@@ -131,6 +133,8 @@ class ConversationPresenter(QObject):
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
+                case ReplyWithdrawn():
+                    self.text_withdrawn.emit()
                 case ReplyBegan():
                     asked_model = True
                     # What was asked and found until now outlives a crash while a model works.

@@ -103,6 +103,11 @@ class TurnView(QWidget):
         self.answer.show()
         self.answer.add_text(text)
 
+    def withdraw_text(self) -> None:
+        """Take back what was said: it is no part of the answer."""
+        self.answer.finish("")
+        self.answer.hide()
+
     def finish(self, answer: Answer) -> None:
         """Show the whole answer, and what it rests on."""
         shown, problems = answer.text, []

@@ -91,4 +91,35 @@ def test_every_way_through_the_ladder_stays_on_it() -> None:
                 if new not in seen:
                     seen.add(new)
                     queue.append(new)
-    assert len(seen) < 500
+    assert len(seen) < 1_500
+
+
+def test_one_fall_holds_for_its_conversation_alone() -> None:
+    fallen = after(None, ProtocolAttempt(Rung.NATIVE), ReplyStatus.MARKED, NOW)
+    assert fallen.rung is Rung.PROMPTED
+    assert rung(fallen) is Rung.PROMPTED
+    again = attempt(fallen, may_try=True, now=NOW, takes_tools=None, is_new=True)
+    assert (again.rung, again.is_trial) == (Rung.NATIVE, True)
+
+
+def test_a_fall_in_two_conversations_is_kept() -> None:
+    known: ModelCapabilities | None = None
+    for _ in range(2):
+        tried = attempt(known, may_try=True, now=NOW, takes_tools=None, is_new=True)
+        known = after(known, tried, ReplyStatus.MARKED, NOW)
+        known = after(known, ProtocolAttempt(Rung.PROMPTED), ReplyStatus.CALLED, NOW)
+    kept = attempt(known, may_try=True, now=NOW, takes_tools=None, is_new=True)
+    assert kept.rung is Rung.PROMPTED
+
+
+def test_a_native_call_that_works_climbs_again() -> None:
+    fallen = after(None, ProtocolAttempt(Rung.NATIVE), ReplyStatus.LABELLED, NOW)
+    tried = attempt(fallen, may_try=True, now=NOW, takes_tools=None, is_new=True)
+    known = after(fallen, tried, ReplyStatus.CALLED, NOW)
+    assert (known.rung, known.proven, known.falls) == (Rung.NATIVE, True, 0)
+
+
+def test_an_endpoint_that_refuses_tools_is_not_asked_at_each_conversation() -> None:
+    known = after(None, ProtocolAttempt(Rung.NATIVE), ReplyStatus.REFUSED, NOW)
+    tried = attempt(known, may_try=True, now=NOW, takes_tools=None, is_new=True)
+    assert tried.rung is Rung.PROMPTED

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from desktop_app.llm.replies.call_texts import CallForm, find_calls
-from desktop_app.llm.transport.wire import UNREAD_ARGUMENTS
+from desktop_app.messages.message import UNREAD_ARGUMENTS
 from tests.llm.tool_schemas import NAMES
 
 COUNT = ("count_files", {"folder": "Downloads"})

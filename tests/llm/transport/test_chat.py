@@ -7,14 +7,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.llm.transport.wire import (
-    UNREAD_ARGUMENTS,
-    FinishReason,
-    WireMessage,
-    WireRequest,
-    WireRole,
-)
-from desktop_app.messages.message import ToolCall
+from desktop_app.llm.transport.wire import FinishReason, WireMessage, WireRequest, WireRole
+from desktop_app.messages.message import UNREAD_ARGUMENTS, ToolCall
 from desktop_app.messages.mind import Usage
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import (

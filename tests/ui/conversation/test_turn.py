@@ -66,3 +66,16 @@ def test_a_narrow_turn_cuts_the_words_and_keeps_its_width(qtbot: Any, pane: QScr
 
 def test_a_sure_answer_offers_nothing(pane: QScrollArea) -> None:
     assert turn_in(pane, Language.ENGLISH).alternatives == []
+
+
+def test_what_a_model_takes_back_is_gone(pane: QScrollArea) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    turn.add_text("Let me look.")
+    turn.withdraw_text()
+    assert not turn.answer.isVisibleTo(turn)
+    assert turn.answer.toPlainText() == ""
+    turn.add_text("Two.")
+    turn.finish(Answer("?", "Two."))
+    assert turn.answer.toPlainText() == "Two."

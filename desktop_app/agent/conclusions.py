@@ -8,6 +8,7 @@ import traceback
 from dataclasses import dataclass
 
 from desktop_app.agent.events import Stopped
+from desktop_app.agent.found_so_far import found_so_far
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
@@ -56,10 +57,12 @@ class Conclusions:
         Words that broke off are kept, and are no answer.
 
         Raises:
-            ModelError: "answer.silent": it said nothing.
+            ModelError: "answer.silent": it said nothing, and nothing was looked at.
         """
         if not reply.text.strip():
-            raise ModelError("answer.silent")
+            if not self._record.outputs:
+                raise ModelError("answer.silent")
+            return Conclusion(self._what_was_found("answer.silent_so_far"), Stopped.ERROR)
         remarks = []
         taken = None if reply.about is None else reply.about.taken
         if taken is not None and taken.alternatives:
@@ -107,9 +110,10 @@ class Conclusions:
 
     def _what_was_found(self, code: str) -> str:
         """The sentence of `code`, and how much was found until then."""
-        found = self._record.found
-        so_far = "answer.found_so_far" if found else "answer.found_nothing_yet"
-        return self._wording.say(code, found=self._wording.say(so_far, count=found))
+        record = self._record
+        return self._wording.say(
+            code, found=found_so_far(record.outputs, record.found, self._wording)
+        )
 
 
 def _log_without_content(error: BaseException) -> None:

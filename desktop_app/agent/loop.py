@@ -350,6 +350,8 @@ class Run:
 
     def _with_notices(self, answer: Answer) -> Answer:
         counted = counted_line(answer.counted, self._wording) if answer.counted else ""
+        if counted in answer.text:
+            counted = ""
         told = map(self._wording.error, self._router.notices)
         return replace(answer, text="\n\n".join(filter(None, (answer.text, counted, *told))))
 

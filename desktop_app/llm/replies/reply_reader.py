@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop_app.llm.replies import call_tags
-from desktop_app.llm.replies.answer_text import AnswerText, cleaned
 from desktop_app.llm.replies.call_openings import FENCE, CallCandidate, Candidates, OpeningState
 from desktop_app.llm.replies.call_texts import CallForm, Printed, find_calls
 from desktop_app.llm.replies.json_calls import PrintedCall, meaning_of
@@ -21,6 +20,7 @@ from desktop_app.llm.replies.loose_json import Failed, read_value
 from desktop_app.llm.replies.named_calls import find_named_calls
 from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.repetition import repeats_from
+from desktop_app.llm.replies.templates import TemplateFilter, cleaned
 from desktop_app.llm.replies.thinking import ThinkingFilter
 from desktop_app.llm.replies.tool_names import ToolNames
 from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
@@ -88,7 +88,7 @@ class ReplyReader:
         self.over = False
         self._goes_on = goes_on
         self._quoted = quoted
-        self._cleaner = AnswerText()
+        self._cleaner = TemplateFilter()
         self._spoken = ""
         """What was passed on as the answer."""
         self._looked_at_chars = 0
@@ -207,7 +207,7 @@ class ReplyReader:
             yield ReplyWithdrawn()
         self._spoken, self._looked_at_chars = "", 0
         self._answered = self._goes_on
-        self._cleaner = AnswerText()
+        self._cleaner = TemplateFilter()
 
     def _answer_rest(self) -> Iterator[Delta]:
         """What was kept back of the answer, for it could have become a mark of a template."""

@@ -39,7 +39,7 @@ _ROLES = (
 _OTHER_TURN = fixed(r"\n\s{0,4}(?:user|human|用户|人类)\s?[:：]", re.IGNORECASE)
 
 
-class AnswerText:
+class TemplateFilter:
     """Cleans an answer that comes in pieces.
 
     Attributes:
@@ -141,7 +141,7 @@ class AnswerText:
 
 def cleaned(text: str) -> str:
     """The same for an answer that is there as a whole."""
-    cleaner = AnswerText()
+    cleaner = TemplateFilter()
     return cleaner.feed(text) + cleaner.finish()
 
 

@@ -1,0 +1,46 @@
+"""What a person gets of a run that ended without an answer."""
+
+from __future__ import annotations
+
+from desktop_app.agent.events import Stopped
+from tests.agent.conftest import Controlled, MakeAgent, answer_of, run_alone
+from tests.doubles.scripted_mind import ScriptedMind, calls, says
+
+
+def test_an_empty_reply_tells_what_was_found(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        controlled = Controlled()
+        controlled.go.set()
+        mind = ScriptedMind(calls("find"), says(""))
+        answer = await answer_of(make_agent(mind, controlled.tools).run("How many PDFs?", []))
+        assert "gave no answer" in answer.text
+        assert "1 PDF file" in answer.text
+        assert "Nothing had been found" not in answer.text
+        assert [hit.name for hit in answer.hits] == ["a.pdf"]
+        assert answer.stopped is Stopped.ERROR
+
+    run_alone(scenario())
+
+
+def test_a_sum_is_something_that_was_found(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind(*[calls("echo", text=str(number)) for number in range(3)])
+        mind.enqueue(*calls("echo", text="3"))
+        agent = make_agent(mind, Controlled().tools, rounds=3)
+        answer = await answer_of(agent.run("一共多少？", []))
+        assert answer.stopped is Stopped.STEP_LIMIT
+        assert "已算出：" in answer.text
+        assert "没有找到" not in answer.text
+
+    run_alone(scenario())
+
+
+def test_nothing_is_said_to_be_found_only_where_that_is_so(make_agent: MakeAgent) -> None:
+    async def scenario() -> None:
+        mind = ScriptedMind(*[calls("refuse")] * 4)
+        agent = make_agent(mind, Controlled().tools, rounds=12)
+        answer = await answer_of(agent.run("How many?", []))
+        assert answer.stopped is Stopped.STEP_LIMIT
+        assert "Nothing had been found" in answer.text
+
+    run_alone(scenario())

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from desktop_app.agent.calls import Calls, identity
 from desktop_app.agent.events import CallFinished, CallProgressed, CallStarted, RunEvent
@@ -18,6 +19,11 @@ from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
 from desktop_app.tools.hit_ids import IdLabel
 from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome, finished
 from desktop_app.wording import Wording
+
+MAX_ROWS_LOOKED_AT = 1_000
+"""Rows of each earlier result that are looked at for a name."""
+
+_PATH_ARGUMENTS = frozenset({"path", "file", "filename", "file_path", "文件", "路径", "文件名"})
 
 
 @dataclass(slots=True)
@@ -133,13 +139,33 @@ class ToolExecutor:
 
     async def _run_tool(self, one: _Running, own: ToolContext) -> None:
         call = one.record.call
-        async with aclosing(self._tools.run(call, own)) as events:
+        async with aclosing(self._tools.run(self._with_whole_path(call), own)) as events:
             async for event in events:
                 if isinstance(event, HitsFound | Progress):
                     one.record.add(event)
                     self._tell(CallProgressed(call, event))
                 else:
                     one.end = event
+
+    def _with_whole_path(self, call: ToolCall) -> ToolCall:
+        """The call with the whole path of a file that it gives by its bare name.
+
+        Only where this run has found one file of that name, and no other.
+        """
+        arguments = dict(call.arguments)
+        for key in _PATH_ARGUMENTS & arguments.keys():
+            name = arguments[key]
+            if not isinstance(name, str) or not _is_bare_name(name):
+                continue
+            found = {
+                hit.path
+                for output in self._record.outputs
+                for hit in (*islice(output.hits, MAX_ROWS_LOOKED_AT), *output.near)
+                if hit.name.casefold() == name.strip().casefold()
+            }
+            if len(found) == 1:
+                arguments[key] = found.pop()
+        return replace(call, arguments=arguments)
 
     def _finish(self, one: _Running, calls: Calls, context: ToolContext) -> None:
         """Give a call its outcome, and tell it; nothing where it has one."""
@@ -155,6 +181,11 @@ class ToolExecutor:
         if one.refusal is None and one.end is not None:
             calls.remember(call, outcome)
         self._tell(CallFinished(call, record.outcome.result, record.seconds))
+
+
+def _is_bare_name(text: str) -> bool:
+    name, dot, ending = text.strip().rpartition(".")
+    return bool(name and dot and ending) and not {"/", "\\", "~"} & set(text)
 
 
 def _has_labels(parts: Sequence[Part]) -> bool:

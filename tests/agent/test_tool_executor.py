@@ -150,3 +150,31 @@ def test_ids_apart_are_as_long_as_those_they_become_and_know_what_was_shown_befo
     assert len(second.of("/b")) >= len("f999")
     assert second.path("f2") is None
     assert ids.path("f2") is None
+
+
+def test_a_bare_name_that_was_found_once_is_that_file(make_agent: MakeAgent) -> None:
+    opened: list[str] = []
+
+    @tool(description="Finds.")
+    async def find(context: ToolContext) -> AsyncGenerator[ToolEvent, None]:
+        found = [row("a"), row("b"), Hit("/home/ann/old", "b.txt", 1, 0, Flag(0))]
+        yield ToolOutput((Words("3"),), Counted(3, True), Hits([Chunk.of(found)]), query="txt")
+
+    @tool(description="Reads.")
+    async def read(
+        context: ToolContext, path: Annotated[str, "which"]
+    ) -> AsyncGenerator[ToolEvent, None]:
+        opened.append(path)
+        yield ToolOutput((Words("text"),))
+
+    async def scenario() -> None:
+        reads: list[Line] = [
+            call("read", {"path": "A.txt"}, id="1"),
+            call("read", {"path": "b.txt"}, id="2"),
+            Done(),
+        ]
+        mind = ScriptedMind([call("find"), Done()], reads, says("Done."))
+        await answer_of(make_agent(mind, Tools([find, read])).run("What do they say?", []))
+
+    run_alone(scenario())
+    assert sorted(opened) == ["/home/ann/a.txt", "b.txt"]

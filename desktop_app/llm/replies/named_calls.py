@@ -87,14 +87,14 @@ _INTENDS = re.compile(
 )
 _CLAUSE_END = re.compile(r"[.!?。！？:：](?:\s|\Z|(?=[\u3400-\u9fff]))|[:：]")
 
-_SPACES = re.compile(r"[\s`*\"'“”‘’_✿\]】」』)）}>,，、;；:：=|\\-]{0,60}")
+_SPACES = re.compile(r"[\s`*\"'“”‘’_✿\]】」』)）}>,，、;；:：=|.。\\-]{0,60}")
 _NEAR_WORDS = re.compile(
-    r"(?:</?[\w-]{1,30}>|with|using|and|the|following|these|as|on|function|call|tool|使用|以及|以|和|及|"
+    r"(?:</?[\w-]{1,30}>|with|using|and|the|following|these|as|on|function|call|tool|工具|函数|方法|使用|以及|以|和|及|"
     r"并|为|是|如下)(?![A-Za-z_])|"
     r"(?P<label>(?:tool|function|action|call|调用|工具|函数)?[ _-]{0,2}"
     r"(?:arguments?|args|parameters?|params?|inputs?|kwargs|values|参数列表|参数|參數|输入参数|输入|实参)"
     r"(?:[ _-]json)?)(?![A-Za-z])[*_`✿\"'”】」\])）>]{0,4}\s{0,4}"
-    r"(?:[:：=]|(?=\s*[{｛<(\n`✿])|为|是)",
+    r"(?:[:：=]|(?=\s*[{｛<(\n`✿])|为|是|(?=\s*[A-Za-z_]\w{0,40}\s?[=:：]))",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"[<【「\[✿(（*`_]{1,4}(?=[A-Za-z\u3400-\u9fff])")
@@ -112,8 +112,11 @@ _TAG = re.compile(
     r"(?:\s{1,4}(?:name|key|id)\s?=\s?[\"']?(?P<named>[\w-]{1,40})[\"']?[^<>]{0,60})?\s?>"
 )
 _ATTRIBUTE = re.compile(r"\s{1,8}(?P<key>[A-Za-z_\u3400-\u9fff][\w-]{0,40})\s?=\s?(?=[\"'“])")
+_ASSIGNED = re.compile(r"^[ \t`]{0,8}(?:(?:const|let|var) )?[A-Za-z_]\w{0,40}\s?=\s?(?!=)")
 _WRAPPING_TAGS = frozenset({"arguments", "args", "parameters", "params", "input", "参数"})
-_GIVEN = re.compile(r"\(\s{0,20}(?:[\"'“‘{\[\d]|[A-Za-z_\u3400-\u9fff][\w-]{0,60}\s{0,3}[=＝:：])")
+_GIVEN = re.compile(
+    r"[(（]\s{0,20}(?:[\"'“‘{\[\d]|[A-Za-z_\u3400-\u9fff][\w-]{0,60}\s{0,3}[=＝:：])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ def _before(text: str, start: int) -> tuple[bool, bool]:
     own = line
     for end in _CLAUSE_END.finditer(line):
         own = line[end.end() :]
-    words = _WORD.findall(own)
+    words = _WORD.findall(_ASSIGNED.sub("", own))
     is_free = all(
         word.lower() in _CALL_WORDS or _CALL_HAN.fullmatch(word) is not None for word in words
     )
@@ -377,7 +380,9 @@ class _Arguments:
 
 def _plain(text: str) -> JsonValue:
     """A word without what only marks it."""
-    text = text.strip().rstrip("`")
+    text = text.strip().partition("</")[0].strip("`")
+    if text.endswith(("]", ")", "）", "】")) and not {"[", "(", "（", "【"} & set(text):
+        text = text[:-1]
     if len(text) > 1 and text[0] in "\"'“‘" and text[-1] in "\"'”’":
         text = text[1:-1]
     return text

@@ -76,12 +76,12 @@ def test_a_conversation_goes_on_behind_an_answer_that_broke_off(
     fossick: Fossick, endpoint: ScriptedEndpoint, tmp_path: Path
 ) -> None:
     model = ("ask", "--json", "--model", "m", "--base-url", endpoint.base_url)
-    endpoint.replies(*broken("stream"), text("Two."), text("Still two."))
+    endpoint.replies(*broken("stream"), text("Done."), text("Still done."))
     ended = fossick(*model, ENGLISH, CHINESE)
     assert ended.status == 1
     assert [one["stopped"] for one in ended.objects] == ["error", "answered"]
     ended = fossick(*model, "--continue", "Sure?")
-    assert (ended.status, ended.object["answer"]) == (0, "Still two.")
+    assert (ended.status, ended.object["answer"]) == (0, "Still done.")
     assert "There are" in json.dumps(endpoint.bodies[-1])
     ended = fossick("conversations", "list", "--json")
     number = ended.objects[0]["id"]

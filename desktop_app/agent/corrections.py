@@ -36,11 +36,13 @@ class CorrectionKind(Enum):
     """It tells of files although nothing was looked at in this conversation."""
     LANGUAGE = "language"
     """It is in another language than the question."""
+    CONTRADICTION = "contradiction"
+    """It says another total than was counted."""
 
     @property
     def needs_tools(self) -> bool:
         """Whether the model can do better only while it may call tools."""
-        return self is not CorrectionKind.LANGUAGE
+        return self not in (CorrectionKind.LANGUAGE, CorrectionKind.CONTRADICTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,18 @@ def _language(judged: JudgedReply, wording: Wording) -> Correction | None:
     return _told(CorrectionKind.LANGUAGE, wording)
 
 
+def _contradiction(judged: JudgedReply, wording: Wording) -> Correction | None:
+    counted = judged.answer.counted
+    if counted is None or not counted.is_contradicted:
+        return None
+    told = wording.say(
+        "agent.correct_contradiction", said=counted.said, count=counted.count, query=counted.query
+    )
+    return Correction(CorrectionKind.CONTRADICTION, (Words(told),))
+
+
 def _told(kind: CorrectionKind, wording: Wording) -> Correction:
     return Correction(kind, (Words(wording.say(f"agent.correct_{kind.value}")),))
 
 
-_CHECKS: tuple[Check, ...] = (_promise, _refusal, _unseen, _language)
+_CHECKS: tuple[Check, ...] = (_promise, _refusal, _unseen, _contradiction, _language)

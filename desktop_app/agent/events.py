@@ -61,8 +61,9 @@ class CountedBeside:
         query: What was counted, in written form.
         complete: Whether all was looked at; else there may be more.
         is_said: Whether the model's answer says this number.
-        is_contradicted: Whether nothing else was counted, and the answer says another number, or
+        is_contradicted: Whether nothing else was counted, and the answer says one other total, or
             that there is none.
+        said: That total, as it is written in the answer; "" where there is not just one.
     """
 
     count: int
@@ -70,6 +71,7 @@ class CountedBeside:
     complete: bool = True
     is_said: bool = False
     is_contradicted: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,9 @@ class Answer:
     `count` and `total_bytes` are given where the question asked for that one number; `counted`
     where a language model answered and a tool had counted for it; `taken` where the built-in mind
     can tell what it took the question for; `proposal` where something may be moved to the trash if
-    the person agrees, which nobody but a front asks them. `text` begins with `said`, the
-    words of the mind; what follows them are remarks of ours.
+    the person agrees, which nobody but a front asks them. `text` holds `said`, the words of the
+    mind, and remarks of ours behind them; before them only that nothing was changed, where the mind
+    claims `acts`, and the count that it contradicts.
     """
 
     question: str
@@ -94,6 +97,7 @@ class Answer:
     counted: CountedBeside | None = None
     receipts: tuple[CitedReceipt, ...] = ()
     unverified: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
     mind: str = "builtin"
     stopped: Stopped = Stopped.ANSWERED

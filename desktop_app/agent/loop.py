@@ -349,11 +349,18 @@ class Run:
         return self._record.answer(reply.text, ending.remark, mind, ending.stopped, reply.about)
 
     def _with_notices(self, answer: Answer) -> Answer:
+        first: list[str] = []
+        behind: list[str] = []
+        if answer.acts and not any(message.done for message in self._history):
+            first.append(self._wording.say("agent.nothing_changed"))
         counted = counted_line(answer.counted, self._wording) if answer.counted else ""
-        if counted in answer.text:
-            counted = ""
-        told = map(self._wording.error, self._router.notices)
-        return replace(answer, text="\n\n".join(filter(None, (answer.text, counted, *told))))
+        if answer.counted is not None and counted not in answer.text:
+            # A number that the mind's words contradict is read before them.
+            side = first if answer.counted.is_contradicted else behind
+            side.append(counted)
+        behind += map(self._wording.error, self._router.notices)
+        text = "\n\n".join(filter(None, (*first, answer.text, *behind)))
+        return replace(answer, text=text)
 
     def _message(self, reply: Reply, text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
         return Message(

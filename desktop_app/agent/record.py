@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from desktop_app.agent.claims.cited_hits import cited_hits
 from desktop_app.agent.claims.counted import last_count, told_beside
 from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
 from desktop_app.findings import Counted, SearchFindings, TrashProposal
-from desktop_app.hits import Chunk, Hits
+from desktop_app.hits import Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
 from desktop_app.messages.parts import plain_text
@@ -166,13 +167,14 @@ class RunRecord:
             "\n\n".join(filter(None, (text, remark))),
             count=count,
             total_bytes=total_bytes,
-            hits=_read(shown, outputs, verdict.receipts) if about is None else _hits(shown),
+            hits=cited_hits(verdict, outputs, _hits(shown)) if about is None else _hits(shown),
             suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
             coverage=searched.coverage if searched else None,
             counted=counted,
             receipts=receipts,
             unverified=verdict.unverified,
+            acts=verdict.acts,
             steps=tuple(record.step() for record in self._calls if record.outcome is not None),
             mind=mind,
             stopped=stopped,
@@ -219,23 +221,6 @@ class RunRecord:
 
 def _hits(shown: CallRecord | None) -> Hits:
     return shown.hits if shown else Hits()
-
-
-def _read(
-    shown: CallRecord | None, outputs: Sequence[ToolOutput], receipts: Sequence[CitedReceipt]
-) -> Hits:
-    """The rows of the call that is shown, or the files that the answer was read from, in its order.
-
-    Those where it was no search, or one that found nothing.
-    """
-    hits = _hits(shown)
-    if shown and shown.output and shown.output.query is not None and len(hits):
-        return hits
-    single = [output for output in outputs if output.query is None or not len(output.hits)]
-    known = {hit.path: hit for output in single for hit in (*output.hits, *output.near)}
-    cited = [receipt.receipt.file or receipt.receipt.value for receipt in receipts]
-    files = dict.fromkeys(path for path in cited if path in known)
-    return Hits([Chunk.of([known[str(path)] for path in files])]) if files else hits
 
 
 def _is_vain_guess(record: CallRecord) -> bool:

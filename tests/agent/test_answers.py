@@ -111,7 +111,7 @@ def test_every_question_of_a_conversation_is_answered_by_itself(
     [
         ("There are 3 in Downloads.", 3, {"a.pdf", "B.PDF", "c.pdf"}),
         ("There is 1 in Documents.", 1, {"d.pdf"}),
-        ("There are 3 and 1.", None, {"d.pdf"}),
+        ("There are 3 and 1.", None, {"a.pdf", "B.PDF", "c.pdf", "d.pdf"}),
         ("Many.", None, {"d.pdf"}),
     ],
 )
@@ -129,7 +129,9 @@ def test_of_several_counts_the_one_that_the_answer_cites_is_meant(
 
 def test_what_a_mind_makes_up_is_unverified(home: Path, engine: SearchEngine) -> None:
     mind = ScriptedMind(
-        [call("count_files", {"folder": "Downloads"})], says("There are 40 in /home/bob/Downloads.")
+        [call("count_files", {"folder": "Downloads"})],
+        says("There are 40 in /home/bob/Downloads."),
+        says("There are 40 in /home/bob/Downloads."),
     )
     answer = ask(engine, mind, "How many?")
     assert answer.unverified == ("40", "/home/bob/Downloads")

@@ -1,4 +1,4 @@
-"""Counts that are said in words: "no", "three", "没有", "三个"."""
+"""Numbers that are said in words: "no", "three", "two hundred and six", "三个", "一百零六"."""
 
 from __future__ import annotations
 
@@ -19,24 +19,36 @@ _UNITS = (
     "sixteen seventeen eighteen nineteen"
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_HAN = "一二三四五六七八九"
-
 _VALUES = {word: value for value, word in enumerate(_UNITS, 1)} | {
     word: 10 * value for value, word in enumerate(_TENS, 2)
 }
-_HAN_VALUES = {character: value for value, character in enumerate(_HAN, 1)} | {"两": 2, "兩": 2}
+_LARGE = {"thousand": 1_000, "million": 1_000_000}
+_HAN_VALUES = {han: value for value, han in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+    "兩": 2,
+}
+_HAN_UNITS = {"十": 10, "百": 100, "千": 1_000}
 
-# "One" and 一个 are often no number: "the newest one".
-_WORD = fixed(
-    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<ones>{'|'.join(_UNITS[:9])}))?"
-    rf"|(?:(?<=only )|(?<=exactly )|(?<=just )|(?!one))"
-    rf"(?P<unit>{'|'.join(_UNITS)}))\b"
-    r"|(?<![一二三四五六七八九十两兩第])"
-    r"(?:(?<=只有)|(?<=仅有)|(?!一[个個份张張首部篇条條封段幅]))"
-    r"(?P<han>[一二三四五六七八九两兩]?十[一二三四五六七八九]?"
-    r"|[一二三四五六七八九两兩])(?=[个個份张張首部篇条條封段幅])",
+_ONE_WORD = "|".join(sorted((*_VALUES, "hundred", "thousand", "million", "dozen"), reverse=True))
+
+_ENGLISH = fixed(
+    rf"(?<![\w-])(?<!\d\s)(?:(?P<article>an?|half\sa)\s(?=hundred|thousand|million|dozen))?"
+    rf"(?:{_ONE_WORD})(?:(?:[- ]|\sand\s)(?:{_ONE_WORD})){{0,9}}(?![\w-]|['’]s\b)",
     re.IGNORECASE,
 )
+
+MEASURE_WORDS = (
+    "个個份张張首部篇条條封段幅页頁行处處次种種本只隻项項位名块塊层層组組件棵场場家间間套"
+    "天周岁歲年平"
+)
+_HAN = fixed(
+    r"(?<![零〇一二三四五六七八九十百千万亿两兩第几數数\d.点])"
+    r"(?P<han>[零〇一二三四五六七八九十百千两兩]{1,12}(?:万[零〇一二三四五六七八九十百千两兩]{0,8})?)"
+    rf"(?=\s?(?:多|余)?\s?(?:[{MEASURE_WORDS}]|文件|目录|元|块|人|月(?![一二三四五六七八九十\d])"
+    rf"|小时|分钟))"
+)
+_SAID_ALONE = fixed(r"\b(?:only|exactly|just|single)\s$|(?:只有|仅有|仅|共|共有|总共|一共|就)$")
 
 
 def nothing_said(plain: str) -> Iterator[tuple[int, int]]:
@@ -45,17 +57,71 @@ def nothing_said(plain: str) -> Iterator[tuple[int, int]]:
 
 
 def counts_in_words(plain: str) -> Iterator[tuple[int, int, int]]:
-    """Where the text says a number below a hundred in words, and which."""
-    for match in _WORD.finditer(plain):
-        yield *match.span(), _value(match)
+    """Where the text says a number in words, and which.
+
+    "One" and 一个 are often no number ("the newest one"): they are one only where they are said
+    to be all there is.
+    """
+    for match in _ENGLISH.finditer(plain):
+        value = _english(match)
+        if value is not None and (value != 1 or _is_said_alone(plain, match.start())):
+            yield *match.span(), value
+    for match in _HAN.finditer(plain):
+        value = _chinese(match["han"])
+        if value is not None and (value != 1 or _is_said_alone(plain, match.start())):
+            yield *match.span("han"), value
 
 
-def _value(match: re.Match[str]) -> int:
-    if match["tens"]:
-        ones = match["ones"]
-        return _VALUES[match["tens"].lower()] + (_VALUES[ones.lower()] if ones else 0)
-    if match["unit"]:
-        return _VALUES[match["unit"].lower()]
-    tens, ten, ones = match["han"].rpartition("十")
-    value = _HAN_VALUES.get(ones, 0)
-    return value + (10 * _HAN_VALUES.get(tens, 1) if ten else 0)
+def _is_said_alone(plain: str, start: int) -> bool:
+    return bool(_SAID_ALONE.search(plain, max(0, start - 12), start))
+
+
+def _english(match: re.Match[str]) -> int | None:
+    """The value of number words one behind the other; None where they make no number."""
+    words = match.group().lower().replace("-", " ").split()
+    total, group, last = 0, 0, 0
+    for word in words:
+        if word in ("a", "an", "and", "half"):
+            continue
+        if word == "hundred":
+            group = (group or 1) * 100
+        elif word == "dozen":
+            group = (group or 1) * (6 if words[0] == "half" else 12)
+        elif word in _LARGE:
+            total, group = total + (group or 1) * _LARGE[word], 0
+        else:
+            value = _VALUES[word]
+            if last and (value >= 10 or last < 20):
+                # "two three": no number.
+                return None
+            group += value
+            last = value
+            continue
+        last = 0
+    return total + group
+
+
+def _chinese(written: str) -> int | None:
+    """The value of a Chinese number; None where the characters make none."""
+    high, ten_thousand, low = written.partition("万")
+    value = _below_ten_thousand(high)
+    if value is None or not ten_thousand:
+        return value
+    rest = _below_ten_thousand(low) if low else 0
+    return None if rest is None else value * 10_000 + rest
+
+
+def _below_ten_thousand(written: str) -> int | None:
+    total, digit = 0, None
+    for place, han in enumerate(written):
+        if han in _HAN_UNITS:
+            is_ten_alone = han == "十" and (place == 0 or written[place - 1] in "零〇")
+            if digit is None and not is_ten_alone:
+                return None
+            total += (1 if digit is None else digit) * _HAN_UNITS[han]
+            digit = None
+        else:
+            if digit is not None and digit != 0:
+                return None
+            digit = _HAN_VALUES[han]
+    return total + (digit or 0)

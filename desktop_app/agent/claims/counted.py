@@ -36,18 +36,20 @@ def told_beside(
     receipt = main_receipts(output)[0]
     counts = {one.value for other in outputs for one in main_receipts(other)}
     is_said = any(one.value == receipt.value for one in verdict.counts)
+    wrong = tuple(dict.fromkeys(verdict.wrong_totals))
     counted = CountedBeside(
         int(receipt.value),
         output.query or "",
         output.coverage is None or output.coverage.complete,
         is_said,
-        not is_said and counts == {receipt.value} and verdict.has_wrong_count,
+        not is_said and counts == {receipt.value} and len(wrong) == 1,
+        wrong[0] if len(wrong) == 1 else "",
     )
     return counted, receipt
 
 
 def counted_line(counted: CountedBeside, wording: Wording) -> str:
-    """The count as a sentence below an answer; "" where the answer says it."""
+    """The count as a sentence beside an answer; "" where the answer says it."""
     # Loaded where a model has answered: the rest of the agent needs none of it.
     from desktop_app.interpreter import describing
 

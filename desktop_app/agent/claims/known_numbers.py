@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
+from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
+from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.findings import SumFindings
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Part, Passage, Snippet, WebText, Words
@@ -38,10 +40,13 @@ class KnownNumbers:
         said: Iterable[Decimal],
     ) -> None:
         self._values: defaultdict[Measure, set[Decimal]] = defaultdict(set)
+        self._stated: set[Decimal] = set()
+        """What stands in the words of results, whatever it is said of."""
         self._shown: set[Decimal] = set()
         """Whatever a sum may be made of."""
         said = set(said)
         self._add(numbers_in(question))
+        self._add_counts_in_words(question)
         for result in earlier:
             if not result.failed:
                 self._add_words(result.parts, main_counts(result.data), said)
@@ -60,13 +65,23 @@ class KnownNumbers:
                         self._values[Measure.BYTES].add(form)
                         self._shown.add(form)
 
-    def has(self, number: Number) -> bool:
+    def stands(self, number: Number, *, approximate: bool) -> bool:
+        """Whether it stands in what a result says of its own, whatever it is said of there."""
+        return any(
+            comes_near(number, value, approximate=approximate)
+            for value in (self._stated if approximate else self._stated & {number.value})
+        )
+
+    def has(self, number: Number, *, approximate: bool = False) -> bool:
         """Whether it is known."""
         counts, moments = self._values[Measure.COUNT], self._values[Measure.MOMENT]
         match number.measure:
             case Measure.BYTES:
                 # What a calculator is given has no unit.
-                return number.value in self._values[Measure.BYTES]
+                return any(
+                    comes_near(number, value, approximate=approximate)
+                    for value in self._values[Measure.BYTES]
+                )
             case Measure.MOMENT:
                 return number.value in moments or number.value in counts
             case Measure.COUNT:
@@ -77,6 +92,10 @@ class KnownNumbers:
             self._values[number.measure].add(number.value)
             self._shown.add(number.value)
 
+    def _add_counts_in_words(self, text: str) -> None:
+        for *_, value in counts_in_words(text):
+            self._values[Measure.COUNT].add(Decimal(value))
+
     def _add_words(self, parts: Sequence[Part], own: Iterable[int], said: set[Decimal]) -> None:
         main = {Decimal(count) for count in own}
         self._values[Measure.COUNT] |= main
@@ -85,10 +104,12 @@ class KnownNumbers:
             if isinstance(part, Words):
                 found = [*numbers_in(part.text)]
                 self._shown |= {number.value for number in found}
+                self._stated |= {number.value for number in found}
                 self._add(
                     number for number in found if with_counts or number.measure is not Measure.COUNT
                 )
             elif isinstance(part, Passage | Snippet):
+                self._stated |= {number.value for number in numbers_in(part.locator)}
                 self._shown |= {number.value for number in numbers_in(part.text)}
             elif isinstance(part, WebText):
                 self._add(numbers_in(part.text))
@@ -97,11 +118,11 @@ class KnownNumbers:
         numbers = [Decimal(one) for one in map(str, operands)]
         # One at least: with what anybody may divide by alone, any number can be worked out.
         return any(one in self._shown for one in numbers) and all(
-            one in self._shown or one in _FREE_OPERANDS for one in numbers
+            one in self._shown or one in FREE_OPERANDS for one in numbers
         )
 
 
-_FREE_OPERANDS = {Decimal(number) for number in (*range(13), 24, 30, 31, 52, 60, 100, 365, 366)} | {
+FREE_OPERANDS = {Decimal(number) for number in (*range(13), 24, 30, 31, 52, 60, 100, 365, 366)} | {
     Decimal(base**power) for base in (1000, 1024) for power in range(1, 5)
 }
 """What anybody may divide by: how many there are in a dozen, a day, a year, a kilobyte."""

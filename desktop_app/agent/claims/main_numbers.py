@@ -105,7 +105,8 @@ _SHARE_WORDS: dict[Share, FixedPattern] = {
     Share.FOLDERS: fixed(r"folder|director(?:y|ies)|文件夹|目录|資料夾|目錄", re.IGNORECASE),
     Share.OTHERS: fixed(r"\blinks?\b|\bothers?\b|\bno files\b|链接|連結|其他", re.IGNORECASE),
     Share.LINES: fixed(
-        r"\b(?:line|time|page|paragraph|row|sheet|slide)s?\b|match|occur|place|行|处|處|次|页|頁|段",
+        r"\b(?:line|time|page|paragraph|row|sheet|slide)s?\b|match|occur|place|行|处|處|次|页|頁"
+        r"|段",
         re.IGNORECASE,
     ),
     Share.SETS: fixed(r"\bgroups?\b|\bsets?\b|组|組", re.IGNORECASE),

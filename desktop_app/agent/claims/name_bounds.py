@@ -12,7 +12,8 @@ from desktop_app.fixed_patterns import fixed
 _HAN = fixed(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 _AFTER_HAN = fixed(
-    r"(?:里|裡|中|内|內|下面|上面|以下|之下|下有|下的|下一|下共|的|有|和|与|與|及|或|以及|还有|是|共|总共|一共|"
+    r"(?:里|裡|中|内|內|下面|上面|以下|之下|下有|下的|下一|下共|的|有|和|与|與|及|或|以及|还有"
+    r"|是|共|总共|一共|"
     r"没有|不在|不存在|包含|包括|占|在|也|都|就|这|這|目录|目錄|文件夹|資料夾)"
 )
 """What follows a folder's name in a Chinese sentence, which has no spaces."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import zip_longest
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
@@ -24,13 +25,27 @@ _NUMBER = fixed(
     # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
     r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
     r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
-    r"(?:\s?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?![A-Za-z])"
-    r"|\s?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
-    r"|\s?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
+    r"(?:[\s-]?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?:ytes?)?(?![A-Za-z])"
+    r"|[\s-]?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
+    r"|[\s-]?(?P<kibi>[kmgtp](?:i|e)bi)bytes?(?![A-Za-z])"
+    r"|\s?(?P<slang>gig|meg)s?(?![A-Za-z])"
+    r"|\s?(?P<han_unit>兆|千|吉|太)字?节?(?:(?<=节)|(?<=兆))"
+    r"|(?P<letter>[kKMGT])(?![A-Za-z0-9_.-])"
+    r"|[\s-]?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
     r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千|万|亿))?"
+    r"(?:(?<=\d)(?:kg|g|cm|mm|km|m|ml|cl|l|h|hrs?|mins?|secs?|s|ms|px|dpi|ppi|kWh|kW|W|V|mAh|x"
+    r"|ft|lb|oz|in)"
+    r"(?![A-Za-z0-9_]))?"
     r"(?![A-Za-z0-9_])"
 )
-_LIST_NUMBER = fixed(r"^[ \t]*(?P<number>\d+)[.)、][ \t]", re.MULTILINE)
+_LIST_NUMBER = fixed(
+    r"^[ \t>]*(?:[-*#]{1,6}[ \t]+)?(?:\*\*|__|\()?(?P<number>\d{1,4})(?:[.)、.:：]|）)(?:\*\*"
+    r"|__)?(?:[ \t]|(?=[^\s\d]))"
+    r"|^[ \t]*\|[ \t]*(?P<cell>\d{1,4})[ \t]*\|",
+    re.MULTILINE,
+)
+
+_HAN_SIZES = {"千": "k", "兆": "m", "吉": "g", "太": "t"}
 
 _MONTH = (
     r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
@@ -84,7 +99,7 @@ class Number:
             and self.end - self.start == 4
         )
 
-    def supports(self, value: int) -> bool:
+    def supports(self, value: Decimal | int) -> bool:
         """Whether `value`, rounded as this number is, is this number."""
         if not self.tolerance:
             return value == self.value
@@ -116,12 +131,52 @@ def numbers(plain: str) -> Iterator[Number]:
         yield from _of_moment(moment)
 
 
+_RANGE = fixed(r"\*{0,2}\s?(?:-|–|—|~|to|and|or|到|至|和)\s?\*{0,2}")
+
+
+def with_shared_units(plain: str, found: Sequence[Number]) -> list[Number]:
+    """Numbers with the unit that stands behind the next one: "between 1.4 and 2.5 kB"."""
+    shared: list[Number] = []
+    for number, after in zip_longest(found, found[1:]):
+        if (
+            after is not None
+            and number.measure is Measure.COUNT
+            and not number.may_be_year
+            and after.measure is Measure.BYTES
+            and after.start - number.end < 12
+            and _RANGE.fullmatch(plain, number.end, after.start)
+        ):
+            unit = plain[after.start : after.end].lstrip("0123456789.,")
+            alone = next(numbers(plain[number.start : number.end] + unit), None)
+            if alone is not None:
+                number = replace(alone, start=number.start, end=number.end)
+        shared.append(number)
+    return shared
+
+
 def _marked_off(plain: str) -> Iterator[re.Match[str]]:
     """What looks like a number, without the marks of lists."""
-    marks = {match.start("number") for match in _LIST_NUMBER.finditer(plain)}
+    marks = _list_marks(plain)
     for match in _NUMBER.finditer(plain):
         if len(match["digits"]) <= 40 and match.start() not in marks:
             yield match
+
+
+def _list_marks(plain: str) -> set[int]:
+    """Where the numbers of lists stand: each one more than the one before, or the first."""
+    marks: set[int] = set()
+    before = 0
+    for match in _LIST_NUMBER.finditer(plain):
+        group = "number" if match["number"] else "cell"
+        value = int(match[group])
+        if value == before + 1 or value == 1 or (group == "number" and _is_plain_mark(match)):
+            marks.add(match.start(group))
+            before = value
+    return marks
+
+
+def _is_plain_mark(match: re.Match[str]) -> bool:
+    return match.group()[-1] in " \t" and match.group().rstrip()[-1] in ".)、"
 
 
 def _of_moment(moment: re.Match[str]) -> Iterator[Number]:
@@ -134,16 +189,21 @@ def _number(match: re.Match[str]) -> Number:
     decimals = match["decimals"] or ""
     written = Decimal(match["digits"].replace(",", "") + decimals)
     step = Decimal(1).scaleb(1 - len(decimals)) / 2 if decimals else Decimal("0.5")
-    if unit := match["unit"] or match["unit_name"]:
+    unit = match["unit"] or match["unit_name"] or match["kibi"] or match["slang"]
+    unit = unit or match["letter"] or _HAN_SIZES.get(match["han_unit"] or "")
+    if unit:
         power = POWERS[unit[0].lower()]
         scale, other = _DECIMAL_STEP**power, _BINARY_STEP**power
-        if match["binary"]:
+        if match["binary"] or match["kibi"]:
             scale = other
     else:
         scale = other = Decimal(multipliers().get(match["multiplier"] or "", 1))
     tolerance = step * scale if unit or match["multiplier"] else Decimal(0)
     measure = Measure.BYTES if unit or match["bytes"] else Measure.COUNT
-    return Number(*match.span(), written * scale, tolerance, written * other, measure)
+    end = match.end()
+    if measure is Measure.COUNT and not match["multiplier"]:
+        end = match.start() + len(match["digits"]) + len(decimals)
+    return Number(match.start(), end, written * scale, tolerance, written * other, measure)
 
 
 def numbers_in(text: str) -> Iterator[Number]:

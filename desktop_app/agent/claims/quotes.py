@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from desktop_app.agent.claims.name_bounds import ends_at, starts_at
-from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
+from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Passage, Snippet, plain_text
-from desktop_app.messages.receipt import Measure, Receipt
+from desktop_app.messages.parts import Part, Passage, Snippet, plain_text
+from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 
 MAX_QUOTES = 100
-MAX_NUMBERS = 2_000
-"""That are looked at in one passage."""
 
 _QUOTED = fixed(
-    r"\u201c([^\u201c\u201d\n]{6,400})\u201d|\u300c([^\u300c\u300d\n]{4,400})\u300d|\"([^\"\n]{10,400})\""
+    r"\u201c([^\u201c\u201d]{1,600}(?:\u201c[^\u201c\u201d]{1,200}\u201d[^\u201c\u201d]{0,400}){0,3})\u201d"
+    r"|\u300c([^\u300c\u300d]{1,600})\u300d|\u300e([^\u300e\u300f]{1,600})\u300f"
+    r"|(?<![\w\"])\"([^\"]{1,600})\"(?!\w)"
+    r"|^[ \t]*>[ \t]?([^\n]{4,600})",
+    re.MULTILINE,
+)
+_SAYS = fixed(
+    r"(?:\b(?:says?|said|states?|stated|reads?|writes?|wrote|worded|wording|notes?|noted"
+    r"|mentions?|quotes?|verbatim|literally|line)\b|写着|写道|写的是|原文|原话|说|注明|标注|提到)"
+    r"[^\u201c\"\u300c\n]{0,24}$",
+    re.IGNORECASE,
 )
 QUOTE_CHARS = 200
 """Around a number that was read, as far as a receipt repeats it."""
@@ -35,20 +45,97 @@ class Cited:
 
 
 def quotes_in(plain: str) -> Iterator[tuple[int, int]]:
-    """Where the text quotes something long enough to be no mere name."""
+    """Where the text quotes something: long enough to be no mere name, or said to be said."""
     for match in islice(_QUOTED.finditer(plain), MAX_QUOTES):
         group = match.lastindex or 0
-        if len(match[group].split()) > 2 or len(_HAN.findall(match[group])) > 5:
+        words, han = len(match[group].split()), len(_HAN.findall(match[group]))
+        is_told = (words > 1 or han > 2) and _SAYS.search(
+            plain, max(0, match.start() - 60), match.start()
+        )
+        if words > 2 or han > 5 or is_told:
             yield match.span(group)
 
 
 _HAN = fixed(r"[\u3400-\u9fff]")
 _SPACE = fixed(r"\s+")
+_LEFT_OUT = fixed(r"\s?(?:\[\s?)?(?:…+|\.{3,}|……)(?:\s?\])?\s?|\[[^\]\n]{1,60}\]")
+_LETTERS = fixed(r"[^\W_]+")
 
 
 def _plain_words(text: str) -> str:
-    """For comparing what is quoted with what was read: white space and dots at the end aside."""
-    return _SPACE.sub(" ", text.translate(TO_ASCII)).strip(" .,;:!?…。，；：！？").casefold()
+    """For comparing what is quoted with what was read: letters and digits alone."""
+    folded = unicodedata.normalize("NFKC", text.translate(TO_ASCII)).casefold()
+    return "".join(match.group() for match in _LETTERS.finditer(folded))
+
+
+class QuoteSources:
+    """What an answer may quote: what was read, what results say, what the person said.
+
+    Args:
+        question: What the person asked.
+        outputs: Of the run.
+        earlier: Results of the turns before.
+    """
+
+    def __init__(
+        self, question: str, outputs: Sequence[ToolOutput], earlier: Sequence[ToolResult]
+    ) -> None:
+        self._outputs = outputs
+        self._read: list[tuple[int, Passage | Snippet, str]] = [
+            (place, part, _plain_words(part.text)) for place, part in _read(outputs)
+        ]
+        texts = [question]
+        texts += [plain_text(output.parts) for output in outputs]
+        texts += [_read_together(output.parts) for output in outputs]
+        texts += [output.query or "" for output in outputs]
+        texts += [plain_text(result.parts) for result in earlier]
+        texts += [_read_together(result.parts) for result in earlier]
+        self._texts = list(map(_plain_words, texts))
+        read = [part.text for _, part in _read(outputs)]
+        read += [
+            part.text
+            for result in earlier
+            for part in result.parts
+            if isinstance(part, Passage | Snippet)
+        ]
+        self._are_han = {_is_han(text) for text in read if _LETTERS.search(text)}
+
+    def passage_quoted(self, words: str) -> Cited | None:
+        """What was read that has these words, one after the other; None where nothing has."""
+        compared = _pieces(words)
+        for place, part, text in self._read:
+            if compared and all(piece in text for piece in compared):
+                quote = words[:QUOTE_CHARS]
+                return Cited(place, _receipt(quote, quote, part, self._outputs[place]))
+        return None
+
+    def bear_out(self, words: str) -> bool:
+        """Whether something quoted stands in a result, or may be a translation of what does."""
+        compared = _pieces(words)
+        if any(all(piece in text for piece in compared) for text in self._texts):
+            return True
+        return self._are_han == {not _is_han(words)}
+
+
+def _pieces(words: str) -> list[str]:
+    """A quotation without what it leaves out, as it is compared."""
+    pieces, at = [], 0
+    for match in _LEFT_OUT.finditer(words):
+        pieces.append(words[at : match.start()])
+        at = match.end()
+    pieces.append(words[at:])
+    return [compared for piece in pieces if (compared := _plain_words(piece))]
+
+
+def _is_han(text: str) -> bool:
+    """Whether it is Chinese, and not of a script with spaces."""
+    han = len(_HAN.findall(text))
+    return han * 4 > sum(map(len, (match.group() for match in _LETTERS.finditer(text))))
+
+
+def _read_together(parts: Sequence[Part]) -> str:
+    """What was read, without the numbers of lines between."""
+    return "".join(part.text for part in parts if isinstance(part, Passage | Snippet))
 
 
 def _read(outputs: Sequence[ToolOutput]) -> Iterator[tuple[int, Passage | Snippet]]:
@@ -59,33 +146,13 @@ def _read(outputs: Sequence[ToolOutput]) -> Iterator[tuple[int, Passage | Snippe
                 yield place, part
 
 
-def passage_quoted(words: str, outputs: Sequence[ToolOutput]) -> Cited | None:
-    """What was read that has these words, one after the other; None where nothing has."""
-    compared = _plain_words(words)
-    for place, part in _read(outputs):
-        if compared in _plain_words(part.text):
-            quote = words[:QUOTE_CHARS]
-            return Cited(place, _receipt(quote, quote, part, outputs[place]))
-    return None
-
-
-def number_read(number: Number, outputs: Sequence[ToolOutput]) -> Cited | None:
-    """What was read that has the number; None where nothing has."""
-    for place, part in _read(outputs):
-        text = part.text.translate(TO_ASCII)
-        for other in islice(numbers(text), MAX_NUMBERS):
-            if other.value == number.value and _may_be_same(number, other):
-                start = max(0, other.start - QUOTE_CHARS // 2)
-                quote = _SPACE.sub(" ", part.text[start : other.end + QUOTE_CHARS // 2]).strip()
-                written = text[other.start : other.end]
-                return Cited(place, _receipt(written, quote, part, outputs[place]))
-    return None
-
-
-def _may_be_same(number: Number, read: Number) -> bool:
-    """Whether a number may be one that was read: "4 files" is not borne out by "4 March"."""
-    is_plain = number.measure is Measure.COUNT and not number.may_be_year
-    return not (is_plain and read.measure is Measure.MOMENT)
+def receipt_for_number(
+    part: Passage | Snippet, start: int, end: int, output: ToolOutput
+) -> Receipt:
+    """What bears out a number that was read between `start` and `end` of a part."""
+    first = max(0, start - QUOTE_CHARS // 2)
+    quote = _SPACE.sub(" ", part.text[first : end + QUOTE_CHARS // 2]).strip()
+    return _receipt(part.text[start:end].translate(TO_ASCII), quote, part, output)
 
 
 def words_read(words: str, outputs: Sequence[ToolOutput]) -> Cited | None:
@@ -115,14 +182,3 @@ def _receipt(value: str, quote: str, part: Passage | Snippet, output: ToolOutput
 
 def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def is_borne_out(
-    quote: str, question: str, outputs: Sequence[ToolOutput], earlier: Sequence[ToolResult]
-) -> bool:
-    """Whether something quoted was said by the person or stands in a result."""
-    words = _plain_words(quote)
-    texts = [question]
-    texts += [plain_text(output.parts) for output in outputs]
-    texts += [plain_text(result.parts) for result in earlier]
-    return any(words in _plain_words(text) for text in texts)

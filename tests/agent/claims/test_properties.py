@@ -90,7 +90,8 @@ def over(tree: Tree) -> Iterator[SearchEngine]:
 
 
 def ask(engine: SearchEngine, tree: Tree, call: Sequence[Line], text: str) -> Answer:
-    mind = ScriptedMind(call, says(text))
+    # A model that is asked once more insists.
+    mind = ScriptedMind(call, says(text), says(text))
     tools = Tools([count_files, find_files, list_folder, summarise_files])
     agent = Agent(mind, tools, contexts(engine, NOW, str(tree.home)))
     answer = run_alone(answer_of(agent.run("What is in it?", [])))
@@ -118,7 +119,7 @@ def test_a_wrong_total_never_has_a_receipt(tree: Tree, over: SearchEngine) -> No
             assert [one.receipt.value for one in answer.receipts] == [total], text
             assert answer.counted is not None
             assert answer.counted.is_contradicted, text
-            assert str(total) in answer.text.removeprefix(text)
+            assert str(total) in answer.text.removesuffix(text)
         text = tree.random.choice(NONE)
         answer = ask(over, tree, call, text)
         assert bool(answer.unverified) == bool(total), text

@@ -46,7 +46,8 @@ def home(tmp_path: Path) -> Path:
 
 def ask(engine: SearchEngine, home: Path, *replies: list[Line], question: str = QUESTION) -> Answer:
     """What comes of the replies of a model."""
-    return ask_mind(engine, home, ScriptedMind(*replies), question)
+    # A model that is asked once more insists.
+    return ask_mind(engine, home, ScriptedMind(*replies, replies[-1]), question)
 
 
 def ask_mind(engine: SearchEngine, home: Path, mind: Mind, *questions: str) -> Answer:
@@ -105,8 +106,37 @@ def test_a_false_total_has_no_receipt_and_is_said_to_contradict_the_count(
     assert answer.counted is not None
     assert answer.counted.count == 3
     assert answer.counted.is_contradicted
-    line = answer.text.splitlines()[-1]
-    assert line == ("This does not agree with what was counted: 3 PDF files in Downloads.")
+    first = "Counted: 3 PDF files in Downloads. The answer below does not agree with this."
+    assert answer.text == f"{first}\n\n{wrong}"
+
+
+def test_a_model_that_contradicts_the_count_is_asked_once_more(
+    home: Path, engine: SearchEngine
+) -> None:
+    mind = ScriptedMind(COUNT, says("There are 4 PDF files."), says("There are 3 PDF files."))
+    answer = ask_mind(engine, home, mind, QUESTION)
+    told = mind.seen[-1][-1].text
+    assert "“4”" in told
+    assert "found 3" in told
+    assert (answer.text, answer.unverified) == ("There are 3 PDF files.", ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are 3 PDF files, 5 of them are large.",
+        "The 9 largest are a, b and c.",
+        "3 PDFs and 40 pictures.",
+        "It has 17 pages.",
+    ],
+)
+def test_only_a_single_total_is_a_contradiction(
+    text: str, home: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, home, COUNT, says(text))
+    assert answer.unverified
+    assert answer.counted is not None
+    assert not answer.counted.is_contradicted
 
 
 @pytest.mark.parametrize(
@@ -196,9 +226,10 @@ def test_that_there_is_none_is_borne_out_by_a_count_of_none(
     right = ask(engine, home, none, says("There are no ISO files."))
     assert [(one.text, one.receipt.value) for one in right.receipts] == [("no", 0)]
     assert (right.text, right.unverified) == ("There are no ISO files.", ())
-    wrong = ask(engine, home, none, says("There are 2 ISO files."))
+    two = says("There are 2 ISO files.")
+    wrong = ask(engine, home, none, two)
     assert wrong.unverified == ("2",)
-    assert wrong.text.endswith("what was counted: 0 ISO files in Downloads.")
+    assert wrong.text.startswith("Counted: 0 ISO files in Downloads. ")
 
 
 def test_a_date_or_a_number_in_a_file_bears_out_no_total(home: Path, engine: SearchEngine) -> None:

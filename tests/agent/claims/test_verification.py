@@ -193,7 +193,7 @@ def test_words_that_are_quoted_are_held_against_what_was_read() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["The folder “Tax papers”.", "You asked “what is the monthly rent”.", "它叫“毕业论文”。"],
+    ["You asked “what is the monthly rent”.", "它叫“毕业论文”。"],
 )
 def test_names_and_the_person_s_own_words_in_quotation_marks_are_no_claims(text: str) -> None:
     assert judged(text, READ, question="So what is the monthly rent?").unverified == ()

@@ -1,0 +1,197 @@
+"""Where an answer claims that something was changed, sent or opened, which no tool has done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from desktop_app.fixed_patterns import fixed
+
+MAX_ACTS = 20
+"""Sentences that are told of one text."""
+
+MAX_SENTENCES = 5_000
+
+_DONE = (
+    r"(?:re)?moved|deleted|removed|erased|trashed|binned|discarded|wiped|purged|renamed|created"
+    r"|made (?:a|an|the|you|your)\b(?! list\b| note\b| guess\b| comparison\b| search\b)"
+    r"|saved|stored|written|wrote|rewritten|rewrote|overwrote|overwritten|edited"
+    r"|changed|modified|updated|corrected|fixed|replaced|merged|split|converted|exported"
+    r"|compressed|zipped|unzipped"
+    r"|extracted (?=.{0,40}\b(?:to|into)\b)|archived|backed|restored|copied|duplicated|sent"
+    r"|e-?mailed|mailed|forwarded|shared|uploaded"
+    r"|downloaded|printed|opened|launched|closed|installed|uninstalled|added|organi[sz]ed|tidied"
+    r"|cleaned|cleared|freed|emptied|sorted (?=.{0,40}\binto\b)|put|placed|filed|tagged"
+    r"|labell?ed|starred|pinned|bookmarked"
+    r"|scheduled|signed|encrypted|attached|set|rotated|resized|cropped|consolidated|filled"
+    r"|hidden|hid"
+    r"|unpacked|dropped|disposed|got rid|gotten rid|taken care|took care|thrown|threw"
+    r"|transferred|relocated|swapped|reverted|undone|undid"
+)
+_DONE_PASSIVE = (
+    r"deleted|removed|erased|trashed|binned|discarded|wiped|renamed|overwritten|moved|copied"
+    r"|backed up"
+    r"|sent|e-?mailed|forwarded|uploaded|emptied|cleaned up|tidied up|converted|merged|zipped"
+    r"|compressed|organi[sz]ed"
+)
+_ADVERB = (
+    r"(?:now|already|just|also|successfully|safely|permanently|then|both|all"
+    r"|gone ahead and|went ahead and|since|carefully|been able to|managed to|automatically|finally"
+    r"|and|so)"
+)
+
+# "I have deleted", "I've now moved", "we just sent", "and renamed" goes with the first.
+_ENGLISH = fixed(
+    rf"\b(?:I|we)(?:['’]ve|\shave|\shad|['’]d)?(?:\s{_ADVERB}){{0,3}}\s(?:{_DONE})\b",
+    re.IGNORECASE,
+)
+_ENGLISH_CHAIN = fixed(
+    rf"\b(?:I|we)(?:['’]ve|\shave)?(?:\s{_ADVERB}){{0,2}}\s[a-z]+\b[^.!?\n]{{0,120}}?\b(?:and"
+    rf"|then|,)(?:\s{_ADVERB}){{0,2}}\s"
+    r"(?:deleted|removed|moved|renamed|emailed|sent|trashed|copied|overwrote|uploaded)\b",
+    re.IGNORECASE,
+)
+# "Done! The copies have been moved to the trash." "The files are now in the trash."
+_ENGLISH_PASSIVE = fixed(
+    rf"\b(?:has|have)(?:\s{_ADVERB}){{0,3}}\s(?:now\s)?been(?:\s{_ADVERB}){{0,3}}\s"
+    rf"(?:{_DONE_PASSIVE}|saved|created|updated|opened|added|archived|restored|put|placed)\b"
+    rf"|\b(?:was|were)(?:\s{_ADVERB}){{0,2}}\s(?:successfully|safely|permanently|now"
+    rf"|just)\s(?:{_DONE_PASSIVE}|saved|created)\b"
+    rf"|\b(?:is|are)\s(?:now|already)\s(?:gone|deleted|removed|renamed|in\s(?:the"
+    rf"|your)\s(?:trash|bin|recycle bin)|moved|emptied)\b"
+    rf"|^\W{{0,8}}(?:successfully\s)?(?:deleted|removed|renamed|trashed|emailed|moved"
+    rf"|copied)\s(?:the|all|your|both|it|them|\d)",
+    re.IGNORECASE,
+)
+_CHINESE_VERB = (
+    r"删除|刪除|删掉|刪掉|删去|删了|移动|移動|移到|移至|移入|移除|移走|挪到|挪走|放到|放进|放入"
+    r"|扔进|扔到|丢进|丢到|重命名|重新命名|改名|更名"
+    r"|创建|創建|新建|建立|建好|生成|保存|存到|存为|存入|另存|存好|写入|写到|修改|更改|改成|改为"
+    r"|改好|更新|编辑|覆盖|替换|合并|转换|转成|导出"
+    r"|压缩|打包|解压|归档|备份|恢复|还原|复制|拷贝|发送|发给|发到|寄给|寄出|邮件发|转发|上传"
+    r"|下载到|分享|打印|打开|启动|关闭|安装|卸载|整理到|整理好|归类|分类到"
+    r"|清理|清空|清除|释放|添加|加入|标记|隐藏|加密|设置|设为|回收|腾出|搬到|处理掉|处理好"
+)
+_CHINESE = fixed(
+    # 我已删除, 已经把它们移到, 我把…删了, 已为您创建, 帮你删好了
+    r"(?:(?:我|我们|咱们)(?:刚刚|刚才|刚|现在|也|都)?)?(?:已经|已|都已|均已|刚刚|刚才|刚)(?:成功"
+    r"|全部|都|帮您|帮你|为您|为你|替您|替你|给您|给你|按您的要求|按要求|顺便|统统|一并){0,3}"
+    rf"(?:(?:将|把)[^。！？\n]{{1,80}}?)?(?:成功|全部|都)?(?:{_CHINESE_VERB})"
+    rf"|(?:我|我们)(?:刚刚|刚才|刚|现在|也|都|顺便|成功|帮您|帮你|为您|为你|替您|替你|给您"
+    rf"|给你){{0,3}}(?:(?:将"
+    rf"|把)[^。！？\n]{{1,80}}?)?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,40}}?)了"
+    rf"|(?:我|我们)(?:将|把)[^。！？\n]{{1,80}}?(?:{_CHINESE_VERB})(?:了|完|好|掉|完毕|完成)"
+    rf"|(?:帮您|帮你|为您|为你|替您|替你|给您|给你)(?:把"
+    rf"|将)?[^。！？\n]{{0,60}}?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,30}}?)(?:了|好了|完毕|完成)"
+    rf"|(?:^|[。！\n，])\s?(?:把|将)[^。！？\n]{{1,60}}?(?:都|全"
+    rf"|全部)?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,20}}?)了"
+    rf"|(?:{_CHINESE_VERB})(?:完毕|完成|成功|好了|掉了)"
+    r"|(?:现在|已经|都)(?:已经)?(?:在|进了|进)(?:回收站|废纸篓|垃圾箱|垃圾桶)(?:里|中)?了"
+)
+
+_NOT_DONE = fixed(
+    r"\b(?:not|n['’]t|never|no|nothing|neither|cannot|without|unable|if|whether|once|when|unless|"
+    r"would|should|could|can|may|might|must|will|shall|let me|want|wants|like me to|to have"
+    r"|until|as if|suppose|imagine)\b"
+    r"|n['’]t\b|['’]ll\b"
+    r"|没有|沒有|没能|未能|未曾|尚未|还没|無法|无法|不能|不会|并未|并没|如果|若|假如|要是|一旦"
+    r"|是否|能否|可以|可否|会帮|"
+    r"要不要|需要我|需要的话|建议|请您?先|可能|应该|应当|未|等我|之后我|的话",
+    re.IGNORECASE,
+)
+"""What makes a sentence say that something is not done, may be, or is asked for."""
+
+_HARMLESS = fixed(
+    # What an assistant that reads does say of its own work.
+    r"\b(?:I|we)(?:['’]ve|\shave|\shad|['’]d)?(?:\s\w+){0,2}?\s(?:"
+    r"opened (?:and read|the (?:file|document|pdf|letter|mail|email|spreadsheet"
+    r"|note)s? and (?:read|looked|checked|found))"
+    r"|put (?:together (?:a|the) (?:list|table|summary|overview)|them in|it in (?:a|the) table"
+    r"|(?:the )?\w+ (?:first|last|in bold|in order))"
+    r"|(?:added|totall?ed|summed) (?:up|them|these|those|together|the (?:numbers|sizes|amounts"
+    r"|figures|totals|up))"
+    r"|(?:removed|dropped|left|filtered|excluded|set aside) (?:duplicates? from (?:the"
+    r"|this) list|out\b|aside\b|hidden)"
+    r"|set (?:aside|out)|made (?:a|the) (?:mistake|list|table|sum)|split (?:the|this"
+    r"|my) (?:answer|list|table)|converted (?:the|this|it|them|that)?\s?(?:sizes?|to (?:MB|GB|kB"
+    r"|KB|euros?|pounds?|dollars?|percent|local))"
+    r"|corrected (?:myself|my|the (?:total|number|count))|marked (?:the|them|those"
+    r"|it) (?:in bold|with)|added (?:a|the|some|my)? ?(?:note|comment|explanation|remark"
+    r"|percentage|column|link)s?"
+    r"|cleared (?:that )?up|changed my mind|filled in (?:the )?gaps)\b"
+    r"|已(?:经)?(?:更新|修改|修正|更改)(?:了)?(?:我的|答案|回答|统计)",
+    re.IGNORECASE,
+)
+
+_SENTENCE = fixed(r"[^.!?。！？\n]+(?:[.!?](?!\s|$)[^.!?。！？\n]*)*[.!?。！？]?")
+_QUOTED = fixed(
+    r"\u201c[^\u201c\u201d\n]{0,400}\u201d|\u300c[^\u300c\u300d\n]{0,400}\u300d"
+    r"|\"[^\"\n]{0,400}\"|`[^`\n]{0,400}`"
+    r"|(?<!\w)['\u2018](?=[^'\u2019\n]{1,400}['\u2019](?!\w))[^\n]{0,400}?['\u2019](?!\w)"
+    r"|^[ \t]*>[^\n]*|\u300a[^\u300a\u300b\n]{0,200}\u300b",
+    re.MULTILINE,
+)
+_REPORTED = fixed(
+    r"\b(?:says?|said|states?|stated|writes?|wrote|reads?|reports?|reported|confirms?|confirmed"
+    r"|according to|note|minutes|mail|email|letter|message|document|log|history|readme|lease"
+    r"|contract|report|by (?:the|a|an|him|her|them|someone|[A-Z]\w+)|"
+    r"he|she|they|tenant|landlord|committee|society|author|sender)\b"
+    r"|写道|写着|表示|提到|说|称|根据|记录|邮件|合同(?:里|中|写|规|约)|文中|文件里|信中|日志"
+    r"|租客|房东|由|被(?!我)"
+    r"|作者|对方|他们?|她们?|于",
+    re.IGNORECASE,
+)
+"""Others who may have done it: what documents tell of."""
+
+
+_OF_FILES = fixed(
+    r"\b(?:files?|cop(?:y|ies)|duplicates?|folders?|director(?:y|ies)|photos?|pictures?|images?"
+    r"|videos?"
+    r"|documents?|pdfs?|spreadsheets?|e-?mails?|messages?|them|it|these|those|they|all|both"
+    r"|everything"
+    r"|trash|bin|downloads?|backups?|archives?|screenshots?|installers?)\b|\.\w{2,4}\b",
+    re.IGNORECASE,
+)
+_ON_OUR_PART = fixed(
+    r"^\W*(?:(?:好的|好|完成|搞定|没问题|可以)[，,。！!、 ]*)?(?:已|都已|全部|刚刚|刚才|把|将|帮"
+    r"|为您|为你|替|给您|给你|操作|删除|移动|重命名|清理)"
+    r"|[把将帮替]|为您|为你|给您|给你|回收站|废纸篓|垃圾[箱桶]|按您|文件|副本|照片|文件夹"
+)
+
+
+def acts_claimed(plain: str) -> Iterator[str]:
+    """The sentences of a text that say that the one who speaks has changed or sent something."""
+    silent = _without_quotations(plain)
+    found = 0
+    for sentence in islice(_SENTENCE.finditer(silent), MAX_SENTENCES):
+        words = sentence.group()[:600]
+        if found < MAX_ACTS and _claims_act(words):
+            found += 1
+            yield plain[sentence.start() : sentence.end()].strip()
+
+
+def _without_quotations(plain: str) -> str:
+    pieces, at = [], 0
+    for match in _QUOTED.finditer(plain):
+        pieces += [plain[at : match.start()], "_" * (match.end() - match.start())]
+        at = match.end()
+    return "".join((*pieces, plain[at:]))
+
+
+def _claims_act(words: str) -> bool:
+    if words.rstrip().endswith(("?", "？")):
+        return False
+    for pattern in (_ENGLISH, _ENGLISH_CHAIN):
+        match = pattern.search(words)
+        if match and not _NOT_DONE.search(words, 0, match.end()):
+            return not _HARMLESS.search(words)
+    match = _ENGLISH_PASSIVE.search(words)
+    if match and not _NOT_DONE.search(words, 0, match.end()):
+        return not _REPORTED.search(words) and _OF_FILES.search(words) is not None
+    match = _CHINESE.search(words)
+    if match and not _NOT_DONE.search(words, 0, match.end()):
+        if "我" in words[: match.end()]:
+            return not _HARMLESS.search(words)
+        return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(words)
+    return False

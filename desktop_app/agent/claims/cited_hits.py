@@ -1,0 +1,62 @@
+"""The rows under an answer: what it speaks of, from all calls of its run."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from desktop_app.agent.claims.main_numbers import main_receipts
+from desktop_app.agent.claims.verification import Verdict
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.tool import ToolOutput
+
+MAX_ROWS = 20_000
+"""Rows of one call among which a file is looked for that the answer names."""
+
+
+def cited_hits(verdict: Verdict, outputs: Sequence[ToolOutput], others: Hits) -> Hits:
+    """What an answer cites, in the order of citing; `others` where it cites nothing.
+
+    First the files that it names, or was read from, then the rows of the calls whose total it says.
+    A folder is only where a file lies or was looked for, unless it is all that is named.
+    """
+    totals = [
+        output
+        for output in outputs
+        if any(receipt in verdict.counts for receipt in main_receipts(output))
+    ]
+    named = [*_rows_of(verdict.files, outputs)]
+    files = [hit for hit in named if not hit.flags & Flag.FOLDER]
+    if files or totals:
+        named = files
+    if not named and not totals:
+        return others
+    rows = Hits([Chunk.of(named)])
+    for output in totals:
+        rows = rows.joined(output.hits)
+    return _each_once(rows) if named or len(totals) > 1 else rows
+
+
+def _rows_of(files: Sequence[str], outputs: Sequence[ToolOutput]) -> Iterator[Hit]:
+    wanted = set(files)
+    found: dict[str, Hit] = {}
+    for output in outputs:
+        for hit in (*islice(output.hits, MAX_ROWS), *output.near):
+            if hit.path in wanted:
+                found.setdefault(hit.path, hit)
+    return (found[path] for path in files if path in found)
+
+
+def _each_once(rows: Hits) -> Hits:
+    """Without what stands there already; the rows far behind are left as they are."""
+    seen: set[str] = set()
+    kept = array("I")
+    for number in range(len(rows)):
+        if number < 2 * MAX_ROWS:
+            path = rows[number].path
+            if path in seen:
+                continue
+            seen.add(path)
+        kept.append(number)
+    return rows.ordered(kept)

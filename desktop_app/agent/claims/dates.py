@@ -1,0 +1,169 @@
+"""Dates and times as people write them, so that one way to write a day bears out another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from desktop_app.fixed_patterns import fixed
+
+MAX_DATES = 2_000
+"""That are read in one text."""
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_ORDINAL = r"(?:\s?(?:st|nd|rd|th))?"
+_YEAR = r"(?:19|20)\d\d"
+_HAN_DAY = r"(?:\d{1,2}|[一二三四五六七八九十]{1,3})"
+_TO = r"\s?(?:[-–—&]|to|and|until)\s?"
+
+_DATE = fixed(
+    r"(?<!\d)(?<!\d[.,/-])(?:"
+    rf"(?P<y1>{_YEAR})(?P<s1>[-/._])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!\d)"
+    rf"|(?P<y2>{_YEAR})(?P<m2>0[1-9]|1[0-2])(?P<d2>[0-3]\d)(?!\d)"
+    r"|(?P<d3>\d{1,2})(?P<s3>[-/.])(?P<m3>\d{1,2})(?P=s3)(?P<y3>\d{4}|\d\d)(?!\.?\d)"
+    rf"|(?P<y4>{_YEAR})[-/](?P<m4>0[1-9]|1[0-2])(?![\d/-])"
+    rf"|(?:(?P<e5>{_DAY}){_ORDINAL}{_TO})?(?P<d5>{_DAY}){_ORDINAL}\s(?:of\s)?(?:the\s)?"
+    rf"(?P<n5>{_MONTH})(?:,?\s(?P<y5>{_YEAR}))?"
+    rf"|(?P<n6>(?<![a-z]){_MONTH})\s(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
+    rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR}))?"
+    rf"|(?P<n7>(?<![a-z]){_MONTH})(?:,|\sof)?\s(?P<y7>{_YEAR})(?!\d)"
+    rf"|(?P<y8>\d{{4}}|[一二三四五六七八九〇零○]{{4}})\s?年\s?"
+    rf"(?:(?P<m8>{_HAN_DAY})\s?月(?:份)?\s?(?:(?P<d8>{_HAN_DAY})\s?[日号號])?)?"
+    rf"|(?P<m9>{_HAN_DAY})\s?月\s?(?P<d9>{_HAN_DAY})\s?[日号號]"
+    r")",
+    re.IGNORECASE,
+)
+_TIME = fixed(
+    r"(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
+    r"(?P<h1>\d{1,2}):(?P<i1>[0-5]\d)(?::[0-5]\d)?(?!\d)(?:\s?(?P<half1>[ap])\.?m\b)?"
+    r"|(?P<h2>\d{1,2})(?:\.(?P<i2>[0-5]\d))?\s?(?P<half2>[ap])\.?m\b"
+    r"|(?P<h3>\d{1,2})\s?[点點时時](?!间)(?:\s?(?P<i3>\d{1,2})\s?分?)?"
+    r")",
+    re.IGNORECASE,
+)
+_HAN_DIGITS = {han: value for value, han in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date, as much as is said of it; None where it is not."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+
+    def fits(self, other: Day) -> bool:
+        """Whether nothing that is said of both differs."""
+        return (
+            _fits(self.year, other.year)
+            and _fits(self.month, other.month)
+            and _fits(self.day, other.day)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDate:
+    """A date in a text, and the days it may mean: 03/04/2025 is one of two."""
+
+    start: int
+    end: int
+    days: tuple[Day, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTime:
+    """A time of day in a text, in minutes from midnight; each that it may mean."""
+
+    start: int
+    end: int
+    minutes: tuple[int, ...]
+
+
+def _fits(one: int | None, other: int | None) -> bool:
+    return one is None or other is None or one == other
+
+
+_ANY_YEAR = fixed(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def years_in(plain: str) -> Iterator[int]:
+    """Whatever may be a year in a text, in a name or by itself."""
+    return (int(match.group()) for match in islice(_ANY_YEAR.finditer(plain), MAX_DATES))
+
+
+def dates(plain: str) -> Iterator[WrittenDate]:
+    """The dates in a text whose digits are ASCII."""
+    for match in islice(_DATE.finditer(plain), MAX_DATES):
+        if days := tuple(day for day in _days(match) if _is_real(day)):
+            yield WrittenDate(*match.span(), days)
+
+
+def times(plain: str) -> Iterator[WrittenTime]:
+    """The times of day in a text whose digits are ASCII."""
+    for match in islice(_TIME.finditer(plain), MAX_DATES):
+        hour = int(match["h1"] or match["h2"] or match["h3"])
+        minute = int(match["i1"] or match["i2"] or match["i3"] or 0)
+        if hour > 24 or minute > 59:
+            continue
+        half = (match["half1"] or match["half2"] or "").lower()
+        if match["part"] in ("下午", "晚上", "傍晚") or half == "p":
+            hours = [hour % 12 + 12]
+        elif half == "a":
+            hours = [hour % 12]
+        elif match["h3"] and not match["part"]:
+            hours = [hour, (hour + 12) % 24]
+        else:
+            hours = [hour]
+        yield WrittenTime(*match.span(), tuple(60 * one + minute for one in hours))
+
+
+def _days(match: re.Match[str]) -> Iterator[Day]:
+    if match["y1"]:
+        yield Day(int(match["y1"]), int(match["m1"]), int(match["d1"]))
+    elif match["y2"]:
+        yield Day(int(match["y2"]), int(match["m2"]), int(match["d2"]))
+    elif match["y3"]:
+        year = int(match["y3"])
+        year += 2000 if year < 100 else 0
+        yield Day(year, int(match["m3"]), int(match["d3"]))
+        yield Day(year, int(match["d3"]), int(match["m3"]))
+    elif match["y4"]:
+        yield Day(int(match["y4"]), int(match["m4"]))
+    elif match["n5"] or match["n6"]:
+        month = _MONTHS.index((match["n5"] or match["n6"])[:3].lower()) + 1
+        year5 = match["y5"] or match["y6"]
+        yield Day(int(year5) if year5 else None, month, int(match["d5"] or match["d6"]))
+    elif match["n7"]:
+        yield Day(int(match["y7"]), _MONTHS.index(match["n7"][:3].lower()) + 1)
+    elif match["y8"]:
+        month8, day8 = match["m8"], match["d8"]
+        yield Day(_year(match["y8"]), _number(month8), _number(day8))
+    else:
+        yield Day(None, _number(match["m9"]), _number(match["d9"]))
+
+
+def _year(written: str) -> int:
+    if written.isdecimal() and written.isascii():
+        return int(written)
+    return int("".join(str(_HAN_DIGITS[one]) for one in written))
+
+
+def _number(written: str | None) -> int | None:
+    if not written:
+        return None
+    if written.isascii():
+        return int(written)
+    tens, ten, ones = written.rpartition("十")
+    value = _HAN_DIGITS.get(ones[:1], 0)
+    return value + (10 * _HAN_DIGITS.get(tens[-1:], 1) if ten else 0)
+
+
+def _is_real(day: Day) -> bool:
+    return (day.month is None or 1 <= day.month <= 12) and (day.day is None or 1 <= day.day <= 31)

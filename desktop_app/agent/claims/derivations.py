@@ -1,0 +1,164 @@
+"""What may be worked out of numbers that are known: sums, differences, products, spans of time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from itertools import combinations
+
+from desktop_app.agent.claims.dates import Day, dates
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.agent.claims.ratios import RatioTerm
+from desktop_app.agent.claims.rounding import comes_near
+from desktop_app.fixed_patterns import fixed
+
+MAX_SAID = 60
+"""Numbers of a text that others may be made of."""
+
+NEAR_CHARS = 400
+"""How far apart a number may stand from those that it is made of."""
+
+_DERIVED = fixed(
+    r"together|total|combined|in all|altogether|overall|sum\b|adds? up|\bboth\b|difference"
+    r"|more\b|fewer|less|other|rest|remain|left|another"
+    r"|apart|between|extra|average|mean|each|per\b|an?\s(?:day|week|month|year)|monthly|yearly"
+    r"|annual|later|earlier|比|一共|合计|总|共|加起来|合起来|两者|相差|差|多|少|其余|其他|另外"
+    r"|另有|剩|还有|平均|每",
+    re.IGNORECASE,
+)
+_LEAST_PRODUCT = 20
+_FACTORS = tuple(map(Decimal, (2, 4, 7, 12, 24, 30, 52, 60, 100, 365)))
+
+
+@dataclass(frozen=True, slots=True)
+class SaidNumber:
+    """A number of the text that is borne out."""
+
+    number: Number
+
+
+def is_derived(
+    number: Number,
+    clause: str,
+    said: Sequence[SaidNumber],
+    totals: Sequence[RatioTerm],
+    *,
+    approximate: bool,
+) -> bool:
+    """Whether a number is worked out of others.
+
+    Args:
+        number: The number.
+        clause: The words around it.
+        said: What the text says besides, in its order.
+        totals: What the results are about.
+        approximate: Whether it is only said to be near.
+    """
+
+    def fits(value: Decimal) -> bool:
+        return comes_near(number, value, approximate=approximate) or (
+            number.value != number.value.to_integral_value()
+            and number.supports(_rounded(number, value))
+        )
+
+    measure = number.measure
+    others = [
+        one.number
+        for one in said[:MAX_SAID]
+        if one.number.measure is measure and one.number.start != number.start
+    ]
+    near = [one for one in others if abs(one.start - number.start) <= NEAR_CHARS]
+    values = [_exact(one, totals) for one in near]
+    says_so = _DERIVED.search(clause) is not None
+    if says_so:
+        values += [term.value for term in totals if term.measure is measure]
+    # Dear numbers are seldom hit by chance, small ones often.
+    is_long = number.value >= 100 or number.value != number.value.to_integral_value()
+    if says_so or is_long:
+        for one, other in combinations(values[:MAX_SAID], 2):
+            if fits(one + other) or (one != other and fits(abs(one - other))):
+                return True
+    if is_long or (says_so and number.value >= _LEAST_PRODUCT):
+        for one in dict.fromkeys(_exact(one, totals) for one in near[:MAX_SAID]):
+            if any(fits(one * factor) or fits(one / factor) for factor in _FACTORS):
+                return True
+        for one, other in combinations(values[:30], 2):
+            if one and other and (fits(one * other) or fits(one / other) or fits(other / one)):
+                return True
+    return _is_sum_of_run([_exact(one, totals) for one in others], fits)
+
+
+def _exact(number: Number, totals: Sequence[RatioTerm]) -> Decimal:
+    for term in totals:
+        if term.measure is number.measure and number.supports(int(term.value)):
+            return term.value
+    return number.value
+
+
+def _rounded(number: Number, value: Decimal) -> Decimal:
+    places = -int(number.value.as_tuple().exponent)
+    return value.quantize(Decimal(1).scaleb(-places)) if abs(value) < 10**15 else value
+
+
+def _is_sum_of_run(values: Sequence[Decimal], fits: object) -> bool:
+    """Whether three or more that stand one behind the other add up to it."""
+    assert callable(fits)
+    for start in range(len(values)):
+        total = values[start]
+        for count, value in enumerate(values[start + 1 :], 2):
+            total += value
+            if count > 2 and fits(total):
+                return True
+    return False
+
+
+# Spans of time
+
+_SPAN = fixed(
+    r"\*{0,2}[\s-]?(?P<unit>day|night|week|month|year)s?\b|\s?(?:个|個)?(?P<han>天|日|周|星期|月"
+    r"|年|岁)",
+    re.IGNORECASE,
+)
+_DAYS_IN = {"day": 1.0, "night": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+_HAN_UNIT = {
+    "天": "day",
+    "日": "day",
+    "周": "week",
+    "星期": "week",
+    "月": "month",
+    "年": "year",
+    "岁": "year",
+}
+
+
+def is_span_of_days(number: Number, plain: str, known: Sequence[Day], *, approximate: bool) -> bool:
+    """Whether it is the time between two dates: both said in the text, or known and years apart."""
+    match = _SPAN.match(plain, number.end)
+    if match is None or number.value > 100_000:
+        return False
+    unit = (match["unit"] or _HAN_UNIT[match["han"]]).lower()
+    written = [day for one in dates(plain) for day in one.days]
+    said = [one for one in map(_date, written[:40]) if one]
+    days = [one for one in map(_date, known[:60]) if one]
+    pairs = [*combinations(said, 2), *((one, other) for one in said for other in days)]
+    if unit == "year":
+        pairs += combinations(days, 2)
+    room = 1.0 if unit in ("day", "night") else 0.6
+    room = max(room, float(number.value) * 0.05) if approximate else room
+    return any(
+        abs(abs((one - other).days) / _DAYS_IN[unit] - float(number.value)) <= room
+        for one, other in pairs
+        if one != other
+    )
+
+
+def _date(day: Day) -> date | None:
+    if day.year is None or day.month is None:
+        return None
+    try:
+        return date(day.year, day.month, day.day or 1)
+    except ValueError:
+        return None

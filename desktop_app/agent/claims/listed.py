@@ -1,0 +1,104 @@
+"""How many things an answer lists: what "these three:" may be said of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from desktop_app.fixed_patterns import fixed
+
+MAX_LISTS = 200
+"""That are looked at in one text."""
+
+_ITEM = fixed(
+    r"^(?P<indent>[ \t]*)(?:[-*+•·–]|\(?\d{1,4}[.)、:：]|（?\d{1,4}）|[①-⑳]|\*\*\d{1,3}[.)]?)",
+    re.MULTILINE,
+)
+_TABLE_RULE = fixed(r"^[ \t]*\|?[ \t]*:?-{2,}", re.MULTILINE)
+_SEPARATOR = fixed(
+    r"\s?[,，、;；]\s?(?:and\s|or\s|plus\s|以及|和)?|\s(?:and|plus|as well as)\s|\s&\s|和|与"
+    r"|以及|及"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list in a text, and how many things it has."""
+
+    start: int
+    end: int
+    count: int
+
+
+def lists_in(plain: str) -> Iterator[ItemList]:
+    """The lists and tables of a text, line by line: things of the same depth belong together."""
+    open_lists: dict[int, list[int]] = {}
+    at = 0
+    rows_start, rows = -1, 0
+    found = 0
+    for line in plain.splitlines(keepends=True):
+        if found > MAX_LISTS:
+            return
+        is_row = line.lstrip().startswith("|")
+        if is_row:
+            if rows_start < 0:
+                rows_start = at
+            rows += not _TABLE_RULE.match(line)
+        elif rows_start >= 0:
+            found += 1
+            yield ItemList(rows_start, at, rows - 1)
+            rows_start, rows = -1, 0
+        item = None if is_row else _ITEM.match(line)
+        if item is not None:
+            depth = len(item["indent"].expandtabs(4))
+            for deeper in [one for one in open_lists if one > depth]:
+                start, end, count = open_lists.pop(deeper)
+                found += 1
+                yield ItemList(start, end, count)
+            entry = open_lists.setdefault(depth, [at, at, 0])
+            entry[1], entry[2] = at + len(line), entry[2] + 1
+        elif line.strip() and not line.startswith((" ", "\t")):
+            for start, end, count in open_lists.values():
+                found += 1
+                yield ItemList(start, end, count)
+            open_lists.clear()
+        at += len(line)
+    if rows_start >= 0:
+        yield ItemList(rows_start, at, rows - 1)
+    for start, end, count in open_lists.values():
+        yield ItemList(start, end, count)
+
+
+def enumerated_behind(plain: str, end: int) -> set[int]:
+    """How many things are named one after the other, in the sentence behind a number.
+
+    With a colon, a dash or a bracket between them, the number is said of what follows; else what
+    follows an "are" or "是".
+    """
+    counts: set[int] = set()
+    line_end = plain.find("\n", end)
+    line = plain[end : min(line_end if line_end >= 0 else len(plain), end + 1_500)]
+    for opening in islice(_OPENING.finditer(line), 4):
+        rest = line[opening.end() :]
+        closing = _CLOSING.search(rest)
+        items = rest[: closing.start()] if closing else rest
+        pieces = [piece for piece in _pieces(items) if piece.strip()]
+        if len(pieces) > 1:
+            counts.add(len(pieces))
+    return counts
+
+
+_OPENING = fixed(
+    r"[:：(（]|\s[—–-]\s|——|\b(?:are|were|namely|called|named|including)\b|是|分别|包括|即"
+)
+_CLOSING = fixed(r"[。；;)）]|(?<![A-Z])\.(?=\s|$)|\s[—–-]\s")
+
+
+def _pieces(items: str) -> list[str]:
+    pieces, at = [], 0
+    for match in islice(_SEPARATOR.finditer(items), 200):
+        pieces.append(items[at : match.start()])
+        at = match.end()
+    return [*pieces, items[at:]]

@@ -1,0 +1,597 @@
+"""`NumberJudge`: the numbers of an answer, held against what the tools of its run gave.
+
+Each is borne out by a receipt, by what was read, by what stands in a result, or by being made of
+such numbers: a sum, a difference, a share, how many things the answer lists. Nothing is made of
+more than two numbers, but for a sum of those that stand one behind the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import islice
+
+from desktop_app.agent.claims.citations import Citation, Citations
+from desktop_app.agent.claims.count_words import counts_in_words, nothing_said
+from desktop_app.agent.claims.dates import dates, times, years_in
+from desktop_app.agent.claims.derivations import SaidNumber, is_derived, is_span_of_days
+from desktop_app.agent.claims.known_numbers import FREE_OPERANDS, KnownNumbers
+from desktop_app.agent.claims.listed import enumerated_behind, lists_in
+from desktop_app.agent.claims.main_numbers import (
+    clause_around,
+    main_counts,
+    main_receipts,
+    says_group,
+    says_share,
+    side_numbers,
+)
+from desktop_app.agent.claims.number_words import is_no_claim, is_of_files, is_of_something_else
+from desktop_app.agent.claims.numbers import Number, numbers, with_shared_units
+from desktop_app.agent.claims.quotes import receipt_for_number
+from desktop_app.agent.claims.ratios import Ratio, RatioTerm, is_ratio_of, ratios
+from desktop_app.agent.claims.rounding import comes_near, is_approximate
+from desktop_app.agent.claims.row_shares import RowShares
+from desktop_app.agent.claims.values_read import KnownDays, ReadNumbers
+from desktop_app.findings import SummaryFindings, TreeFindings
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Name, Passage, Snippet
+from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.messages.tool import ToolOutput
+
+MAX_WORKED_OUT = 100
+"""Numbers of one text that are held against sums and differences of the others."""
+
+MAX_CLAIMS = 1_000
+"""Numbers that are looked at in one text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    number: Number
+    in_words: bool
+
+
+class NumberJudge:
+    """Judges the numbers of one text.
+
+    Args:
+        plain: The text, its digits and signs in ASCII.
+        question: What the person asked, likewise.
+        outputs: Of the run.
+        earlier: Results of the turns before.
+        citations: Of the text, which this adds to.
+        names: Of each character, whether it is part of a name or path.
+        of_values: Whether the text was made of the values of these outputs.
+
+    Attributes:
+        unverified: Where something stands that nothing bears out, and whether it is a total.
+    """
+
+    def __init__(
+        self,
+        plain: str,
+        question: str,
+        outputs: Sequence[ToolOutput],
+        earlier: Sequence[ToolResult],
+        citations: Citations,
+        names: bytearray,
+        of_values: bool,
+    ) -> None:
+        self._plain = plain
+        self._question = question
+        self._outputs = outputs
+        self._earlier = earlier
+        self._citations = citations
+        self._silent = "".join(
+            "x" if taken else one for one, taken in zip(plain, names, strict=True)
+        )
+        self._taken = names
+        self._of_values = of_values
+        self._mains = [main_receipts(output) for output in outputs]
+        self._days = KnownDays(question, outputs, earlier)
+        self._read = ReadNumbers(outputs)
+        self._rows = RowShares(outputs)
+        self._lists = {one.count for one in lists_in(plain)}
+        self._said: list[SaidNumber] = []
+        self._totals = self._main_terms()
+        self.unverified: dict[tuple[int, int], bool] = {}
+
+    def judge(self, has_failed: bool) -> None:
+        """Judge all of them.
+
+        Args:
+            has_failed: Whether a call failed: then it may have told that something is not there.
+        """
+        self._judge_moments()
+        found_ratios = [
+            ratio for ratio in ratios(self._plain) if not self._is_taken(ratio.start, ratio.end)
+        ]
+        for ratio in found_ratios:
+            self._take(ratio.start, ratio.end)
+        claims = self._claims()
+        self._cite_nothing()
+        self._judge_numbers(claims)
+        if not has_failed:
+            self._judge_nothing()
+        for ratio in found_ratios:
+            if not self._is_known_ratio(ratio):
+                self.unverified[ratio.start, ratio.end] = False
+
+    # What is claimed
+
+    def _claims(self) -> list[_Claim]:
+        in_digits = [
+            number
+            for number in islice(numbers(self._plain), MAX_CLAIMS)
+            if not self._taken[number.start]
+        ]
+        found = [_Claim(number, False) for number in with_shared_units(self._plain, in_digits)]
+        taken = {number.number.start for number in found}
+        for start, end, value in islice(counts_in_words(self._plain), MAX_CLAIMS):
+            if self._taken[start] or start in taken:
+                continue
+            exact = Decimal(value)
+            found.append(_Claim(Number(start, end, exact, Decimal(0), exact), True))
+        return [
+            claim
+            for claim in sorted(found, key=lambda one: one.number.start)
+            if not is_no_claim(
+                self._plain,
+                claim.number,
+                self._sentence(claim.number),
+                in_words=claim.in_words,
+            )
+        ]
+
+    def _sentence(self, number: Number) -> str:
+        start = max(0, number.start - 200)
+        end = min(len(self._plain), number.end + 200)
+        first = max(
+            self._plain.rfind(mark, start, number.start) for mark in (".", "。", "\n", "！")
+        )
+        lasts = [self._plain.find(mark, number.end, end) for mark in ("?", "？", "。", "\n")]
+        last = min((one for one in lasts if one >= 0), default=end)
+        return self._plain[max(first + 1, start) : last + 1]
+
+    # Dates and times
+
+    def _judge_moments(self) -> None:
+        for date in dates(self._plain):
+            if self._is_taken(date.start, date.end):
+                continue
+            self._take(date.start, date.end)
+            if not self._days.has_date(date):
+                self.unverified[date.start, date.end] = False
+        for time in times(self._plain):
+            if self._is_taken(time.start, time.end):
+                continue
+            self._take(time.start, time.end)
+            if not self._days.has_time(time):
+                self.unverified[time.start, time.end] = False
+
+    def _is_taken(self, start: int, end: int) -> bool:
+        return any(self._taken[start:end])
+
+    def _take(self, start: int, end: int) -> None:
+        self._taken[start:end] = b"\1" * (end - start)
+
+    # Numbers
+
+    def _judge_numbers(self, claims: Sequence[_Claim]) -> None:
+        said = {one.number.value for one in claims if one.number.measure is Measure.COUNT}
+        said |= {Decimal(count) for count in self._citations.counts()}
+        known = KnownNumbers(self._question, self._outputs, self._earlier, said)
+        before: Counter[Decimal] = Counter()
+        left: list[_Claim] = []
+        for claim in claims:
+            number = claim.number
+            if self._is_borne_out(claim, before[number.value], known):
+                self._said.append(SaidNumber(number))
+            else:
+                left.append(claim)
+            before[number.value] += 1
+        for _ in range(2):
+            still: list[_Claim] = []
+            for place, claim in enumerate(left):
+                if place < MAX_WORKED_OUT and self._is_worked_out(claim):
+                    self._said.append(SaidNumber(claim.number))
+                else:
+                    still.append(claim)
+            left = still
+        for claim in left:
+            number = claim.number
+            is_count = number.measure is Measure.COUNT and not number.may_be_year
+            is_other = is_of_something_else(self._plain, number)
+            clause = clause_around(self._plain, number.start, number.end)
+            is_total = is_count and not is_other and not _OF_A_PART.search(clause)
+            self.unverified[number.start, number.end] = is_total
+
+    def _is_borne_out(self, claim: _Claim, said_before: int, known: KnownNumbers) -> bool:
+        """Cite what bears a number out; whether anything does, or it is known."""
+        number = claim.number
+        approximate = is_approximate(self._plain, number)
+        is_other = is_of_something_else(self._plain, number)
+        if not is_other and self._is_main(number, said_before, approximate):
+            return True
+        clause = clause_around(self._plain, number.start, number.end)
+        cited = len(self._citations)
+        in_shares = [
+            self._is_of_share(number, clause, output, approximate)
+            for output in range(len(self._mains))
+        ]
+        if len(self._citations) > cited or True in in_shares:
+            return True
+        if False in in_shares or self._is_told_otherwise(number):
+            return False
+        of_files = is_of_files(self._plain, number) and not is_other
+        is_strict = of_files and any(self._mains)
+        if not is_strict and (place := self._read.place_of(number, approximate=approximate)):
+            receipt = receipt_for_number(
+                place.part, place.start, place.end, self._outputs[place.output]
+            )
+            self._citations.add(number.start, number.end, place.output, receipt)
+            return True
+        if known.has(number, approximate=approximate):
+            return True
+        if number.measure is Measure.MOMENT and number.value in self._days.numbers:
+            return True
+        if _LOOKED_AT.search(clause) and known.stands(number, approximate=False):
+            return True
+        if is_other and known.stands(number, approximate=approximate):
+            return True
+        if number.may_be_year and int(number.value) in self._days.years:
+            return True
+        if number.value in self._numbers_of_names():
+            return True
+        if number.measure is Measure.BYTES and self._rows.has_size(
+            number, clause, approximate=approximate
+        ):
+            return True
+        if number.measure is not Measure.COUNT:
+            return False
+        behind = self._plain[number.end : number.end + 20]
+        line = self._line_around(number)
+        if self._rows.has_count(number, line if self._of_part(line) else clause, behind):
+            return True
+        if self._rows.has_names(number, line) or (
+            self._rows.has_copies
+            and _COPIES.match(behind)
+            and known.stands(number, approximate=False)
+        ):
+            return True
+        if not of_files and number.value in self._read.enumerated:
+            return True
+        return self._is_listed(number)
+
+    def _is_told_otherwise(self, number: Number) -> bool:
+        """Whether a result tells how many files, or folders, there are, and it is said of these."""
+        behind = self._plain[number.end : number.end + 24]
+        for output in self._outputs:
+            if isinstance(output.data, TreeFindings):
+                is_of_folders = _says_folders(behind)
+                if is_of_folders or _says_files(behind):
+                    count = (
+                        output.data.folders_directly
+                        if is_of_folders
+                        else output.data.files_directly
+                    )
+                    if number.value != count:
+                        return True
+        return False
+
+    def _is_listed(self, number: Number) -> bool:
+        """Whether the answer lists so many things."""
+        if number.value in self._lists and number.value > 1:
+            return True
+        return number.value in enumerated_behind(self._silent, number.end)
+
+    def _is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
+        """Cite the counts that outputs are about."""
+        cited = len(self._citations)
+        told_otherwise = not self._of_values and self._is_told_otherwise(number)
+        for output, mains in enumerate(self._mains):
+            receipts = self._outputs[output].receipts if self._of_values else mains
+            if told_otherwise and _is_tree(self._outputs[output]):
+                continue
+            bearing = [one for one in receipts if _bears_out(one, number, approximate)]
+            if bearing:
+                receipt = bearing[min(said_before, len(bearing) - 1)]
+                self._citations.add(number.start, number.end, output, receipt)
+        return len(self._citations) > cited
+
+    def _is_of_share(
+        self, number: Number, clause: str, output: int, approximate: bool
+    ) -> bool | None:
+        """Whether it counts a share that the clause names; None where the output says nothing.
+
+        False where the clause names a group, and it is the number of another one.
+        """
+        groups: list[Receipt] = []
+        told_otherwise = not self._of_values and self._is_told_otherwise(number)
+        for receipt in self._outputs[output].receipts:
+            if receipt.share is Share.GROUP:
+                groups.append(receipt)
+            elif receipt.share is None and told_otherwise and _is_tree(self._outputs[output]):
+                continue
+            elif receipt.share is None and _bears_out(receipt, number, approximate):
+                # The bytes of all together, or of a file.
+                self._citations.add(number.start, number.end, output, receipt)
+                return True
+        equal = [receipt for receipt in groups if _bears_out(receipt, number, approximate)]
+        named = {receipt.group for receipt in groups if says_group(clause, receipt.group)}
+        near = self._line_around(number) if not named else clause
+        for receipt in equal:
+            if receipt.group in named or says_group(near, receipt.group):
+                self._citations.add(number.start, number.end, output, receipt)
+                return True
+        if number.measure is Measure.COUNT:
+            for side in side_numbers(self._outputs[output]):
+                if number.supports(side.value) and says_share(clause, side.share):
+                    if side.receipt is not None:
+                        self._citations.add(number.start, number.end, output, side.receipt)
+                    return True
+        return False if equal and named else None
+
+    def _numbers_of_names(self) -> set[Decimal]:
+        """How many files of an output the text names, and how many more there are: "47 more"."""
+        known: set[Decimal] = set()
+        for place, output in enumerate(self._outputs):
+            files = {part.file for part in output.parts if isinstance(part, Name)}
+            cited = {
+                one.receipt.value for one in self._citations if one.output == place and one.receipt
+            }
+            named = len(files & cited)
+            if named:
+                totals = main_counts(output.data, self._mains[place])
+                known |= {Decimal(named), *(Decimal(total - named) for total in totals)}
+        return known
+
+    def _of_part(self, line: str) -> bool:
+        return _OF_A_PART.search(line) is not None
+
+    def _line_around(self, number: Number | Ratio) -> str:
+        """The words around a number in its line, beyond the next marks."""
+        start = max(0, number.start - NEAR_CHARS, self._plain.rfind("\n", 0, number.start) + 1)
+        end = self._plain.find("\n", number.end)
+        end = min(len(self._plain) if end < 0 else end, number.end + NEAR_CHARS)
+        return self._plain[start:end]
+
+    def _is_worked_out(self, claim: _Claim) -> bool:
+        """Whether it is made of numbers that the text says and something bears out."""
+        number = claim.number
+        if self._is_told_otherwise(number):
+            return False
+        clause = self._line_around(number)
+        approximate = is_approximate(self._plain, number)
+        sentence = self._sentence(number)
+        groups = list(dict.fromkeys(self._group_terms(sentence)))
+        read = [RatioTerm(*one) for one in self._read.named_in(clause.casefold())]
+        terms = [*self._totals, *groups, *read, *self._column_terms()]
+        if is_derived(number, clause, self._said, terms, approximate=approximate):
+            return True
+        if any(self._is_sum_of_groups(number, groups, words) for words in (clause, sentence)):
+            return True
+        if number.value in self._read.column_totals:
+            return True
+        if number.measure is Measure.BYTES and self._is_size_of_several(number, approximate):
+            return True
+        if _is_operand(self._plain, number):
+            return True
+        return number.measure is Measure.COUNT and is_span_of_days(
+            number, self._plain, self._days.whole_days(), approximate=approximate
+        )
+
+    def _is_size_of_several(self, number: Number, approximate: bool) -> bool:
+        """Whether it is the size of the files that are named, or of one of several at the mean."""
+        cited = self._rows.size_of(self._cited_paths())
+        if cited and comes_near(number, cited, approximate=approximate):
+            return True
+        counts = [one.number.value for one in self._said if one.number.measure is Measure.COUNT]
+        sizes = [one.number.value for one in self._said if one.number.measure is Measure.BYTES]
+        counts += [term.value for term in self._totals if term.measure is Measure.COUNT]
+        sizes += [term.value for term in self._totals if term.measure is Measure.BYTES]
+        return _EACH.search(self._line_around(number)) is not None and any(
+            comes_near(number, size / count, approximate=approximate)
+            for size in sizes[:20]
+            for count in counts[:20]
+            if count
+        )
+
+    def _cited_paths(self) -> set[str]:
+        return {
+            one.receipt.value
+            for one in self._citations
+            if one.receipt is not None and isinstance(one.receipt.value, str)
+        }
+
+    def _column_terms(self) -> list[RatioTerm]:
+        return [RatioTerm(total, Measure.COUNT) for total in self._read.column_totals[:10]]
+
+    def _is_sum_of_groups(self, number: Number, named: Sequence[RatioTerm], sentence: str) -> bool:
+        """Whether the groups that a sentence names, or the years between two, add up to it."""
+        own = [term.value for term in named if term.measure is number.measure]
+        if len(own) > 1 and number.supports(sum(own, Decimal(0))):
+            return True
+        years = sorted(years_in(sentence))
+        if len(years) < 2:
+            return False
+        for output in self._outputs:
+            if isinstance(output.data, SummaryFindings):
+                between = [
+                    group
+                    for group in output.data.groups
+                    if group.name is not None
+                    and group.name[:4].isdecimal()
+                    and years[0] <= int(group.name[:4]) <= years[-1]
+                ]
+                is_bytes = number.measure is Measure.BYTES
+                sizes = [one.total_bytes if is_bytes else one.count for one in between]
+                if number.supports(sum(sizes)):
+                    return True
+        return False
+
+    def _main_terms(self) -> list[RatioTerm]:
+        """What each output is about, in number and in bytes."""
+        terms = [
+            RatioTerm(Decimal(int(one.value)), Measure.COUNT) for ms in self._mains for one in ms
+        ]
+        for output in self._outputs:
+            for receipt in output.receipts:
+                if receipt.share is None and receipt.measure is Measure.BYTES:
+                    terms.append(RatioTerm(Decimal(int(receipt.value)), Measure.BYTES))
+        return list(dict.fromkeys(terms))
+
+    # Shares
+
+    def _is_known_ratio(self, ratio: Ratio) -> bool:
+        clause = self._line_around(ratio)
+        for value, measure in self._read.values():
+            if measure is Measure.COUNT and abs(float(value) / 100 - ratio.value) < 1e-9:
+                return True
+        for number in numbers(self._question):
+            if abs(float(number.value) / 100 - ratio.value) < 1e-9:
+                return True
+        near = [
+            RatioTerm(one.number.value, one.number.measure)
+            for one in self._said
+            if abs(one.number.start - ratio.start) < 400
+        ]
+        near += [RatioTerm(value, measure) for value, measure in self._read_near(ratio)]
+        cited = self._rows.size_of(self._cited_paths())
+        near += [RatioTerm(Decimal(cited), Measure.BYTES)] if cited else []
+        terms = [*self._group_terms(clause), *near, *self._totals, *self._column_terms()]
+        return is_ratio_of(ratio, clause, list(dict.fromkeys(terms)))
+
+    def _read_near(self, ratio: Ratio) -> Iterator[tuple[Decimal, Measure]]:
+        """Numbers of the lines of a table that the words before a ratio name."""
+        clause = self._line_around(ratio).casefold()
+        yield from self._read.named_in(clause)
+
+    def _group_terms(self, clause: str) -> Iterator[RatioTerm]:
+        for output in self._outputs:
+            if isinstance(output.data, SummaryFindings):
+                for group in output.data.groups:
+                    if group.name is not None and says_group(clause, group.name):
+                        yield RatioTerm(Decimal(group.count), Measure.COUNT)
+                        yield RatioTerm(Decimal(group.total_bytes), Measure.BYTES)
+
+    # That there is none
+
+    def _cite_nothing(self) -> None:
+        for start, end in islice(nothing_said(self._plain), 1):
+            for output, mains in enumerate(self._mains):
+                receipts = self._outputs[output].receipts if self._of_values else mains
+                zeros = (receipt for receipt in receipts if receipt.value == 0)
+                for receipt in islice(zeros, 1):
+                    self._citations.add(start, end, output, receipt)
+
+    def _judge_nothing(self) -> None:
+        """That there is none is what an answer says that says nothing else.
+
+        Beside a total, a name or what was read it may be said of anything.
+        """
+        word = next(nothing_said(self._plain), None)
+        if word is not None and _IS_DONE.search(clause_around(self._plain, *word)):
+            return
+        if word is None or any(map(self._tells_of_found, self._citations)) or not any(self._mains):
+            return
+        if any(
+            isinstance(part, Passage | Snippet) for output in self._outputs for part in output.parts
+        ):
+            return
+        for output, mains in zip(self._outputs, self._mains, strict=True):
+            if 0 in main_counts(output.data, mains):
+                return
+        if not self._is_side_of_none(*word):
+            self.unverified[word] = True
+
+    def _is_side_of_none(self, start: int, end: int) -> bool:
+        """Cite the share that is empty and is what the words around say."""
+        clause = clause_around(self._plain, start, end)
+        for place, output in enumerate(self._outputs):
+            for side in side_numbers(output):
+                if side.value == 0 and says_share(clause, side.share):
+                    if side.receipt is not None:
+                        self._citations.add(start, end, place, side.receipt)
+                    return True
+        return False
+
+    def _tells_of_found(self, citation: Citation) -> bool:
+        """Whether it is of something that was found, and not of where was looked."""
+        coverage = self._outputs[citation.output].coverage
+        searched = coverage.folders if coverage is not None else ()
+        return citation.receipt is not None and citation.receipt.value not in searched
+
+
+_FILES_AND_FOLDERS = fixed(
+    r"files?\s(?:and|or)\s(?:sub)?folders?|文件(?:夹)?(?:和|或)文件", re.IGNORECASE
+)
+_FOLDERS = fixed(
+    r"\*{0,2}\s?(?:[a-z-]+\s)?(?:sub-?)?(?:folders?|director)|\s?个?(?:子)?(?:文件夹|目录)",
+    re.IGNORECASE,
+)
+_FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
+
+
+NEAR_CHARS = 80
+"""On each side of a number: as far as its line is looked at."""
+
+_LOOKED_AT = fixed(
+    r"look(?:ed|ing)|search(?:ed|ing)|check(?:ed|ing)|scanned|compared|without text|no text"
+    r"|could not be read|skipped|left out"
+    r"|查看|搜索|扫描|检查|看了|遍历|比较了|没有文字|无法读取|跳过",
+    re.IGNORECASE,
+)
+"""SaidNumber of where was looked, and of what was left out of it."""
+
+_COPIES = fixed(
+    r"\*{0,2}\s?(?:identical\s|further\s|extra\s)?(?:cop(?:y|ies)|times)\b|\s?[份次]", re.IGNORECASE
+)
+_EACH = fixed(r"\beach\b|average|mean|\bper\b|apiece|平均|每", re.IGNORECASE)
+_IS_DONE = fixed(
+    r"delet|chang|mov(?:e|ing)|remov|renam|modif|touch|alter|删|刪|移动|修改|改动|更改|重命名"
+    r"|写道|规定|约定",
+    re.IGNORECASE,
+)
+_OF_A_PART = fixed(
+    r"\bof (?:these|those|which|them (?:are|were|is|have|had|lie|date|come|say|take))\b"
+    r"|\b(?:largest|biggest|smallest|newest|oldest|latest|first|last|others?|rest|remaining|more"
+    r"|fewer)\b"
+    r"|其中|最大|最小|最新|最旧|最早|前|其余|其他|另外|还有",
+    re.IGNORECASE,
+)
+"""What says that a number is not that of all."""
+
+_OPERATOR_BEFORE = fixed(r"(?<=[\d\s)])(?:[\u00d7/\u00f7+=−x]|\*(?!\*)|-(?=\s))\s?[£$€¥]?$")
+
+
+def _is_operand(plain: str, number: Number) -> bool:
+    """Whether it stands in a sum that is written out, and is what anybody may divide by."""
+    before = plain[max(0, number.start - 4) : number.start]
+    return number.value in FREE_OPERANDS and bool(_OPERATOR_BEFORE.search(before))
+
+
+def _is_tree(output: ToolOutput) -> bool:
+    return isinstance(output.data, TreeFindings)
+
+
+def _says_folders(behind: str) -> bool:
+    return bool(_FOLDERS.match(behind)) and not _FILES_AND_FOLDERS.search(behind)
+
+
+def _says_files(behind: str) -> bool:
+    return bool(_FILES.match(behind)) and not _FILES_AND_FOLDERS.search(behind)
+
+
+def _bears_out(receipt: Receipt, number: Number, approximate: bool) -> bool:
+    """Whether a receipt is of this number, and of what it is a number of."""
+    return (
+        isinstance(receipt.value, int)
+        and number.measure is not Measure.MOMENT
+        and receipt.measure in (None, number.measure)
+        and comes_near(number, receipt.value, approximate=approximate)
+    )

@@ -1,0 +1,126 @@
+"""What the words around a number say that it is: of files, of something else, or no claim."""
+
+from __future__ import annotations
+
+import re
+
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.receipt import Measure
+
+_PLAIN_NOUNS = (
+    "file|document|doc|item|entry|entrie|result|match|matche|hit|folder|subfolder|directory"
+    "|directorie|photo|picture|"
+    "image|video|song|track|recording|clip|cop(?:y|ie)|duplicate|group|set|screenshot|scan"
+    "|archive|zip|installer|"
+    "e-?mail|mail|spreadsheet|workbook|presentation|slideshow|deck|note|script|pdf|of them"
+    "|in total|altogether|in all|link|shortcut"
+)
+_CHINESE_NOUNS = (
+    "文件|檔案|档|目录|图片|照片|视频|音频|歌|文档|表格|结果|匹配|副本|重复|压缩包"
+    "|安装包|邮件|截图|录音|演示|幻灯|脚本|笔记|快捷方式|子文件夹|资料"
+)
+
+
+_EXTENSIONS = (
+    "pdf|docx?|odt|rtf|xlsx?|ods|csv|pptx?|odp|txt|md|jpe?g|png|gif|heic|tiff?|webp|svg|mp3|flac"
+    "|wav|m4a|ogg|mp4|mov|mkv|avi|zip|7z|rar|tar|gz|eml|msg|epub|mobi|py|js|html?|css|json|xml"
+    "|ya?ml|sql|exe|msi|dmg|iso|deb|ttf|otf"
+)
+_OF_FILES = fixed(
+    rf"\*{{0,2}}(?:[\s-]+(?!of\b|and\b|or\b|to\b|from\b|in\b|on\b|at\b|are\b|is\b|per\b"
+    rf"|for\b)[A-Za-z.*`'’-]{{1,20}}){{0,3}}?[\s-]+[`*.]{{0,3}}(?:{_PLAIN_NOUNS}"
+    rf"|{_EXTENSIONS})(?:s|es)?\b"
+    rf"|\*{{0,2}}\s?(?:多|余"
+    rf"|来)?\s?[个個份张張首部篇封幅条只段]?(?:[^，。；、\n\d.,;:!?]{{0,12}}?)(?:{_CHINESE_NOUNS}|(?<![A-Za-z])(?i:{_EXTENSIONS})(?![a-z]))",
+    re.IGNORECASE,
+)
+_OTHER = fixed(
+    r"\*{0,2}[\s-]?(?:%|°|€|£|\$|¥|元|块|万元|[\s-]*(?:page|line|row|column|cell|slide|sheet"
+    r"|chapter|section|clause|paragraph|word|character|"
+    r"day|week|month|year|hour|minute|second|mile|met(?:er|re)|kilo|gram|lit(?:er|re)|pixel|dpi"
+    r"|fps|euro|pound|dollar|yuan|"
+    r"percent|degree|time|people|person|member|guest|attendee|household|tree|plot|point|egg)s?\b)"
+    r"|\s?(?:页|行|列|章|节|段落|字|天|日|周|个?月|年|小时|分钟|秒|次|人|位|岁|像素|米|公里|公斤"
+    r"|克|升|度|倍|条款)",
+    re.IGNORECASE,
+)
+
+_PRODUCT = fixed(
+    r"(?:\b(?:Windows|Python|Office|Word|Excel|PowerPoint|Outlook|Android|iOS|iPadOS|macOS|OS X"
+    r"|Ubuntu|Debian|Fedora|"
+    r"Java|JDK|PHP|HTML|CSS|ES|USB|Bluetooth|Wi-Fi|WiFi|Acrobat|Photoshop|Lightroom|Qt|Node"
+    r"|iPhone|iPad|Pixel|Galaxy|PDF|"
+    r"ISO|IEC|RFC|DIN|TLS|HTTP|IPv|MPEG|Level|PDF/[AX]-)[\s-]?|\b[vV](?:ersion|er\.)?\s?)$"
+)
+_IDIOM = fixed(
+    r"24\s?/\s?7|24[\s-](?:hours?\sa\sday|hour\b)|24\s?小时(?:制|营业)|7\sdays\sa\sweek"
+    r"|365\sdays|(?:1,?024|1,?000)\s(?:bytes|kB|KB|MB|B)"
+    r"|360\s?(?:°|degree)|一年\s?12\s?个月|12\smonths\sin\sa\syear",
+    re.IGNORECASE,
+)
+_LABEL = fixed(
+    r"(?:^|[\s*(])(?:step|option|point|item|part|no\.|number|nr\.|#|question|note|tip|case"
+    r"|footnote|table|figure|fig\.|group|set|copy)\s?\*{0,2}#?$"
+    r"|(?:步骤|步驟|选项|方案|第|编号|序号|图|表|方法|组)\s?$",
+    re.IGNORECASE,
+)
+_LIKE_THESE = fixed(
+    r"\b(?:the|these|those|other|first|last|next|any|your|all|my|following|its|their|between"
+    r"|into)\s\*{0,2}$|(?:这|那|前|后|另|其他|其余|分为|分成|分)\s?$",
+    re.IGNORECASE,
+)
+_ABSTRACT = fixed(
+    r"\*{0,2}[\s-](?:\w+\s)?(?:way|option|reason|thing|step|kind|type|possibilit|place|part|side"
+    r"|choice|approach|suggestion|candidate|"
+    r"exception|difference|caveat|idea|categor|column|location|digit|or\b|to\b|topic|area|aspect"
+    r"|more thing|quick|big)"
+    r"|\s?(?:种|者|点|方面|类|大类|步|部分|块|处|边|侧|方|端)",
+    re.IGNORECASE,
+)
+_OFFER = fixed(
+    r"\b(?:would you like|do you want|shall I|should I|let me know|if you (?:like|want|wish"
+    r"|need)|I can|I could|happy to|just ask|say the word)\b"
+    r"|要不要|需要我|是否需要|如果(?:你|您)?(?:需要|想|愿意)|可以(?:帮|为|继续|再)|要我|想让我",
+    re.IGNORECASE,
+)
+_ROUND_OFFERS = {2, 3, 5, 10, 15, 20, 25, 50, 100}
+
+
+def is_of_files(plain: str, number: Number) -> bool:
+    """Whether it counts files or folders, as far as the words behind it say so."""
+    if number.measure is not Measure.COUNT:
+        return False
+    return bool(_OF_FILES.match(plain, number.end, number.end + 80))
+
+
+def is_of_something_else(plain: str, number: Number) -> bool:
+    """Whether the words at it say that it counts no files: pages, pounds, days."""
+    before = plain[max(0, number.start - 12) : number.start]
+    return bool(_OTHER.match(plain, number.end)) or bool(_OTHER_BEFORE.search(before))
+
+
+_OTHER_BEFORE = fixed(
+    r"(?:[$€£¥#]\s?|\b(?:page|line|row|slide|chapter|section|clause|cell|column|paragraph|age"
+    r"|aged|pp?\.|EUR|GBP|USD|CNY|RMB)\s|第\s?|第|人民币)\*{0,2}$",
+    re.IGNORECASE,
+)
+
+
+def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) -> bool:
+    """Whether a number says nothing of the files: a version, a label, one of two ways."""
+    before = plain[max(0, number.start - 24) : number.start]
+    if _PRODUCT.search(before) or _IDIOM.match(plain, number.start):
+        return True
+    if number.measure is Measure.COUNT and number.value <= 30 and _LABEL.search(before):
+        return True
+    if in_words and number.value <= 4:
+        if number.value <= 3 and _LIKE_THESE.search(before):
+            return True
+        if _ABSTRACT.match(plain, number.end):
+            return True
+    return (
+        number.measure is Measure.COUNT
+        and number.value in _ROUND_OFFERS
+        and _OFFER.search(sentence) is not None
+    )

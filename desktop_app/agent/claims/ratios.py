@@ -1,0 +1,144 @@
+"""Shares and multiples that an answer says: 41 %, two thirds, 一半, twice as large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import islice
+
+from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.rounding import NEAR_BEFORE
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.receipt import Measure
+
+MAX_RATIOS = 100
+"""That are looked at in one text."""
+
+MAX_TERMS = 30
+"""Numbers that one ratio may be made of."""
+
+_PERCENT = fixed(
+    r"(?<![\w.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
+    r"|百分之(?P<behind>\d{1,3}(?:\.\d+)?|[一二三四五六七八九十百零两]{1,5})",
+    re.IGNORECASE,
+)
+_FRACTION = fixed(
+    r"(?<!\w)(?:(?P<above>an?|one|two|three|four|five|six|seven|eight|nine)[ -])"
+    r"(?P<below>third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?\b(?=\s(?:of|as|the)\b"
+    r"|[.,;)]|$)"
+    r"|(?P<half>\bhalf\b)(?=\s(?:of|the|as|its|their|are|is)\b|[.,;)]|$)"
+    r"|(?P<han_below>[二三四五六七八九十])分之(?P<han_above>[一二三四五六七八九])"
+    r"|(?P<han_half>一半|半数)"
+    r"|(?<![\d/])(?P<top>[1-9])/(?P<bottom>[2-9]|10)(?=\s(?:of|the)\b)",
+    re.IGNORECASE,
+)
+_MULTIPLE = fixed(
+    r"(?<!\w)(?P<word>twice|double|triple|thrice)\b(?=\s(?:as|the|that|of|its|what)\b)"
+    r"|(?<![\w.])(?P<times>\d{1,6}(?:\.\d{1,6})?|two|three|four|five|six|seven|eight|nine|ten"
+    r"|twelve)\s?(?:times|x|×)(?=\s(?:as|the|more|larger|bigger|smaller|that|of|its|what)\b)"
+    r"|(?P<han>(?<![\d.])\d{1,6}(?:\.\d{1,6})?|[两二三四五六七八九十])\s?倍",
+    re.IGNORECASE,
+)
+_BELOW = "half third quarter fifth sixth seventh eighth ninth tenth".split()
+_HAN = "零一二三四五六七八九十"
+_CHANGE = fixed(
+    r"more|less|fewer|ris(?:e|en|ing)|rose|increas|decreas|higher|lower|grow|grew|larger|smaller"
+    r"|\bup\b|down|cheaper"
+    r"|dearer|drop|fell|增|降|涨|跌|多|少|高|低|贵|便宜",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """One of them: how many times the whole, give or take `tolerance`."""
+
+    start: int
+    end: int
+    value: float
+    tolerance: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatioTerm:
+    """A number that is known, which a ratio may be made of."""
+
+    value: Decimal
+    measure: Measure
+
+
+def ratios(plain: str) -> Iterator[Ratio]:
+    """Those in a text whose digits are ASCII; what is only near is given more room."""
+    for ratio in _exact(plain):
+        before = plain[max(0, ratio.start - 24) : ratio.start]
+        room = 0.05 if NEAR_BEFORE.search(before) else 0.0
+        yield replace(ratio, tolerance=max(ratio.tolerance, room))
+
+
+def _exact(plain: str) -> Iterator[Ratio]:
+    for match in islice(_PERCENT.finditer(plain), MAX_RATIOS):
+        digits = match["digits"] or match["behind"]
+        if digits[0].isdecimal():
+            decimals = len(digits.partition(".")[2])
+            yield Ratio(*match.span(), float(digits) / 100, 0.55 / 10**decimals / 100)
+        else:
+            values = [value for *_, value in counts_in_words(f"{digits}个")]
+            if values:
+                yield Ratio(*match.span(), values[0] / 100, 0.0055)
+    for match in islice(_FRACTION.finditer(plain), MAX_RATIOS):
+        yield Ratio(*match.span(), _fraction(match), 0.04)
+    for match in islice(_MULTIPLE.finditer(plain), MAX_RATIOS):
+        value = _multiple(match)
+        yield Ratio(*match.span(), value, max(0.12 * value, 0.05))
+
+
+def _fraction(match: re.Match[str]) -> float:
+    if match["half"] or match["han_half"]:
+        return 0.5
+    if match["below"]:
+        above = match["above"].lower()
+        values = [value for *_, value in counts_in_words(f"only {above}")]
+        return (values[0] if values else 1) / (_BELOW.index(match["below"].lower()) + 2)
+    if match["han_below"]:
+        return _HAN.index(match["han_above"]) / _HAN.index(match["han_below"])
+    return int(match["top"]) / int(match["bottom"])
+
+
+def _multiple(match: re.Match[str]) -> float:
+    if match["word"]:
+        return 3.0 if match["word"].lower() in ("triple", "thrice") else 2.0
+    written = match["times"] or match["han"]
+    if written[0].isdecimal():
+        return float(written)
+    if written == "两":
+        return 2.0
+    if written in _HAN:
+        return float(_HAN.index(written))
+    values = [value for *_, value in counts_in_words(written)]
+    return float(values[0]) if values else 0.0
+
+
+def is_ratio_of(ratio: Ratio, clause: str, terms: Sequence[RatioTerm]) -> bool:
+    """Whether it is the share, the multiple or the change of two of these numbers.
+
+    Args:
+        ratio: As it is said.
+        clause: The words around it.
+        terms: What it may be made of; those beyond `MAX_TERMS` are not looked at.
+    """
+    changes = _CHANGE.search(clause) is not None
+    kept = [term for term in terms if term.value > 0][:MAX_TERMS]
+    for one in kept:
+        for other in kept:
+            if one.measure is not other.measure or one == other:
+                continue
+            share = float(one.value / other.value)
+            if abs(share - ratio.value) <= ratio.tolerance:
+                return True
+            if changes and abs(abs(share - 1) - ratio.value) <= ratio.tolerance:
+                return True
+            if abs(1 - share - ratio.value) <= ratio.tolerance and share < 1:
+                return True
+    return False

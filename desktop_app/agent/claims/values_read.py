@@ -1,0 +1,180 @@
+"""`ReadNumbers`, `KnownDays`: what results say in numbers, dates and times, wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import islice
+
+from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.dates import Day, WrittenDate, WrittenTime, dates, times, years_in
+from desktop_app.agent.claims.listed import enumerated_behind
+from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
+from desktop_app.agent.claims.rounding import comes_near
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.message import ToolResult
+from desktop_app.messages.parts import Heading, Name, Part, Passage, Snippet, Words, plain_text
+from desktop_app.messages.receipt import Measure
+from desktop_app.messages.tool import ToolOutput
+
+MAX_READ = 5_000
+"""Numbers that are remembered of one run."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    output: int
+    part: Passage | Snippet
+    start: int
+    end: int
+
+
+_COLON = fixed(r"[:：]")
+_FIRST_WORD = fixed(r"[^\W\d_]{2,40}")
+
+
+class ReadNumbers:
+    """The numbers that stand in what was read of files, the latest first, each with its place."""
+
+    def __init__(self, outputs: Sequence[ToolOutput]) -> None:
+        self._places: dict[tuple[Decimal, Measure], _Place] = {}
+        self._numbers: list[Number] = []
+        for output, part in _read(outputs):
+            room = MAX_READ - len(self._numbers)
+            for number in islice(numbers(part.text.translate(TO_ASCII)), max(0, room)):
+                self._numbers.append(number)
+                place = _Place(output, part, number.start, number.end)
+                self._places.setdefault((number.value, number.measure), place)
+            for start, end, value in islice(counts_in_words(part.text), MAX_READ):
+                place = _Place(output, part, start, end)
+                self._places.setdefault((Decimal(value), Measure.COUNT), place)
+        self.enumerated = {
+            count
+            for _, part in _read(outputs)
+            for at in islice(_COLON.finditer(part.text), 200)
+            for count in enumerated_behind(part.text, at.start())
+        }
+        self.column_totals = [total for output in outputs for total in _column_totals(output.parts)]
+
+    def place_of(self, number: Number, *, approximate: bool) -> _Place | None:
+        """Where such a number was read; None where none was.
+
+        "4 files" is not borne out by "4 March", but "4 kilometres" may be by a bare 4.
+        """
+        is_plain = number.measure is Measure.COUNT and not number.may_be_year
+        measures = [number.measure, *(one for one in Measure if one is not number.measure)]
+        for measure in measures:
+            if is_plain and measure is Measure.MOMENT:
+                continue
+            place = self._places.get((number.value, measure))
+            if place is not None:
+                return place
+        if approximate or number.measure is Measure.BYTES:
+            for (value, measure), place in self._places.items():
+                if measure is number.measure and comes_near(number, value, approximate=approximate):
+                    return place
+        return None
+
+    def named_in(self, clause: str) -> Iterator[tuple[Decimal, Measure]]:
+        """The numbers of the parts whose first word stands in a clause, in small letters."""
+        for (value, measure), place in self._places.items():
+            first = _FIRST_WORD.match(place.part.text)
+            if first is not None and first.group().casefold() in clause:
+                yield value, measure
+
+    def values(self) -> Iterator[tuple[Decimal, Measure]]:
+        """Each number once."""
+        return iter(self._places)
+
+
+class KnownDays:
+    """The dates and times that stand in results, in names and in what the person said."""
+
+    def __init__(
+        self, question: str, outputs: Sequence[ToolOutput], earlier: Sequence[ToolResult]
+    ) -> None:
+        texts = [question]
+        for output in outputs:
+            texts += [plain_text(output.parts), *_locators(output.parts)]
+            texts += [receipt.at[:10] for receipt in output.receipts[:1]]
+        for result in earlier:
+            if not result.failed:
+                texts += [plain_text(result.parts), *_locators(result.parts)]
+        plain = [text.translate(TO_ASCII) for text in texts]
+        self._days = {day for text in plain for date in dates(text) for day in date.days}
+        self._minutes = {one for text in plain for time in times(text) for one in time.minutes}
+        self.numbers = {
+            one for day in self._days for one in (day.year, day.month, day.day) if one is not None
+        }
+        self.years = {year for text in plain for year in years_in(text)}
+
+    def has_date(self, date: WrittenDate) -> bool:
+        """Whether one of the days it may mean is known, as far as both are said."""
+        return any(self._has_day(day) for day in date.days)
+
+    def _has_day(self, day: Day) -> bool:
+        if day.month is None and day.day is None:
+            return day.year in self.years
+        for known in self._days:
+            if not day.fits(known):
+                continue
+            lacks_month = day.month is not None and known.month is None
+            lacks_day = day.day is not None and known.day is None
+            lacks_year = day.year is not None and known.year is None
+            if lacks_month or lacks_day or (lacks_year and day.year not in self.years):
+                continue
+            return True
+        return False
+
+    def has_time(self, time: WrittenTime) -> bool:
+        """Whether it is known, be it on a clock of twelve or twenty-four hours."""
+        return any(
+            minute in self._minutes or (minute < 720 and minute + 720 in self._minutes)
+            for minute in time.minutes
+        )
+
+    def whole_days(self) -> list[Day]:
+        """Those that are told to the month at least."""
+        return [day for day in self._days if day.year and day.month]
+
+
+def _read(outputs: Sequence[ToolOutput]) -> Iterator[tuple[int, Passage | Snippet]]:
+    for place, output in reversed([*enumerate(outputs)]):
+        for part in output.parts:
+            if isinstance(part, Passage | Snippet):
+                yield place, part
+
+
+def _column_totals(parts: Sequence[Part]) -> Iterator[Decimal]:
+    """What the columns of a table that was read add up to."""
+    columns: dict[int, list[Decimal]] = {}
+    texts = [part.text for part in parts if isinstance(part, Passage | Snippet)]
+    for line in islice("\n".join(texts).splitlines(), MAX_READ):
+        found = [
+            one.value
+            for one in islice(numbers(line.translate(TO_ASCII)), 20)
+            if one.measure is Measure.COUNT
+        ]
+        for place, value in enumerate(found):
+            columns.setdefault(place, []).append(value)
+    for values in columns.values():
+        if len(values) > 1:
+            yield sum(values, Decimal(0))
+
+
+def _locators(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Passage | Snippet | Heading):
+            yield part.locator
+        if isinstance(part, Name):
+            yield part.file
+
+
+def words_of(parts: Sequence[Part]) -> Iterator[str]:
+    """What a result says of its own, and where in files it stands."""
+    for part in parts:
+        if isinstance(part, Words | Heading):
+            yield part.text
+        if isinstance(part, Passage | Snippet):
+            yield part.locator

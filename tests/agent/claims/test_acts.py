@@ -1,0 +1,62 @@
+"""Acts that an answer claims: no tool that answers a question changes anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.agent.claims.acts import acts_claimed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have deleted the three copies.",
+        "I've moved them to the trash.",
+        "There are 3. I also emailed you the list.",
+        "I went ahead and renamed the file.",
+        "I just created a folder called Bills.",
+        "We saved the list to notes.txt.",
+        "The duplicates have been moved to the recycle bin.",
+        "The 3 copies are now in the trash.",
+        "I opened the folder for you.",
+        "我已经把它们移到回收站了。",
+        "我删除了三个副本。",
+        "已为您删除 3 个文件。",
+        "好的，我把多余的副本都删掉了。",
+        "我帮你把合同发给了房东。",
+        "已经帮您新建了“合同”文件夹。",
+        "文件已重命名为 合同.pdf。",
+    ],
+)
+def test_an_act_that_is_claimed_is_found(text: str) -> None:
+    assert [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tenant has deleted clause 4.",
+        "The minutes say that the committee has moved the meeting.",
+        "Would you like me to delete the copies?",
+        "I can move them to the trash.",
+        "If I deleted them, 6 MB would be free.",
+        "I have not deleted anything.",
+        "I haven't moved any file.",
+        "Nothing has been deleted.",
+        "The letter says “I have deleted the files”.",
+        "> I have sent the files.",
+        "I found 3 copies and read the first one.",
+        "I opened and read the file.",
+        "I have put together a list.",
+        "It was changed on 20 December 2025.",
+        "Done.",
+        "租客未经同意不得转租。",
+        "需要我把它们移到回收站吗？",
+        "我没有删除任何文件。",
+        "信里写道：“我已经把文件发给你了”。",
+        "我可以帮你找到更多文件。",
+        "最后修改于 2025 年 12 月 20 日。",
+    ],
+)
+def test_what_is_no_act_of_ours_is_left_alone(text: str) -> None:
+    assert [*acts_claimed(text)] == []

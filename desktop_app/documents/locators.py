@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.extract.passage import Locator, LocatorUnit
+from desktop_app.extract.passage import DocumentPart, Locator, LocatorUnit
 
 _RANGE = re.compile(r"[A-Z]{1,4}([0-9]{1,9})(?::[A-Z]{1,4}([0-9]{1,9}))?", re.IGNORECASE)
 
@@ -40,6 +40,19 @@ def outer_of(place: Locator) -> Locator | None:
     if place.inside is None:
         return None
     return Locator(place.unit, place.value, outer_of(place.inside))
+
+
+def is_at_edge(place: Locator) -> bool:
+    """Whether it is in a header or footer, which stands on many pages."""
+    inner: Locator | None = place
+    while inner is not None:
+        if inner.unit is LocatorUnit.PART and inner.value in _EDGES:
+            return True
+        inner = inner.inside
+    return False
+
+
+_EDGES = frozenset({DocumentPart.HEADER, DocumentPart.FOOTER})
 
 
 def _share_a_row(asked: str, there: str) -> bool:

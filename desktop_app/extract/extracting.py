@@ -13,6 +13,7 @@ from desktop_app.extract.formats import EXTRACTORS, format_inside
 from desktop_app.extract.limits import ExtractionLimits
 from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus, Unreadable
 from desktop_app.extract.passage import ABOUT, DocumentPassage, Locator, LocatorUnit
+from desktop_app.extract.programs import is_program
 from desktop_app.extract.source import DocumentSource, Extractor
 from desktop_app.filetypes.formats import Format
 
@@ -111,7 +112,9 @@ class _Reading:
             raise Unreadable(ExtractionStatus.UNSUPPORTED, "unknown format")
         extractor = self._registry(found)
         source.file.seek(0)
-        yield from extractor(source)
+        for passage in extractor(source):
+            if not (_is_beside(passage.locator) and is_program(passage.text)):
+                yield passage
 
 
 class _Kept:

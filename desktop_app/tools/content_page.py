@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.extract.passage import INSIDE
 from desktop_app.findings import ContentFindings
 from desktop_app.hits import Hit
-from desktop_app.messages.parts import Part, Snippet, Words, plain_text
+from desktop_app.messages.parts import Part, Passage, Snippet, Words, plain_text
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.patterns import MAX_PATTERN_CHARS
@@ -29,6 +30,8 @@ LINES_SHOWN: Final = 5
 _LINES_OF_ONE: Final = 100
 """The same where no other file matches."""
 _ROOM_CHARS: Final = 300
+_ROW_CHARS: Final = 300
+"""What a file takes of which some lines are shown."""
 
 
 class ContentPage:
@@ -91,7 +94,14 @@ class ContentPage:
         for hit in rows:
             looked = await asyncio.to_thread(self._look_into, found, hit)
             block = [*found_text.row_parts(hit, root, context.ids, wording)]
-            block += self._lines(hit.path, looked, left - len(plain_text(block)))
+            room = left - len(plain_text(block))
+            whole = _whole(hit.path, looked)
+            # Others must find room, too.
+            is_short = len(plain_text(whole)) <= room - _ROW_CHARS * (len(rows) - shown - 1)
+            if looked.is_whole and (is_short or len(rows) == 1):
+                block += whole
+            else:
+                block += self._lines(hit.path, looked, room)
             length = len(plain_text(block))
             if length > left and shown:
                 break
@@ -103,7 +113,7 @@ class ContentPage:
                 break
         end = self._start - 1 + shown
         head = wording.say("tool.page", first=self._start, last=end, count=len(found.hits))
-        parts.insert(0, Words(f"{head}\n"))
+        parts = [Words(head), *found_text.where_parts(root, wording), Words("\n"), *parts]
         if end < len(found.hits):
             parts.append(Words(wording.say("tool.next_page", start=end + 1)))
         return parts, receipts
@@ -127,7 +137,8 @@ class ContentPage:
         wording = self._context.wording
         parts: list[Part] = []
         more = looked.count
-        for line in looked.lines:
+        lines = [line for line in looked.lines if line.matches] if looked.is_whole else looked.lines
+        for line in lines:
             mark = ":" if line.matches else "-"
             block: list[Part] = [
                 found_text.heading(path, line.locator, f"  {line.locator}{mark} "),
@@ -138,7 +149,7 @@ class ContentPage:
                 break
             parts += block
             more -= line.matches
-        if looked.lines and more > 0:
+        if lines and more > 0:
             parts.append(Words(f"  {wording.say('contents.more_lines', count=more)}\n"))
         return parts
 
@@ -149,6 +160,33 @@ class ContentPage:
             return []
         quote = first.text[:MAX_PATTERN_CHARS]
         return [Receipt(value=path, at=at, file=path, locator=first.locator, quote=quote)]
+
+
+def _whole(path: str, looked: Excerpt) -> list[Part]:
+    """All of a short file, what was found in it with its place."""
+    parts: list[Part] = []
+    within = ""
+    for line in looked.lines:
+        at, key = line.locator, line.in_key
+        before, within = within, at.rpartition(INSIDE)[0]
+        if within != before and within and not line.matches:
+            parts.append(found_text.heading(path, at, f"  {within}:\n"))
+        if not line.matches:
+            parts.append(Passage(path, at, f"  {_in_lines(line.text)}\n", in_key=key))
+            continue
+        parts.append(found_text.heading(path, at, f"  {at}: "))
+        if line.before:
+            parts.append(Passage(path, at, _in_lines(line.before), in_key=key))
+        end = "" if line.after else "\n"
+        parts.append(Snippet(path, at, f"{_in_lines(line.text)}{end}", in_key=key))
+        if line.after:
+            parts.append(Passage(path, at, f"{_in_lines(line.after)}\n", in_key=key))
+    return parts
+
+
+def _in_lines(text: str) -> str:
+    """A text with its line ends, all behind the first indented, and nothing else that misleads."""
+    return "\n  ".join(visible(line.replace("\t", "  ")) for line in text.split("\n"))
 
 
 def _marked(line: ShownLine) -> str:

@@ -34,13 +34,12 @@ from desktop_app.tools.hit_ids import HitIds
 InFolder = Annotated[
     str,
     "Where to look, with everything below it: a name such as 'Downloads', '文档' or 'Taxes', a "
-    "path, or an id from an earlier result such as 'f12'. Empty: all folders that may be searched.",
+    "path, or an id such as 'f12'. Empty: everywhere.",
 ]
 NameWords = Annotated[
     str,
-    "Words that are all inside the file's name, in any order and case, or a pattern over the whole "
-    "name such as 'IMG_*.jpg' or 'Rent bill 20*.pdf'; no regular expression, no AND or OR. Empty: "
-    "any name. What files hold is not searched: see search_contents.",
+    "Words that are all inside the file's name, in any order, or a pattern over the whole name "
+    "such as 'IMG_*.jpg'; no regular expression, no AND or OR.",
 ]
 Extensions = Annotated[
     Sequence[str],

@@ -281,12 +281,19 @@ def hit_page(
     root = root_of(found.coverage)
     hits = found.hits[start - 1 : start - 1 + limit]
     rows = (row_parts(hit, root, ids, wording) for hit in hits)
-    where: list[Part] = (
-        [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))] if root else []
-    )
     return page(
-        rows, count=len(found.hits), start=start, before=before, where=where, wording=wording
+        rows,
+        count=len(found.hits),
+        start=start,
+        before=before,
+        where=where_parts(root, wording),
+        wording=wording,
     )
+
+
+def where_parts(root: str, wording: Wording) -> list[Part]:
+    """What rows are written relative to, behind the sentence above them; nothing where it is ""."""
+    return [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))] if root else []
 
 
 def page(

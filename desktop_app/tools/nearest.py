@@ -157,13 +157,15 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
     if len(words) > 1 and tally.counts:
         parts.append(Words(wording.say("contents.each_word", words=each) + "\n"))
     code = "contents.nearest_at_least" if tally.is_cut else "contents.nearest"
-    parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
+    root = _root_of(poor)
+    parts += [Words(wording.say(code, count=len(tally.files)))]
+    parts += [*found_text.where_parts(root, wording), Words("\n")]
     values = tuple(dict.fromkeys(text for term in tally.words for text in term.texts))
     any_of = replace(query, terms=(Term(Key.CONTENT, values),))
     left = MAX_RESULT_CHARS - len(plain_text((*poor.parts, *parts, *last)))
     shown: list[Hit] = []
     for hit in tally.best(of):
-        block = found_text.row_parts(hit, "", context.ids, wording)
+        block = found_text.row_parts(hit, root, context.ids, wording)
         for line in await asyncio.to_thread(_lines, context, any_of, hit.path):
             text = visible(" ".join(line.text.split()))
             block += [
@@ -200,18 +202,24 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     last = (*bounds.parts(wording), Words(wording.say("tool.names_only") + "\n"))
     parts: list[Part] = []
     shown: list[Hit] = []
+    root = _root_of(nothing)
     if tally.files:
         code = "tool.names_near_at_least" if tally.is_cut else "tool.names_near"
-        parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
+        parts.append(Words(wording.say(code, count=len(tally.files))))
+        parts += [*found_text.where_parts(root, wording), Words("\n")]
     left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, *last)))
     for hit in tally.best(of) if tally.files else ():
-        row = found_text.row_parts(hit, "", context.ids, wording)
+        row = found_text.row_parts(hit, root, context.ids, wording)
         left -= len(plain_text(row))
         if left < 0:
             break
         parts += row
         shown.append(hit)
     return _with(nothing, (*parts, *last) if shown else last, shown, bounds)
+
+
+def _root_of(output: ToolOutput) -> str:
+    return "" if output.coverage is None else found_text.root_of(output.coverage)
 
 
 async def _most_readings(context: ToolContext, base: Query, poor: ToolOutput) -> int:

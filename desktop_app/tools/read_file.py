@@ -40,21 +40,19 @@ _PROPERTIES: Final = str(Locator(LocatorUnit.PART, DocumentPart.PROPERTIES))
 
 FilePath = Annotated[
     str,
-    "The file: an id from an earlier result such as 'f12', or a path, absolute or beginning with "
-    "'~'; a name alone only if it lies directly in a folder that may be searched.",
+    "The file: its id from an earlier result such as 'f12', or a path, as a result wrote it or "
+    "absolute.",
 ]
 FirstLine = Annotated[
     int,
-    "The first line to read, from 1; in documents without lines, the first passage. With 'at', "
-    "within that part.",
+    "The first line or passage to read, from 1; with 'at', within that part.",
 ]
 LineLimit = Annotated[int, f"Lines or passages at most, 1 to {MAX_LINES}."]
 At = Annotated[
     str,
-    "Where in the file, as an earlier result says it. A part of a document is read whole: 'page "
-    "3', 'sheet Costs', 'slide 2', 'chapter 4', 'part notes', 'member offer.docx'. A line, or a "
-    "row of cells, is read with 10 before it and 10 after: 'line 120', 'sheet Costs > cells "
-    "A12:C12'. Empty: from the beginning.",
+    "Where in the file, as an earlier result says it: 'page 3', 'sheet Costs', 'slide 2', "
+    "'member offer.docx'; 'line 120' or 'sheet Costs > cells A12:C12' comes with 10 before and 10 "
+    "after it. Empty: from the beginning.",
 ]
 
 _BEFORE: Final = 10
@@ -63,16 +61,12 @@ _AROUND: Final = 2 * _BEFORE + 1
 
 @tool(
     description=(
-        "Read the text of one file: texts and source code in any encoding, PDF, Word, Excel, "
-        "PowerPoint, OpenDocument, mails, e-books, archives; a picture you are shown, if you can "
-        "see. Returns numbered lines, or a "
-        "document's passages, each under its place in brackets: [page 3]. One call gives at most "
-        f"{MAX_RESULT_CHARS:,} characters; it says how many lines or passages there are in all and "
-        "with which 'start' to read on. Lines over 2,000 characters are cut and marked. Of a "
-        "picture it gives size, date, place and camera. To find where something is said, use "
-        "search_contents first, then read around it: path and 'at' as that result says them. Keys "
-        "and password stores are never read. Example: path='f12'. Example: path='f3', at='page 7'. "
-        "Example: path='~/notes.txt', start=201, limit=200."
+        "Read the text of one file: texts and code in any encoding, PDF, Word, Excel, PowerPoint, "
+        "OpenDocument, mails, e-books, archives; a picture you are shown, if you can see; else "
+        "its size, date, place and camera. Returns numbered lines, or a document's passages, each "
+        f"under its place in brackets: [page 3]. At most {MAX_RESULT_CHARS:,} characters a call; "
+        "it says with which 'start' to read on. Example: path='f12'. Example: path='f3', "
+        "at='page 7'."
     ),
     aliases=(
         "read",
@@ -105,7 +99,8 @@ async def read_file(
         raise ToolError("tool.bad_limit", most=MAX_LINES)
     place = _locator(at)
     text = context.ids.path(path) or path
-    hit = await asyncio.to_thread(_meant, text, context)
+    shown = context.ids.ending_with(text)
+    hit = await asyncio.to_thread(_meant, text, shown, context)
     page = await asyncio.to_thread(_page, hit, start, limit, place, context)
     yield ToolOutput(
         parts=tuple(_parts(hit, page, place, context)),
@@ -136,13 +131,21 @@ def _locator(at: str) -> Locator | None:
         raise ToolError("read.bad_place", text=at[:MAX_ECHO_CHARS]) from error
 
 
-def _meant(text: str, context: ToolContext) -> Hit:
-    """The one file that `text` means, for a thread that may wait for the disk."""
+def _meant(text: str, shown: str | None, context: ToolContext) -> Hit:
+    """The one file that `text` means, for a thread that may wait for the disk.
+
+    Args:
+        text: A path.
+        shown: The path of which `text` was shown as a part, if it was.
+        context: Of the call.
+    """
     try:
         places = context.places.resolve(text, context.scope)
     except PlaceError as error:
         if error.code != "place.unknown":
             raise
+        if shown is not None:
+            return _meant(shown, None, context)
         raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
     if len(places) > 1:
         raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(places))

@@ -46,54 +46,47 @@ FEW: Final = 5
 ContentWords = Annotated[
     str,
     "Words that must all be in the file, anywhere in it: 'penalty late'; of 'lease OR 租约' "
-    "one will do; in quotes they stand together. Example: '\"penalty clause\"'. Each is found as "
-    "a word and in its forms (fee: Fees); '*fee*' is found inside words, too, as Chinese is.",
+    "one will do; in quotes they stand together. Each is found in its forms (fee: Fees); '*fee*' "
+    "inside words, too.",
 ]
 ContentPattern = Annotated[
     str,
     r"A regular expression in RE2 syntax, found within one line: 'log.*Error', 'function\s+\w+'. "
-    "No look-around, no back references.",
+    "No look-around.",
 ]
 Include = Annotated[
     str,
-    "Only files whose whole name fits this pattern: '*.py', '*.{ts,tsx}', 'report*'; or one of "
-    "several: '*.c, *.h'. With a slash it is for the path: 'src/**/*.ts'. Empty: all.",
+    "Only files whose whole name fits one of these patterns: '*.py', 'report*', '*.c, *.h'; with "
+    "a slash the path: 'src/**/*.ts'.",
 ]
-Exclude = Annotated[
-    str, "No files whose name fits this pattern, or one of several: '*.min.js'. Empty: none."
-]
+Exclude = Annotated[str, "No files whose name fits one of these patterns: '*.min.js'."]
 Case = Annotated[
     Literal["any", "same"],
-    "any: upper and lower case, accents, full width and simplified or traditional Chinese make no "
-    "difference (in a pattern, only the case makes none). same: they must be as written.",
+    "any: case, accents, width and kind of Chinese script make no difference. same: as written.",
 ]
 Context = Annotated[
     int,
-    f"Lines shown before and after each matching line of a text, 0 to {MAX_CONTEXT}. What stands "
-    "around it in a document, read_file shows.",
+    f"Lines shown before and after each matching line of a text, 0 to {MAX_CONTEXT}.",
 ]
 In = Annotated[
     str,
     "Where to look, with everything below it: a name such as 'Downloads', '文档' or 'Taxes', a "
-    "path, or an id from an earlier result such as 'f12'. A file will do as well: then only in it, "
-    "and more of its lines are shown. Empty: all folders that may be searched.",
+    "path, or an id such as 'f12'. A file: only in it. Empty: everywhere.",
 ]
-Limit = Annotated[int, f"Files to show at most, 1 to {MAX_FILES}. The totals are always of all."]
-Start = Annotated[int, "The first file to show, from 1: to go on behind an earlier page."]
+Limit = Annotated[int, f"Files to show at most, 1 to {MAX_FILES}."]
+Start = Annotated[int, "The first file to show: for the next page."]
 
 
 @tool(
     description=(
-        "Search inside files, for what is written in them: texts, source code, PDF, Word, Excel, "
-        "PowerPoint, mails, archives and more, in any encoding. Give words, or pattern, or both. "
-        "Says how many files match and how many lines, then shows files with id and path, those "
-        "changed last first, and under each its first matching lines with where they are ('line "
-        "12', 'page 3'). To read on around one, call read_file with that id as path and that place "
-        "as at. Looks below the folder at any depth, hidden files only if asked for; keys and "
-        "password stores are never read. Upper and lower case make no difference unless "
-        "case='same'. Does not look at names: for those use find_files. "
+        "Search inside files, for what is written in them: texts, code, PDF, Word, Excel, "
+        "PowerPoint, mails, archives and more. Give words, or pattern, or both. Says how many "
+        "files and lines match, then shows files with id and path, those changed last first; "
+        "short ones whole, of others the first matching lines with their place ('line 12', 'page "
+        "3'). To read on around one, call read_file with that id and that place as at. Looks at "
+        "any depth, not at names: for those use find_files. "
         "Example: folder='Contracts', words='\"penalty clause\"'. "
-        "Example: pattern='invoice|receipt', include='*.txt', context_lines=2."
+        "Example: pattern='invoice|receipt', include='*.txt'."
     ),
     aliases=(
         "grep",

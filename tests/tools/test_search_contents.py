@@ -6,9 +6,11 @@ import os
 import threading
 
 import pytest
+from docx import Document
+from openpyxl import Workbook
 from pptx import Presentation
 
-from desktop_app.messages.parts import Snippet
+from desktop_app.messages.parts import Passage, Snippet
 from desktop_app.wording import Language
 from tests.tools.conftest import House
 
@@ -131,13 +133,13 @@ def test_one_file_with_many_long_lines_stays_within_the_bounds(house: House) -> 
 
 
 @pytest.mark.process
-def test_passages_of_several_lines_are_shown_as_one(house: House) -> None:
+def test_passages_of_several_lines_are_shown_below_one_place(house: House) -> None:
     presentation = Presentation()
     slide = presentation.slides.add_slide(presentation.slide_layouts[1])
     slide.shapes.title.text = "Terms"
     slide.placeholders[1].text = "penalty"
     presentation.save(str(house.home / "a.pptx"))
-    assert "slide 1: Terms penalty\n" in house.said("search_contents", words="penalty")
+    assert "slide 1: Terms\n  penalty\n" in house.said("search_contents", words="penalty")
 
 
 def test_nothing_found_is_tried_once_more_in_other_words(house: House) -> None:
@@ -287,3 +289,79 @@ def test_documents_that_there_was_no_time_for_are_told_with_how_to_go_on(house: 
     assert "folder, include, extensions, modified" in said
     chinese = house.call("search_contents", {"words": "needle"}, Language.CHINESE)
     assert "还有 2 个文件来不及读取" in "".join(str(part) for part in chinese.result.parts)
+
+
+def test_a_short_file_comes_whole_its_other_lines_as_passages(house: House) -> None:
+    write(house, "a.txt", "first\na needle here\nlast\n")
+    write(house, "b.txt", "first\n" + "x" * 600 + "\na needle here\nlast\n")
+    parts = house.call("search_contents", {"words": "needle"}).result.parts
+    passages = [part for part in parts if isinstance(part, Passage)]
+    assert {(part.file, part.text.strip()) for part in passages} == {
+        (str(house.home / "a.txt"), "first"),
+        (str(house.home / "a.txt"), "last"),
+    }
+    assert sum(isinstance(part, Snippet) for part in parts) == 2
+
+
+def test_what_a_short_line_says_beside_a_long_quote_is_a_passage(house: House) -> None:
+    write(house, "a.txt", "v" * 90 + " " + "w" * 200 + " needle " + "y" * 240 + " end\n")
+    parts = house.call("search_contents", {"words": "needle"}).result.parts
+    [snippet] = [part for part in parts if isinstance(part, Snippet)]
+    assert "end" not in snippet.text
+    assert "v" not in snippet.text
+    assert [part.text.strip()[-3:] for part in parts if isinstance(part, Passage)][-1] == "end"
+
+
+@pytest.mark.process
+def test_a_row_comes_with_the_first_row_of_its_sheet(house: House) -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Costs"
+    sheet.append(["Supplier", "Telephone"])
+    for number in range(60):
+        sheet.append([f"Somebody Ltd {number}", f"0113 {number}"])
+    sheet.append(["Needle Ltd", "0200 7"])
+    book.save(house.home / "a.xlsx")
+    said = house.said("search_contents", words="needle")
+    assert said.index("cells A1:B1- Supplier  Telephone") < said.index("Needle Ltd  0200 7")
+    assert "sheet Costs" in said
+
+
+@pytest.mark.process
+def test_a_line_of_a_mail_comes_with_its_head(house: House) -> None:
+    head = "From: a@example.org\nTo: b@example.org\nDate: Wed, 01 Oct 2025 12:40:00 -0000\n"
+    filler = "\n".join(["nothing of note here"] * 60)
+    write(house, "a.eml", f"{head}Subject: Roof\n\n{filler}\nthe needle\n")
+    said = house.said("search_contents", words="needle")
+    for line in ("From: a@example.org", "To: b@example.org", "Subject: Roof", "01 Oct 2025"):
+        assert said.index(line) < said.index("the needle")
+
+
+@pytest.mark.process
+def test_headers_and_footers_come_last(house: House) -> None:
+    document = Document()
+    document.sections[0].header.paragraphs[0].text = "needle of the header"
+    for number in range(30):
+        document.add_paragraph(f"A paragraph without it, number {number}")
+    document.add_paragraph("needle of the text")
+    document.save(str(house.home / "a.docx"))
+    said = house.said("search_contents", words="needle")
+    assert said.index("needle of the text") < said.index("needle of the header")
+
+
+@pytest.mark.process
+def test_the_program_that_wrote_a_document_is_no_hit(house: House) -> None:
+    document = Document()
+    document.core_properties.author = "Microsoft Office Word"
+    document.add_paragraph("text")
+    document.save(str(house.home / "a.docx"))
+    assert house.data("search_contents", words="microsoft")["count"] == 0
+
+
+def test_a_path_is_accepted_as_it_was_shown(house: House) -> None:
+    write(house, "Deeds/2025/a.txt", "a needle here\n")
+    said = house.said("search_contents", words="needle", folder="Deeds")
+    assert f"Paths are below: {house.home / 'Deeds'}\n" in said
+    assert "  2025/a.txt  " in said
+    assert "a needle here" in house.said("read_file", path="2025/a.txt")

@@ -23,6 +23,7 @@ from desktop_app.extract.worker.exchange import (
     ending_of,
     seen_from_outside,
 )
+from desktop_app.extract.worker.kept_extractions import KeptExtractions
 from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watched, WorkerWatch
 from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.processes.memory import resident_bytes
@@ -61,14 +62,17 @@ class ExtractionPool:
         workers: int = 2,
         *,
         start_worker: Callable[[], Worker] = lambda: Worker("extract", memory_bytes=RESIDENT_BYTES),
+        kept: KeptExtractions | None = None,
     ) -> None:
         """Begin; no process is started yet.
 
         Args:
             workers: Files read at the same time.
             start_worker: Starts a process.
+            kept: What was read lately; default: its own.
         """
         self._start_worker = start_worker
+        self._kept = kept or KeptExtractions()
         self._free = threading.Semaphore(workers)
         self._previewing = threading.Semaphore(1)
         self._lock = threading.Lock()
@@ -109,6 +113,7 @@ class ExtractionPool:
             OSError: the file could not be read.
             ProcessError: `process.program_not_started`.
         """
+        is_usual = limits is None
         limits = limits or ExtractionLimits()
         file.seek(0)
         head = file.read(HEAD_BYTES)
@@ -117,10 +122,16 @@ class ExtractionPool:
             return Extraction(*ending)
         if preview:
             wall_s = min(wall_s, PREVIEW_S)
+        key = self._kept.key(file, name) if is_usual and not self._closed.is_set() else None
+        if key is not None and (found := self._kept.find(key)) is not None:
+            return found
         request = Request(
             RequestKind.PASSAGES, file, name, size_bytes, max_bytes, limits, wall_s, quiet_s
         )
-        return self._answer(request, stop, preview=preview)
+        read = self._answer(request, stop, preview=preview)
+        if key is not None and read is not None and self._kept.key(file, name) == key:
+            self._kept.keep(key, read)
+        return read
 
     def facts(
         self,
@@ -174,6 +185,7 @@ class ExtractionPool:
     def close(self) -> None:
         """End all processes; calls in other threads return None at once."""
         self._closed.set()
+        self._kept.clear()
         self._watch.close()
         with self._lock:
             idle, self._idle = self._idle, []

@@ -121,6 +121,9 @@ def _between(before: _Told, told: _Told) -> str:
     (inside, number), (other, last) = told.place, before.place
     is_next_line = inside == other and inside.endswith(_LINE) and number - last in (0, 1)
     is_told_next = told.message == before.message and told.number == before.number + 1
+    if told.place == before.place and is_told_next and told.index == before.index + 1:
+        # One line, of which a part was quoted.
+        return ""
     are_passages = isinstance(told.stretch, Passage) and isinstance(before.stretch, Passage)
     if not is_next_line and not (is_told_next and are_passages):
         return GAP

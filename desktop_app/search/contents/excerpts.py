@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,8 +20,15 @@ from desktop_app.matching.content_spans import Span
 from desktop_app.private_keys import KeyTracker, may_be_in_key
 from desktop_app.query.query import Query
 from desktop_app.search.contents.reading import ContentReader, DocumentFound
+from desktop_app.search.contents.surroundings import (
+    WHOLE_CHARS,
+    DocumentSurroundings,
+    Surrounding,
+)
 
 _LINE: Final = "line "
+_WHOLE_BYTES: Final = 4 * WHOLE_CHARS
+"""No encoding takes more for the text of a short file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +39,12 @@ class ShownLine:
         locator: Where it is.
         text: As much of it as is shown.
         spans: What matches in it.
-        matches: Whether it is one that was found; otherwise it stands around one.
+        matches: Whether it is one that was found; otherwise it stands around one, or explains it.
         cut_before: Whether there is more of it before the text.
         cut_after: Likewise behind it.
         in_key: Whether it lies inside a private key, as what stands before it shows.
+        before: What else the line says before the text, and
+        after: behind it; only where all of a short file is shown.
     """
 
     locator: str
@@ -44,6 +54,8 @@ class ShownLine:
     cut_before: bool = False
     cut_after: bool = False
     in_key: bool = False
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +64,14 @@ class Excerpt:
 
     Attributes:
         count: Matching lines in all; 0 where the file does not match any more.
-        lines: The first of them, with those around them, in order.
+        lines: The first of them, with those around them, in order; before a row of a sheet that
+            sheet's first, before what a mail says its head.
+        is_whole: Whether they are all lines there are: so it is of a short file.
     """
 
     count: int = 0
     lines: tuple[ShownLine, ...] = ()
+    is_whole: bool = False
 
 
 def excerpt(
@@ -81,34 +96,96 @@ def excerpt(
         stop: Ends it early.
     """
     reader = ContentReader(scope, ContentMatcher(query, stop), None, None, pool, stop)
+    surroundings = DocumentSurroundings()
     folder, name = os.path.split(path)
     try:
-        matches = _matches(reader, folder, name, keep)
+        matches, is_document = _matches(reader, folder, name, keep, surroundings)
     finally:
         reader.close()
     if matches is None:
         return Excerpt()
-    shown = {place.at: _shown(place) for place in matches.places}
-    if context and matches.places and all(at.startswith(_LINE) for at in shown):
-        numbers = {int(at.removeprefix(_LINE)) for at in shown if at[len(_LINE) :].isdigit()}
+    shown = [_shown(place) for place in matches.places]
+    # Whoever asks for the lines around wants no others.
+    all_lines: Sequence[Surrounding] = ()
+    if not context:
+        all_lines = surroundings.whole if is_document else _whole_text(scope, path, stop)
+    whole = _among_all(all_lines, shown)
+    if whole:
+        shown = whole
+    if not whole and is_document:
+        shown = _explained(shown, surroundings)
+    elif not whole and context and matches.places:
+        numbers = {int(one) for line in shown if (one := _number(line.locator)).isdigit()}
         around = {near for at in numbers for near in range(at - context, at + context + 1)}
-        shown |= _around(scope, path, around - numbers, stop)
-    suspicious = [line for line in shown.values() if may_be_in_key(line.text)]
-    for line in _in_keys(scope, pool, path, suspicious, stop):
-        shown[line.locator] = replace(line, in_key=True)
-    return Excerpt(matches.count, tuple(sorted(shown.values(), key=_order)))
+        shown += _around(scope, path, around - numbers, stop).values()
+        shown.sort(key=_order)
+    suspicious = [line for line in shown if may_be_in_key(line.text)]
+    in_keys = set(_in_keys(scope, pool, path, suspicious, stop))
+    lines = tuple(replace(line, in_key=True) if line in in_keys else line for line in shown)
+    return Excerpt(matches.count, lines, bool(whole))
 
 
-def _matches(reader: ContentReader, folder: str, name: str, keep: int) -> Matches[str] | None:
+def _matches(
+    reader: ContentReader,
+    folder: str,
+    name: str,
+    keep: int,
+    surroundings: DocumentSurroundings,
+) -> tuple[Matches[str] | None, bool]:
+    """What was found, and whether the file is a document."""
     path = os.path.join(folder, name)  # noqa: PTH118 (a str)
     sort = text_access_of(name)
     if sort is not TextAccess.DOCUMENT:
-        try:
-            return reader.text(folder, name, is_told=sort is TextAccess.TEXT, keep=keep).matches
-        except DocumentFound:
-            pass
-    judged = reader.document(path, keep=keep)
-    return judged.matches if judged else None
+        with suppress(DocumentFound):
+            judged = reader.text(folder, name, is_told=sort is TextAccess.TEXT, keep=keep)
+            return judged.matches, False
+    found = reader.document(path, keep=keep, noting=surroundings.noting)
+    return (found.matches if found else None), True
+
+
+def _among_all(lines: Sequence[Surrounding], found: Sequence[ShownLine]) -> list[ShownLine]:
+    """All lines of a file, those that were found marked; none where one of these is not there."""
+    left = list(found)
+    shown: list[ShownLine] = []
+    for at, text in lines:
+        match = next((one for one in left if one.locator == at and one.text in text), None)
+        if match is None:
+            shown.append(ShownLine(at, text, matches=False))
+            continue
+        left.remove(match)
+        before, _, after = text.partition(match.text)
+        shown.append(replace(match, before=before, after=after, cut_before=False, cut_after=False))
+    return [] if left else shown
+
+
+def _explained(lines: Sequence[ShownLine], surroundings: DocumentSurroundings) -> list[ShownLine]:
+    """The lines, each with what explains it before the first that it explains."""
+    known = {Surrounding(line.locator, line.text) for line in lines}
+    explained: list[ShownLine] = []
+    for line in lines:
+        for one in surroundings.of(line.locator):
+            if one not in known:
+                known.add(one)
+                explained.append(ShownLine(one.locator, one.text, matches=False))
+        explained.append(line)
+    return explained
+
+
+def _whole_text(scope: Scope, path: str, stop: threading.Event) -> list[Surrounding]:
+    """All lines of a short text; none of a longer one."""
+    try:
+        if scope.stat(path).st_size > _WHOLE_BYTES:
+            return []
+    except ScopeError:
+        return []
+    lines: list[Surrounding] = []
+    left = WHOLE_CHARS
+    for number, text in _lines(scope, path, sys.maxsize, stop):
+        left -= len(text)
+        if left < 0:
+            return []
+        lines.append(Surrounding(f"{_LINE}{number}", text))
+    return lines
 
 
 def _shown(place: Match[str]) -> ShownLine:
@@ -202,6 +279,10 @@ def _lines(scope: Scope, path: str, last: int, stop: threading.Event) -> Iterato
 
 
 def _order(line: ShownLine) -> int:
-    """By the number of the line; passages of documents stay as they came."""
-    number = line.locator.removeprefix(_LINE)
+    """By the number of the line."""
+    number = _number(line.locator)
     return int(number) if number.isdigit() else 0
+
+
+def _number(locator: str) -> str:
+    return locator.removeprefix(_LINE)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import BinaryIO, Final
 
+from desktop_app.documents.locators import is_at_edge
 from desktop_app.documents.text_access import (
     REASONS,
     TextAccess,
@@ -17,7 +18,7 @@ from desktop_app.documents.text_access import (
     may_be_document,
 )
 from desktop_app.errors import ProcessError, ScopeError
-from desktop_app.extract.passage import Locator
+from desktop_app.extract.passage import DocumentPassage, Locator
 from desktop_app.extract.text.encodings import (
     HEAD_BYTES,
     MAX_GROWTH_BYTES,
@@ -41,6 +42,9 @@ from desktop_app.stop_flag import StopFlag
 
 PLACES_KEPT: Final = 3
 """Of each file; whoever wants more reads it again."""
+
+_MORE_KEPT: Final = 20
+"""Places of a document beyond those wanted: the first may be in headers and footers."""
 
 _WHOLE_BYTES: Final = 8_000_000
 """Shorter texts are read in one go."""
@@ -140,14 +144,20 @@ class ContentReader:
         return Judged(matches, reason, status.st_size, modified_ns(status))
 
     def document(
-        self, path: str, *, keep: int = PLACES_KEPT, stop: StopFlag | None = None
+        self,
+        path: str,
+        *,
+        keep: int = PLACES_KEPT,
+        stop: StopFlag | None = None,
+        noting: Callable[[Iterator[DocumentPassage]], Iterator[DocumentPassage]] | None = None,
     ) -> Judged | None:
         """Judge a document; None after a stop.
 
         Args:
             path: Absolute.
-            keep: Places kept at most.
+            keep: Places kept at most; those in headers and footers are the last of them.
             stop: Ends it early; default: that of the reader.
+            noting: Is shown all passages up to where the matter is settled, and hands them on.
         """
         if self._pool is None:
             return Judged(reason=Reason.UNSUPPORTED)
@@ -162,7 +172,10 @@ class ContentReader:
             return Judged(reason=Reason.UNREADABLE)
         if found is None:
             return None
-        matches = _with_names(self._judge_lines(found.passages(), keep))
+        passages: Iterator[DocumentPassage] = iter(found.passages())
+        if noting is not None:
+            passages = noting(passages)
+        matches = _with_names(self._judge_lines(passages, keep + _MORE_KEPT), keep)
         reason = REASONS.get(found.outcome)
         if matches is not None and (matches.count or reason is None):
             return Judged(matches, None, status.st_size, modified_ns(status))
@@ -288,12 +301,15 @@ def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | N
     return Matches(matches.count, tuple(places))
 
 
-def _with_names(matches: Matches[Locator] | None) -> Matches[str] | None:
-    """The same, its passages called as a person reads it: few of many are kept."""
+def _with_names(matches: Matches[Locator] | None, keep: int) -> Matches[str] | None:
+    """The same, its passages called as a person reads it: few of many are kept.
+
+    What is repeated at the edge of every page comes behind what is said once.
+    """
     if matches is None:
         return None
-    places = (_called(place, str(place.at)) for place in matches.places)
-    return Matches(matches.count, tuple(places))
+    first = sorted(matches.places, key=lambda place: is_at_edge(place.at))[:keep]
+    return Matches(matches.count, tuple(_called(place, str(place.at)) for place in first))
 
 
 def _called(place: Match[At], name: str) -> Match[str]:

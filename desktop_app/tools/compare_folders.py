@@ -33,8 +33,8 @@ Start = Annotated[int, "The first difference to show, from 1: to go on behind an
 
 @tool(
     description=(
-        "Compare two folders with everything below them: which files only one has, and which have "
-        "the same place and name but not the same size. Says how many of each, "
+        "Compare two folders and all below them: which files only one has, and which differ in "
+        "size. Says how many of each, "
         f"and shows at most {MAX_ROWS} differences a page. Files of the same place, name and size "
         "are taken for the same; contents are not read. For which folder is bigger, use "
         "summarise_files; for copies wherever they lie, find_duplicates. Example, whether a backup "

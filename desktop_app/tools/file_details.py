@@ -42,8 +42,7 @@ MAX_ENTRIES = 100_000
 
 Path = Annotated[
     str,
-    "The file or folder: an id from an earlier result such as 'f12', or a path; a name alone only "
-    "if it lies directly in a folder that may be searched.",
+    "The file or folder: an id such as 'f12', or a path.",
 ]
 
 

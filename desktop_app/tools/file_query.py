@@ -38,19 +38,17 @@ InFolder = Annotated[
 ]
 NameWords = Annotated[
     str,
-    "Words that are all inside the file's name, in any order, or a pattern over the whole name "
+    "Words that are all inside the file's name, in any order, or a pattern of all of it "
     "such as 'IMG_*.jpg'; no regular expression, no AND or OR.",
 ]
 Extensions = Annotated[
     Sequence[str],
-    "Endings of the file names, without dot, for example ['pdf', 'docx']; any of them. "
-    "['none']: files without one.",
+    "Endings of names, without dot: ['pdf', 'docx']; any of them. ['none']: files without one.",
 ]
 OfKind = Annotated[str, f"A kind of file, one of: {', '.join(kinds.Kind)}. Empty: all kinds."]
 OfSize = Annotated[
     str,
-    "The size of each file, with its unit (b, kb, mb, gb, tb): '>10mb', '<=200kb' or '1gb..2gb'; "
-    "'10mb' is about that much. Empty: any.",
+    "The size of each file: '>10mb', '<=200kb' or '1gb..2gb'; '10mb' is about that much.",
 ]
 Modified = Annotated[
     str,
@@ -59,13 +57,12 @@ Modified = Annotated[
 ]
 HiddenToo = Annotated[
     Literal["no", "yes", "only"],
-    "Whether files count that are hidden, or lie in a hidden folder: no, yes besides the others, "
-    "or only these.",
+    "Whether hidden files count: no, yes besides the others, or only these.",
 ]
 Written = Annotated[
     str,
-    "For what the other arguments cannot say; they apply besides. One line of terms that must all "
-    "hold: in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
+    "For what the others cannot say, one line of terms that must all hold: "
+    "in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
     "hidden:only is:folder is:empty is:duplicate regex:^IMG_[0-9]+ -in:Backup -ext:tmp "
     '"part of a name". depth:1 is directly in the folder, taken: when a photo was taken; | stands '
     "between alternatives of one key, a minus sign leaves out.",

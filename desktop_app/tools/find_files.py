@@ -54,8 +54,8 @@ _SORTS = {
 
 @tool(
     description=(
-        "List files: which ones there are of some kind, ending, name, size or date, with id, path, "
-        "size and date of change. Looks below the folder at any depth; hidden files only if asked "
+        "List files of some kind, ending, name, size or date, with id, path, size and date of "
+        "change. Looks below the folder at any depth; hidden files only if asked "
         "for. Says how many there are in all and shows a page of them, newest first if not asked "
         "otherwise. Looks at names, sizes and dates; for what is written in files, use "
         "search_contents. If only the number is wanted, use count_files; to look around in one "

@@ -61,9 +61,8 @@ _AROUND: Final = 2 * _BEFORE + 1
 
 @tool(
     description=(
-        "Read the text of one file: texts and code in any encoding, PDF, Word, Excel, PowerPoint, "
-        "OpenDocument, mails, e-books, archives; a picture you are shown, if you can see; else "
-        "its size, date, place and camera. Returns numbered lines, or a document's passages, each "
+        "Read the text of one file: texts, PDF, office files, mails, e-books, archives; a picture "
+        "you are shown, if you can see. Returns numbered lines, or a document's passages, each "
         f"under its place in brackets: [page 3]. At most {MAX_RESULT_CHARS:,} characters a call; "
         "it says with which 'start' to read on. Example: path='f12'. Example: path='f3', "
         "at='page 7'."

@@ -56,13 +56,12 @@ ContentPattern = Annotated[
 ]
 Include = Annotated[
     str,
-    "Only files whose whole name fits one of these patterns: '*.py', 'report*', '*.c, *.h'; with "
-    "a slash the path: 'src/**/*.ts'.",
+    "Only files whose name fits: '*.py', 'report*', '*.c, *.h'; with a slash the path: 'src/**'.",
 ]
 Exclude = Annotated[str, "No files whose name fits one of these patterns: '*.min.js'."]
 Case = Annotated[
     Literal["any", "same"],
-    "any: case, accents, width and kind of Chinese script make no difference. same: as written.",
+    "any: case, accents and kind of script make no difference. same: as written.",
 ]
 Context = Annotated[
     int,
@@ -79,8 +78,8 @@ Start = Annotated[int, "The first file to show: for the next page."]
 
 @tool(
     description=(
-        "Search inside files, for what is written in them: texts, code, PDF, Word, Excel, "
-        "PowerPoint, mails, archives and more. Give words, or pattern, or both. Says how many "
+        "Search inside files, for what is written in them: texts, PDF, office files, mails, "
+        "archives and more. Give words, or pattern, or both. Says how many "
         "files and lines match, then shows files with id and path, those changed last first; "
         "short ones whole, of others the first matching lines with their place ('line 12', 'page "
         "3'). To read on around one, call read_file with that id and that place as at. Looks at "

@@ -125,12 +125,14 @@ SCRIPTS = {
     ),
     "en-multi-hop-02": Script(
         [
-            [search("heron netting")],
-            [search("{client} invoice", folder="Invoices")],
+            [search("heron netting"), search("amount due", folder="Invoices")],
             [read("INV-2026-004.pdf")],
         ],
         "We invoiced {client} £{amount}.",
-        {"client": r"Client: Dr (\w+ \w+)", "amount": r"Amount due: £([\d,.]+\d)"},
+        {
+            "client": r"Client: Dr (\w+ \w+)",
+            "amount": r"To: Dr Helen Marsh(?s:.)*?Amount due: £([\d,.]+\d)",
+        },
     ),
     "en-multi-hop-03": Script(
         [
@@ -148,8 +150,7 @@ SCRIPTS = {
     ),
     "zh-multi-hop-01": Script(
         [
-            [search("三月 会议 采购", folder="茶庄")],
-            [search("{tea}", folder="茶庄", extensions=["xlsx"])],
+            [search("三月 会议 采购", folder="茶庄"), search("单价", folder="茶庄")],
             [read("进货清单.xlsx")],
         ],
         "{tea}每斤 {price} 元。",

@@ -26,10 +26,9 @@ from desktop_app.tools.tool import ToolContext, tool
 
 @tool(
     description=(
-        "Count files and add up their sizes: how many there are of some kind, ending, name, size "
-        "or date, and how many bytes they take together. Counts every file below the folder, at "
-        "any depth, and says how many of them lie directly in it; folders and links are not "
-        "counted, hidden files only if asked for. The numbers are exact, without a limit. "
+        "Count files and add up their bytes, by kind, ending, name, size or date. Counts every "
+        "file below the folder, at any depth, and says how many of them lie directly in it; "
+        "folders and links are not counted, hidden files only if asked for. The numbers are exact. "
         "Looks at names, sizes and dates; how many files say something, search_contents tells. To "
         "see which files they are, use find_files; for numbers by kind, ending, folder, year or "
         "month, summarise_files. "

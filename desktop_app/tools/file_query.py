@@ -63,9 +63,9 @@ Written = Annotated[
     str,
     "For what the others cannot say, one line of terms that must all hold: "
     "in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
-    "hidden:only is:folder is:empty is:duplicate regex:^IMG_[0-9]+ -in:Backup -ext:tmp "
-    '"part of a name". depth:1 is directly in the folder, taken: when a photo was taken; | stands '
-    "between alternatives of one key, a minus sign leaves out.",
+    "hidden:only is:folder is:empty is:duplicate regex:^IMG_[0-9]+ -in:Backup "
+    '"part of a name". depth:1 is directly in the folder; | stands between alternatives of one '
+    "key, a minus sign leaves out.",
 ]
 
 _SEPARATORS = re.compile(r"[\s,;、，；|]+")

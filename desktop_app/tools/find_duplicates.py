@@ -48,8 +48,7 @@ MAX_COPIES = 20
 
 Of = Annotated[
     str,
-    "One file whose copies are wanted: an id from an earlier result such as 'f12', or its path. "
-    "Empty: all files that have copies.",
+    "One file whose copies are wanted: its id or path. Empty: all files that have copies.",
 ]
 Start = Annotated[
     int, "The first group of copies to show, from 1: to go on behind an earlier page."

@@ -49,8 +49,7 @@ Called = Annotated[
 ]
 Within = Annotated[
     str,
-    "A folder that it lies in, at any depth: a name, a path, an id such as 'f12', or a drive such "
-    "as 'E:'. Empty: all folders that may be searched.",
+    "A folder that it lies in, at any depth, or a drive such as 'E:'. Empty: everywhere.",
 ]
 
 

@@ -51,7 +51,7 @@ ContentWords = Annotated[
 ]
 ContentPattern = Annotated[
     str,
-    r"A regular expression in RE2 syntax, found within one line: 'log.*Error', 'function\s+\w+'. "
+    r"A regular expression in RE2 syntax, within one line: 'log.*Error'. "
     "No look-around.",
 ]
 Include = Annotated[

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 from docx import Document
-from openpyxl import Workbook
+from openpyxl import Workbook  # type: ignore[import-untyped]
 from pptx import Presentation
 
 from desktop_app.messages.parts import Passage, Snippet

@@ -29,7 +29,7 @@ LARGEST_ROUNDED = 10**15
 
 Expression = Annotated[
     str,
-    "Numbers from earlier results: '920 - 875', '1.5 GB / 12', 'average(31.40, 28.10)'; several at "
+    "Numbers from earlier results: '920 - 875', 'average(31.40, 28.10)'; several at "
     "once: '84 / 3; 264 / 12'.",
 ]
 

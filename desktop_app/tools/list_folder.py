@@ -33,7 +33,7 @@ MAX_LINES = 200
 MAX_DEPTH = 10
 """Levels that can be asked for; whoever wants more searches."""
 
-Depth = Annotated[int, f"Levels to show, 1 to {MAX_DEPTH}: 1 is what lies directly in the folder."]
+Depth = Annotated[int, f"Levels to show, 1 to {MAX_DEPTH}."]
 HiddenShown = Annotated[
     Literal["no", "yes", "only"], "Whether hidden entries are listed: no, yes, or only these."
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from desktop_app.tools.calculate import calculate
 from desktop_app.tools.compare_folders import compare_folders
+from desktop_app.tools.contents.read_file import read_file
+from desktop_app.tools.contents.search_contents import search_contents
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.file_details import file_details
 from desktop_app.tools.find_duplicates import find_duplicates
@@ -11,9 +13,7 @@ from desktop_app.tools.find_files import find_files
 from desktop_app.tools.find_hidden_files import find_hidden_files
 from desktop_app.tools.list_folder import list_folder
 from desktop_app.tools.propose_trash import propose_trash
-from desktop_app.tools.read_file import read_file
 from desktop_app.tools.resolve_folder import resolve_folder
-from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.summarise_files import summarise_files
 from desktop_app.tools.tool import Tools
 

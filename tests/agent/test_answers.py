@@ -12,10 +12,10 @@ from desktop_app.interpreter import Interpreter
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine
+from desktop_app.tools.contents.read_file import read_file
+from desktop_app.tools.contents.search_contents import search_contents
 from desktop_app.tools.count_files import count_files
 from desktop_app.tools.find_files import find_files
-from desktop_app.tools.read_file import read_file
-from desktop_app.tools.search_contents import search_contents
 from desktop_app.tools.tool import Tools
 from tests.agent.conftest import NOW, answer_of, run_alone
 from tests.doubles.contexts import contexts

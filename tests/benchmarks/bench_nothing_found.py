@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from docx import Document
-from openpyxl import Workbook
+from openpyxl import Workbook  # type: ignore[import-untyped]
 from pptx import Presentation
 
 from desktop_app.assembly.tools import TOOLS

@@ -14,8 +14,8 @@ from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
 from desktop_app.query.query import Key, Query, Show, Term, TextForm
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text, searching
-from desktop_app.tools.content_page import ContentPage
-from desktop_app.tools.content_terms import (
+from desktop_app.tools.contents.page import ContentPage
+from desktop_app.tools.contents.terms import (
     alternatives,
     content_term,
     exact_name,

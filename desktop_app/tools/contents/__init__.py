@@ -1,0 +1,1 @@
+"""Tools over what stands inside files: searching it, and reading it."""

@@ -163,7 +163,10 @@ class ReplyReader:
         if not calls and not cut_call and not self._goes_on:
             named = find_named_calls(self.raw, self._names, self._quoted)
             if named.calls:
-                calls, form = named.calls, CallForm.MARKED
+                # What was cut may have ended within the last of them.
+                cut_call = not is_whole
+                calls = named.calls[:-1] if cut_call else named.calls
+                form = CallForm.MARKED
                 deltas += self._withdrawn()
                 self._unlabelled.clear()
         if not calls and not self._answered and (thought := self._thought_call()) is not None:

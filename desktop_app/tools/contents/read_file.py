@@ -64,8 +64,8 @@ _AROUND: Final = 2 * _BEFORE + 1
         "Read the text of one file: texts, PDF, office files, mails, e-books, archives; a picture "
         "you are shown, if you can see. Returns numbered lines, or a document's passages, each "
         f"under its place in brackets: [page 3]. At most {MAX_RESULT_CHARS:,} characters a call; "
-        "it says with which 'start' to read on. Example: path='f12'. Example: path='f3', "
-        "at='page 7'."
+        "it says with which 'start' to read on. Where something is said: search_contents. "
+        "Example: path='f12'. Example: path='f3', at='page 7'."
     ),
     aliases=(
         "read",

@@ -32,47 +32,12 @@ _MAX_BEFORE_CHARS = 160
 _MAX_ARGUMENTS = 32
 
 _CALL_WORDS = frozenset(
-    {
-        *("tool", "tools", "function", "functions", "name", "action", "call", "calls", "calling"),
-        *("invoke", "invoking", "use", "using", "run", "running", "execute", "executing"),
-        *("request", "command", "api", "method", "to", "print", "await", "default", "result"),
-        *(
-            "results",
-            "response",
-            "output",
-            "step",
-            "json",
-            "python",
-            "next",
-            "now",
-            "start",
-            "begin",
-        ),
-        *(
-            "recipient",
-            "assistant",
-            "commentary",
-            "type",
-            "id",
-            "plugin",
-            "operation",
-            "the",
-            "with",
-        ),
-        *(
-            "return",
-            "code",
-            "yaml",
-            "xml",
-            "skill",
-            "task",
-            "var",
-            "let",
-            "const",
-            "data",
-            "answer",
-        ),
-    }
+    """
+    tool tools function functions name action call calls calling invoke invoking use using run
+    running execute executing request command api method to print await default result results
+    response output step json python next now start begin recipient assistant commentary type id
+    plugin operation the with return code yaml xml skill task var let const data answer
+    """.split()
 )
 _CALL_HAN = re.compile(
     r"(?:调用|使用|执行|运行|工具|函数|名称|名字|名|行动|动作|操作|请求|方法|命令|步骤|指令|功能|接口|插件|下一步"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from array import array
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Annotated
@@ -121,13 +122,16 @@ def found_for_trash(found: Found) -> tuple[list[str], dict[str, str]]:
     """
     if not wants_copies(found.query.terms):
         return [hit.path for hit in found.hits], {}
+    # With a `top`, fewer than there are.
+    asked_for = {hit.path for hit in found.hits}
     copy_of: dict[str, str] = {}
     for group in found.copies:
+        one_of_each = array("I", (names[0] for names in group.files))
         files = sorted(
-            (found.hits[names[0]] for names in group.files),
+            found.hits.ordered(one_of_each),
             key=lambda hit: (hit.modified_ns, len(hit.path), hit.path),
         )
-        copy_of |= {hit.path: files[0].path for hit in files[1:]}
+        copy_of |= {hit.path: files[0].path for hit in files[1:] if hit.path in asked_for}
     return list(copy_of), copy_of
 
 

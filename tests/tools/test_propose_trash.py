@@ -52,6 +52,22 @@ def test_all_copies_but_one_are_proposed(house: House) -> None:
     assert {item.copy_of for item in found.items} == {str(folder / "0.bin")}
 
 
+def test_a_copy_is_named_as_one_of_the_file_that_it_is_a_copy_of(house: House) -> None:
+    folder = house.home / "Copies"
+    (folder / "below").mkdir(parents=True)
+    letters = "abcd"
+    for number, letter in enumerate(letters):
+        # Larger sets come first among the copies, and last by their names.
+        content = letter.encode() * (number + 1) * 100
+        for place in (folder / f"{letter}.bin", folder / "below" / f"{letter}.bin"):
+            place.write_bytes(content)
+    found = proposed(house.call("propose_trash", {"query": "is:duplicate in:Copies"}))
+    assert len(found.items) == len(letters)
+    for item in found.items:
+        assert item.copy_of is not None
+        assert Path(item.copy_of).read_bytes() == Path(item.path).read_bytes()
+
+
 def test_no_more_than_fifty_are_proposed(house: House) -> None:
     folder = house.home / "Many"
     folder.mkdir()

@@ -137,15 +137,20 @@ def _bounded_stream() -> type[Any]:
             self._stream = stream
             self._left = limit
             self._may_be_partial = partial
+            self._chunks = aiter(stream)
 
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            async for chunk in self._stream:
-                self._left -= len(chunk)
-                if self._left < 0 and self._may_be_partial:
-                    return
-                if self._left < 0:
-                    raise httpx2.ReadError(_TOO_LONG)
-                yield chunk
+        # No generator: one that is dropped half way may be collected on another thread.
+        def __aiter__(self) -> AsyncIterator[bytes]:
+            return self
+
+        async def __anext__(self) -> bytes:
+            chunk = await anext(self._chunks)
+            self._left -= len(chunk)
+            if self._left < 0 and self._may_be_partial:
+                raise StopAsyncIteration
+            if self._left < 0:
+                raise httpx2.ReadError(_TOO_LONG)
+            return chunk
 
         async def aclose(self) -> None:
             await self._stream.aclose()

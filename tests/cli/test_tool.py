@@ -69,7 +69,7 @@ def test_what_a_tool_says_is_in_the_language_of_the_person(fossick: Fossick) -> 
         (["burn_to_disc"], "There is no tool “burn_to_disc”. The tools are: calculate, "),
         (["count_files", "[1]"], "The arguments of count_files must be a JSON object."),
         (["count_files", '{"folder": '], "The arguments of count_files must be a JSON object."),
-        (["count_files", '{"foldr": "a"}'], "There is no argument “foldr”; did you mean “folder”?"),
+        (["count_files", '{"foldr": "Nowhere"}'], "There is no folder called “Nowhere” here."),
         (["count_files", '{"hidden": "x"}'], "The argument “hidden” cannot be “x”; it is one of"),
         (["find_files", '{"query": "sizze:3"}'], "There is no “sizze:” in a query."),
         (["find_files", '{"folder": "Nowhere"}'], "There is no folder called “Nowhere” here."),

@@ -27,13 +27,15 @@ _DONE = (
     r"|scheduled|signed|encrypted|attached|set|rotated|resized|cropped|consolidated|filled"
     r"|hidden|hid"
     r"|unpacked|dropped|disposed|got rid|gotten rid|taken care|took care|thrown|threw"
-    r"|transferred|relocated|swapped|reverted|undone|undid"
+    r"|transferred|relocated|swapped|reverted|undone|undid|appended|inserted|pasted|typed (?=.{0,40}"
+    r"\b(?:in|into|at)\b)|texted|messaged|notified|reminded|replied|phoned|booked|ordered|paid"
+    r"|cancelled|canceled|unsubscribed|submitted|posted|published|synced|burned|ejected|flagged"
 )
 _DONE_PASSIVE = (
     r"deleted|removed|erased|trashed|binned|discarded|wiped|renamed|overwritten|moved|copied"
     r"|backed up"
     r"|sent|e-?mailed|forwarded|uploaded|emptied|cleaned up|tidied up|converted|merged|zipped"
-    r"|compressed|organi[sz]ed"
+    r"|compressed|organi[sz]ed|appended|inserted|scheduled|booked|transferred|shredded|synced"
 )
 _ADVERB = (
     r"(?:now|already|just|also|successfully|safely|permanently|then|both|all"
@@ -59,36 +61,54 @@ _ENGLISH_PASSIVE = fixed(
     rf"|\b(?:was|were)(?:\s{_ADVERB}){{0,2}}\s(?:successfully|safely|permanently|now"
     rf"|just)\s(?:{_DONE_PASSIVE}|saved|created)\b"
     rf"|\b(?:is|are)\s(?:now|already)\s(?:gone|deleted|removed|renamed|in\s(?:the"
-    rf"|your)\s(?:trash|bin|recycle bin)|moved|emptied)\b"
+    rf"|your)\s(?:trash|bin|recycle bin)|moved|emptied|called|named|saved|filed|stored|sent"
+    rf"|sorted|set)\b"
     rf"|^\W{{0,8}}(?:successfully\s)?(?:deleted|removed|renamed|trashed|emailed|moved"
-    rf"|copied)\s(?:the|all|your|both|it|them|\d)",
+    rf"|copied|saved|e-?mailed|sent|added|created)\s(?:the|all|your|both|it|them"
+    rf"|(?:\d{{1,4}}|[a-z]{{3,6}})\s(?:files?|cop(?:y|ies)|photos?|duplicates?|pictures?)\b"
+    rf"|(?:[\w.()-]{{1,40}}\s){{0,5}}[\w()-]{{1,40}}\.\w{{2,4}}\s(?:to|into|as|from)\b)",
     re.IGNORECASE,
 )
-_CHINESE_VERB = (
-    r"删除|刪除|删掉|刪掉|删去|删了|移动|移動|移到|移至|移入|移除|移走|挪到|挪走|放到|放进|放入"
-    r"|扔进|扔到|丢进|丢到|重命名|重新命名|改名|更名"
-    r"|创建|創建|新建|建立|建好|生成|保存|存到|存为|存入|另存|存好|写入|写到|修改|更改|改成|改为"
-    r"|改好|更新|编辑|覆盖|替换|合并|转换|转成|导出"
-    r"|压缩|打包|解压|归档|备份|恢复|还原|复制|拷贝|发送|发给|发到|寄给|寄出|邮件发|转发|上传"
-    r"|下载到|分享|打印|打开|启动|关闭|安装|卸载|整理到|整理好|归类|分类到"
-    r"|清理|清空|清除|释放|添加|加入|标记|隐藏|加密|设置|设为|回收|腾出|搬到|处理掉|处理好"
+_CHINESE_OF_FILES = (
+    r"删除|刪除|删掉|刪掉|删去|删了|移动|移動|移到|移至|移入|移除|移走|移进|挪到|挪走|挪进|放到|放进|放入"
+    r"|扔进|扔到|扔掉|丢进|丢到|丢掉|拖到|拖进|重命名|重新命名|命名为|改名|更名|改叫"
+    r"|创建|創建|新建|建立|建好|建了|生成|保存|存到|存为|存入|存进|存成|另存|存好|写入|写到|写进|写上|写好"
+    r"|修改|更改|改成|改为|改好|更新|编辑|覆盖|替换|换成|合并|并入|转换|转成|转为|转存|导出|导入"
+    r"|压缩|打包|解压|归档|归入|归到|备份|恢复|还原|撤销|复制|拷贝|拷到|拷进|粘贴|剪切"
+    r"|发送|发给|发到|发出|发往|发过去|寄给|寄出|邮件发|转发|转给|抄送|上传|传给|传到|同步到"
+    r"|下载到|分享|打印|打开|启动|关闭|安装|卸载|整理到|整理好|归类|归好|分类到|分好"
+    r"|清理|清空|清除|清掉|释放|添加|添上|加上|加入|加到|加进|补上|插入|追加|标记|隐藏|加密|设置|设为|设好"
+    r"|设成|设定|回收|腾出|搬到|搬进|搬走|收进|处理掉|处理好|粉碎|抹掉|擦除|剔除|旋转|裁剪|拆分|置顶"
 )
+_CHINESE_VERB = (
+    rf"{_CHINESE_OF_FILES}|记下|记到|记进|记入|定好|订好|订了|预订|预约|约好|安排好|付了|付清|支付|缴了"
+    r"|下单|取消了|退订|拉黑|签了|签好|回复了|回信|通知了|转告|提醒了|打电话给|打了电话|联系了|调成|调好"
+    r"|寄了|发了|传了|改了|换了|建好|做好了备份|备好"
+)
+_FOR_YOU = r"(?:帮|为|替|代|给)(?:您|你|大家|妳)"
+_ALREADY = r"(?:已经|已|都已|均已|刚刚|刚才|刚)"
 _CHINESE = fixed(
-    # 我已删除, 已经把它们移到, 我把…删了, 已为您创建, 帮你删好了
-    r"(?:(?:我|我们|咱们)(?:刚刚|刚才|刚|现在|也|都)?)?(?:已经|已|都已|均已|刚刚|刚才|刚)(?:成功"
-    r"|全部|都|帮您|帮你|为您|为你|替您|替你|给您|给你|按您的要求|按要求|顺便|统统|一并){0,3}"
-    rf"(?:(?:将|把)[^。！？\n]{{1,80}}?)?(?:成功|全部|都)?(?:{_CHINESE_VERB})"
-    rf"|(?:我|我们)(?:刚刚|刚才|刚|现在|也|都|顺便|成功|帮您|帮你|为您|为你|替您|替你|给您"
-    rf"|给你){{0,3}}(?:(?:将"
-    rf"|把)[^。！？\n]{{1,80}}?)?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,40}}?)了"
-    rf"|(?:我|我们)(?:将|把)[^。！？\n]{{1,80}}?(?:{_CHINESE_VERB})(?:了|完|好|掉|完毕|完成)"
-    rf"|(?:帮您|帮你|为您|为你|替您|替你|给您|给你)(?:把"
-    rf"|将)?[^。！？\n]{{0,60}}?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,30}}?)(?:了|好了|完毕|完成)"
-    rf"|(?:^|[。！\n，])\s?(?:把|将)[^。！？\n]{{1,60}}?(?:都|全"
-    rf"|全部)?(?:{_CHINESE_VERB})(?:[^。！？，\n]{{0,20}}?)了"
-    rf"|(?:{_CHINESE_VERB})(?:完毕|完成|成功|好了|掉了)"
+    # 我已删除, 我已经代您通过微信发给外婆了, 我把…删了, 我在末尾写入了
+    rf"(?:我|我们|咱们)(?!的)[^。！？；，,\n我]{{0,40}}?{_ALREADY}[^。！？；，,\n]{{0,50}}?(?:{_CHINESE_VERB})"
+    rf"|(?:我|我们|咱们)(?!的)[^。！？；，,\n我]{{0,60}}?(?:{_CHINESE_VERB})[^。！？；，,\n]{{0,40}}?"
+    r"(?:了|完毕|完成|好)"
+    rf"|{_FOR_YOU}[^。！？；\n]{{0,60}}?(?:{_CHINESE_VERB})[^。！？，\n]{{0,30}}?(?:了|好了|完毕|完成)"
+    rf"|{_ALREADY}(?:成功|全部|都|按您的要求|按要求|顺便|统统|一并){{0,3}}{_FOR_YOU}"
+    rf"[^。！？；，\n]{{0,50}}?(?:{_CHINESE_VERB})"
+    # 已把…移到, 已在 x.txt 末尾写入, 已重命名为
+    rf"|{_ALREADY}(?:成功|全部|都|也|按您的要求|按要求|顺便|统统|一并){{0,3}}"
+    rf"(?:(?:将|把|在|往|向|从|用)[^。！？\n]{{1,80}}?)?(?:成功|全部|都)?(?:{_CHINESE_OF_FILES})"
+    rf"|(?:^|[。！\n，,])\s?(?:把|将)[^。！？\n]{{1,60}}?(?:{_CHINESE_VERB})[^。！？，\n]{{0,20}}?了"
+    rf"|(?:{_CHINESE_OF_FILES})(?:完毕|完成|成功|好了|掉了)"
     r"|(?:现在|已经|都)(?:已经)?(?:在|进了|进)(?:回收站|废纸篓|垃圾箱|垃圾桶)(?:里|中)?了"
 )
+_CHINESE_READING = fixed(
+    r"打开(?:来)?(?:看|读|查|过|瞧|核对)|打开[^。！？，,\n]{0,30}?(?:看了|读了|核对|查了|看过|读过)"
+    r"|(?:换算|折算|翻译|标注|列|整理|汇总|归纳|概括|合并计算|相加)(?:成|为|在|到|好|出|了)"
+    r"|我(?:更新|修改|修正|更正|改正|更改)(?:了)?(?:我的|前面|刚才|上面|答案|回答|统计|说法)"
+    r"|已(?:经)?(?:更新|修改|修正|更改)(?:了)?(?:我的|答案|回答|统计)"
+)
+"""What an assistant that reads says of its own work: to open in order to read, to convert units."""
 
 _NOT_DONE = fixed(
     r"\b(?:not|n['’]t|never|no|nothing|neither|cannot|without|unable|if|whether|once|when|unless|"
@@ -119,8 +139,7 @@ _HARMLESS = fixed(
     r"|corrected (?:myself|my|the (?:total|number|count))|marked (?:the|them|those"
     r"|it) (?:in bold|with)|added (?:a|the|some|my)? ?(?:note|comment|explanation|remark"
     r"|percentage|column|link)s?"
-    r"|cleared (?:that )?up|changed my mind|filled in (?:the )?gaps)\b"
-    r"|已(?:经)?(?:更新|修改|修正|更改)(?:了)?(?:我的|答案|回答|统计)",
+    r"|cleared (?:that )?up|changed my mind|filled in (?:the )?gaps)\b",
     re.IGNORECASE,
 )
 
@@ -145,9 +164,11 @@ _REPORTED = fixed(
 """Others who may have done it: what documents tell of."""
 
 
+_TOLD = fixed(r"写道|写着|原文|信里|信中|邮件里|日记|文中|说[：:]|留言")
+_FOR_YOU_SAID = fixed(_FOR_YOU)
 _OF_FILES = fixed(
     r"\b(?:files?|cop(?:y|ies)|duplicates?|folders?|director(?:y|ies)|photos?|pictures?|images?"
-    r"|videos?"
+    r"|videos?|reminders?|calendar|alarm|lists?"
     r"|documents?|pdfs?|spreadsheets?|e-?mails?|messages?|them|it|these|those|they|all|both"
     r"|everything"
     r"|trash|bin|downloads?|backups?|archives?|screenshots?|installers?)\b|\.\w{2,4}\b",
@@ -156,7 +177,8 @@ _OF_FILES = fixed(
 _ON_OUR_PART = fixed(
     r"^\W*(?:(?:好的|好|完成|搞定|没问题|可以)[，,。！!、 ]*)?(?:已|都已|全部|刚刚|刚才|把|将|帮"
     r"|为您|为你|替|给您|给你|操作|删除|移动|重命名|清理)"
-    r"|[把将帮替]|为您|为你|给您|给你|回收站|废纸篓|垃圾[箱桶]|按您|文件|副本|照片|文件夹"
+    r"|[把将帮替]|[为给代][您你]|回收站|废纸篓|垃圾[箱桶]|按您|文件|副本|照片|截图|图片|视频|目录"
+    r"|链接|\.[A-Za-z][A-Za-z0-9]{1,4}(?![A-Za-z0-9])"
 )
 
 
@@ -189,9 +211,11 @@ def _claims_act(words: str) -> bool:
     match = _ENGLISH_PASSIVE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         return not _REPORTED.search(words) and _OF_FILES.search(words) is not None
+    # A space for each, so that no verb of these is left.
+    words = _CHINESE_READING.sub(lambda found: " " * len(found.group()), words)
     match = _CHINESE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
-        if "我" in words[: match.end()]:
-            return not _HARMLESS.search(words)
+        if "我" in match.group() or _FOR_YOU_SAID.search(match.group()):
+            return not _TOLD.search(words)
         return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(words)
     return False

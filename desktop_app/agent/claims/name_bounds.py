@@ -20,6 +20,8 @@ _AFTER_HAN = fixed(
 
 _EXTENSION = fixed(r"\.[A-Za-z0-9]{1,8}")
 
+_REMARK = fixed(r"(?:\([^()\n]{1,80}\)|\[[^\[\]\n]{1,80}\])(?![A-Za-z0-9_~-]|\.[A-Za-z0-9])")
+
 _ENDS = frozenset(",;:!?)]}>\"'`*|…—–’”»，；：！？。、）】〉》」』（《〈「『【“‘")
 _ENDS_BEFORE_SPACE = frozenset(".!?")
 _GOES_ON = frozenset("_-+~@#$%&=^/\\.([{")
@@ -52,6 +54,10 @@ def ends_at(text: str, end: int) -> bool:
         )
     if character in _ENDS:
         return True
+    if character in "([" and _has_extension(text, end):
+        # "notes.txt(252 B)", and not "notes.txt(1).bak".
+        remark = _REMARK.match(text, end)
+        return remark is not None
     if is_han(character):
         if is_han(text[end - 1]) or not _has_extension(text, end):
             return bool(_AFTER_HAN.match(text, end))

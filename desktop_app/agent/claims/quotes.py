@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from html import unescape
 from itertools import islice
 
 from desktop_app.agent.claims.name_bounds import ends_at, starts_at
@@ -52,19 +53,23 @@ def quotes_in(plain: str) -> Iterator[tuple[int, int]]:
         is_told = (words > 1 or han > 2) and _SAYS.search(
             plain, max(0, match.start() - 60), match.start()
         )
-        if words > 2 or han > 5 or is_told:
+        if words > 2 or han > 5 or is_told or (han > 3 and _HAN_FIGURE.search(match[group])):
             yield match.span(group)
 
 
 _HAN = fixed(r"[\u3400-\u9fff]")
+_HAN_FIGURE = fixed(r"[二三四五六七八九十百千万两\d]\s?[成元块万年月天日号个份斤公克米人次折半%]")
 _SPACE = fixed(r"\s+")
 _LEFT_OUT = fixed(r"\s?(?:\[\s?)?(?:…+|\.{3,}|……)(?:\s?\])?\s?|\[[^\]\n]{1,60}\]")
 _LETTERS = fixed(r"[^\W_]+")
 
 
 def _plain_words(text: str) -> str:
-    """For comparing what is quoted with what was read: letters and digits alone."""
-    folded = unicodedata.normalize("NFKC", text.translate(TO_ASCII)).casefold()
+    """For comparing what is quoted with what was read: letters and digits alone.
+
+    Web pages are read as they are written, with `&#x27;` for an apostrophe.
+    """
+    folded = unicodedata.normalize("NFKC", unescape(text).translate(TO_ASCII)).casefold()
     return "".join(match.group() for match in _LETTERS.finditer(folded))
 
 

@@ -27,8 +27,8 @@ _DONE = (
     r"|scheduled|signed|encrypted|attached|set|rotated|resized|cropped|consolidated|filled"
     r"|hidden|hid"
     r"|unpacked|dropped|disposed|got rid|gotten rid|taken care|took care|thrown|threw"
-    r"|transferred|relocated|swapped|reverted|undone|undid|appended|inserted|pasted|typed (?=.{0,40}"
-    r"\b(?:in|into|at)\b)|texted|messaged|notified|reminded|replied|phoned|booked|ordered|paid"
+    r"|transferred|relocated|swapped|reverted|undone|undid|appended|inserted|pasted"
+    r"|typed (?=.{0,40}\b(?:in|into|at)\b)|texted|messaged|notified|reminded|replied|phoned|booked|ordered|paid"
     r"|cancelled|canceled|unsubscribed|submitted|posted|published|synced|burned|ejected|flagged"
 )
 _DONE_PASSIVE = (
@@ -216,6 +216,6 @@ def _claims_act(words: str) -> bool:
     match = _CHINESE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         if "我" in match.group() or _FOR_YOU_SAID.search(match.group()):
-            return not _TOLD.search(words)
+            return not _TOLD.search(words, 0, match.end())
         return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(words)
     return False

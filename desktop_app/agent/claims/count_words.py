@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from desktop_app.fixed_patterns import fixed
 
@@ -70,6 +71,18 @@ def counts_in_words(plain: str) -> Iterator[tuple[int, int, int]]:
         value = _chinese(match["han"])
         if value is not None and (value != 1 or _is_said_alone(plain, match.start())):
             yield *match.span("han"), value
+
+
+_FIGURES = fixed(r"[零〇一二三四五六七八九十百千万两兩]{2,16}|十")
+_MAX_FIGURES = 500
+
+
+def figures_in_words(text: str) -> Iterator[int]:
+    """The Chinese numbers of a text, whatever stands behind them: 八十大寿, 一百二十万."""
+    for match in islice(_FIGURES.finditer(text), _MAX_FIGURES):
+        value = _chinese(match.group())
+        if value is not None:
+            yield value
 
 
 def _is_said_alone(plain: str, start: int) -> bool:

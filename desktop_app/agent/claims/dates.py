@@ -98,6 +98,21 @@ def years_in(plain: str) -> Iterator[int]:
     return (int(match.group()) for match in islice(_ANY_YEAR.finditer(plain), MAX_DATES))
 
 
+_MONTH_NAMED = fixed(
+    r"\b(?P<name>January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|(?P<han>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月"
+)
+
+
+def months_in(plain: str) -> Iterator[int]:
+    """The months that a text names, with or without a day."""
+    for match in islice(_MONTH_NAMED.finditer(plain), MAX_DATES):
+        number = _MONTHS.index(match["name"][:3].lower()) + 1 if match["name"] else None
+        number = number or _number(match["han"])
+        if number is not None and 1 <= number <= 12:
+            yield number
+
+
 def dates(plain: str) -> Iterator[WrittenDate]:
     """The dates in a text whose digits are ASCII."""
     for match in islice(_DATE.finditer(plain), MAX_DATES):

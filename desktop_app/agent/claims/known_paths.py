@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from desktop_app.agent.claims.name_bounds import ends_at, starts_at
 from desktop_app.agent.claims.numbers import TO_ASCII
+from desktop_app.findings import CopyFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Part, Passage, Picture, Snippet
@@ -64,6 +65,10 @@ class KnownPaths:
             for path in dict.fromkeys(folders):
                 self._add(NamedPath(path, number))
             self._add_parts(output.parts, number, set(folders))
+            if isinstance(output.data, CopyFindings):
+                # The file whose copies are named is not among them.
+                whole = Name(output.data.file, output.data.file)
+                self._add_parts((whole,), number, set(folders))
         for result in earlier:
             if not result.failed:
                 self._add_parts(result.parts, None, set())

@@ -102,3 +102,24 @@ def _pieces(items: str) -> list[str]:
         pieces.append(items[at : match.start()])
         at = match.end()
     return [*pieces, items[at:]]
+
+
+_NUMBERED = fixed(r"[①-⑳]|(?<![\w)）])[(（]\d{1,2}[)）]")
+_CLAUSE_BEFORE = fixed(r"[。；;:：!?！？\n,，]|\.(?=\s)")
+
+
+def enumerated_before(plain: str, start: int) -> int:
+    """How many things are named one after the other right before a number: "A、B、C 三位"."""
+    first = max(0, start - 200)
+    before = plain[first:start].rstrip(" *这")
+    if not before or before[-1] in "、和与及,，":
+        return 0
+    clause = before[max((found.end() for found in _CLAUSE_BEFORE.finditer(before)), default=0) :]
+    return len([piece for piece in _pieces(clause) if piece.strip()])
+
+
+def numbered_within(plain: str, end: int) -> int:
+    """How many things are numbered in the line behind: "①…；②…"."""
+    line_end = plain.find("\n", end)
+    line = plain[end : min(line_end if line_end >= 0 else len(plain), end + 1_500)]
+    return sum(1 for _ in islice(_NUMBERED.finditer(line), 100))

@@ -14,12 +14,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
+from desktop_app.agent.claims.arithmetic.amounts import listed_totals
+from desktop_app.agent.claims.arithmetic.derivations import SaidNumber, is_derived
+from desktop_app.agent.claims.arithmetic.equations import Equation, equations_in
+from desktop_app.agent.claims.arithmetic.ratios import Ratio, RatioTerm, is_ratio_of, ratios
+from desktop_app.agent.claims.arithmetic.spans import is_span_of_days, is_worked_out_day
 from desktop_app.agent.claims.citations import Citation, Citations
 from desktop_app.agent.claims.count_words import counts_in_words, nothing_said
-from desktop_app.agent.claims.dates import dates, times, years_in
-from desktop_app.agent.claims.derivations import SaidNumber, is_derived, is_span_of_days
+from desktop_app.agent.claims.dates import Day, dates, times, years_in
 from desktop_app.agent.claims.known_numbers import FREE_OPERANDS, KnownNumbers
-from desktop_app.agent.claims.listed import enumerated_behind, lists_in
+from desktop_app.agent.claims.listed import (
+    enumerated_before,
+    enumerated_behind,
+    lists_in,
+    numbered_within,
+)
 from desktop_app.agent.claims.main_numbers import (
     clause_around,
     main_counts,
@@ -28,10 +37,14 @@ from desktop_app.agent.claims.main_numbers import (
     says_share,
     side_numbers,
 )
-from desktop_app.agent.claims.number_words import is_no_claim, is_of_files, is_of_something_else
+from desktop_app.agent.claims.number_words import (
+    is_no_claim,
+    is_of_files,
+    is_of_something_else,
+    is_supposed,
+)
 from desktop_app.agent.claims.numbers import Number, numbers, with_shared_units
 from desktop_app.agent.claims.quotes import receipt_for_number
-from desktop_app.agent.claims.ratios import Ratio, RatioTerm, is_ratio_of, ratios
 from desktop_app.agent.claims.rounding import comes_near, is_approximate
 from desktop_app.agent.claims.row_shares import RowShares
 from desktop_app.agent.claims.values_read import KnownDays, ReadNumbers
@@ -97,6 +110,9 @@ class NumberJudge:
         self._rows = RowShares(outputs)
         self._lists = {one.count for one in lists_in(plain)}
         self._said: list[SaidNumber] = []
+        self._shares: list[float] = []
+        self._equations: list[Equation] = []
+        self._listed_totals: list[tuple[Decimal, Number, Number]] = []
         self._totals = self._main_terms()
         self.unverified: dict[tuple[int, int], bool] = {}
 
@@ -112,6 +128,7 @@ class NumberJudge:
         ]
         for ratio in found_ratios:
             self._take(ratio.start, ratio.end)
+        self._shares = [ratio.value for ratio in found_ratios if ratio.value < 1]
         claims = self._claims()
         self._cite_nothing()
         self._judge_numbers(claims)
@@ -164,7 +181,10 @@ class NumberJudge:
             if self._is_taken(date.start, date.end):
                 continue
             self._take(date.start, date.end)
-            if not self._days.has_date(date):
+            clause = self._plain[max(0, date.start - NEAR_CHARS) : date.end + 30]
+            if not self._days.has_date(date) and not is_worked_out_day(
+                date, clause, self._days_said(), (self._plain, *self._days.texts)
+            ):
                 self.unverified[date.start, date.end] = False
         for time in times(self._plain):
             if self._is_taken(time.start, time.end):
@@ -172,6 +192,11 @@ class NumberJudge:
             self._take(time.start, time.end)
             if not self._days.has_time(time):
                 self.unverified[time.start, time.end] = False
+
+    def _days_said(self) -> list[Day]:
+        """Those that results say; the text's own begin with them."""
+        known = [day for day in self._days.days() if day.month is not None]
+        return sorted(known, key=lambda day: (day.year or 0, day.month or 0, day.day or 0))
 
     def _is_taken(self, start: int, end: int) -> bool:
         return any(self._taken[start:end])
@@ -187,14 +212,24 @@ class NumberJudge:
         known = KnownNumbers(self._question, self._outputs, self._earlier, said)
         before: Counter[Decimal] = Counter()
         left: list[_Claim] = []
+        self._equations = equations_in(self._plain, [claim.number for claim in claims])
+        wrong = {number.start for one in self._equations for number in one.wrong}
         for claim in claims:
             number = claim.number
-            if self._is_borne_out(claim, before[number.value], known):
+            if number.start in wrong:
+                self.unverified[number.start, number.end] = False
+            elif (
+                is_supposed(self._plain, number)
+                or self._is_known_month(claim)
+                or self._is_borne_out(claim, before[number.value], known)
+            ):
                 self._said.append(SaidNumber(number))
             else:
                 left.append(claim)
             before[number.value] += 1
         for _ in range(2):
+            said_numbers = sorted((one.number for one in self._said), key=lambda one: one.start)
+            self._listed_totals = [*listed_totals(self._plain, said_numbers)]
             still: list[_Claim] = []
             for place, claim in enumerate(left):
                 if place < MAX_WORKED_OUT and self._is_worked_out(claim):
@@ -224,6 +259,10 @@ class NumberJudge:
             for output in range(len(self._mains))
         ]
         if len(self._citations) > cited or True in in_shares:
+            return True
+        if _OF_A_PART.search(clause) and number.value in enumerated_behind(
+            self._silent, number.end
+        ):
             return True
         if False in in_shares or self._is_told_otherwise(number):
             return False
@@ -267,6 +306,13 @@ class NumberJudge:
             return True
         return self._is_listed(number)
 
+    def _is_known_month(self, claim: _Claim) -> bool:
+        """Whether it is a month that stands in a result: 五月 of a sheet, or "May" of a letter."""
+        number = claim.number
+        if not claim.in_words or not self._plain.startswith("月", number.end):
+            return False
+        return int(number.value) in self._days.months
+
     def _is_told_otherwise(self, number: Number) -> bool:
         """Whether a result tells how many files, or folders, there are, and it is said of these."""
         behind = self._plain[number.end : number.end + 24]
@@ -286,6 +332,17 @@ class NumberJudge:
     def _is_listed(self, number: Number) -> bool:
         """Whether the answer lists so many things."""
         if number.value in self._lists and number.value > 1:
+            return True
+        if number.value > 1 and number.value in (
+            enumerated_before(self._silent, number.start),
+            numbered_within(self._silent, number.end),
+        ):
+            return True
+        if number.value in {
+            len(one.operands)
+            for one in self._equations
+            if 0 <= number.start - one.operands[0].start < 200
+        }:
             return True
         return number.value in enumerated_behind(self._silent, number.end)
 
@@ -371,7 +428,32 @@ class NumberJudge:
         groups = list(dict.fromkeys(self._group_terms(sentence)))
         read = [RatioTerm(*one) for one in self._read.named_in(clause.casefold())]
         terms = [*self._totals, *groups, *read, *self._column_terms()]
-        if is_derived(number, clause, self._said, terms, approximate=approximate):
+        equations = [one for one in self._equations if number in one.right]
+        if equations:
+            return True
+        is_total = self._is_said_total(number)
+        if any(
+            comes_near(number, total, approximate=approximate)
+            for total, first, last in self._listed_totals
+            if not first.start <= number.start <= last.start
+        ):
+            return True
+        if any(
+            comes_near(number, total, approximate=approximate)
+            or (number.tolerance == 0 and number.value == round(total, 2))
+            for total in self._read.amount_totals
+        ):
+            return True
+        if is_total and self._is_wrong_total(number):
+            return False
+        if is_derived(
+            number,
+            clause,
+            self._said,
+            terms,
+            approximate=approximate,
+            shares=self._shares,
+        ):
             return True
         if any(self._is_sum_of_groups(number, groups, words) for words in (clause, sentence)):
             return True
@@ -382,8 +464,26 @@ class NumberJudge:
         if _is_operand(self._plain, number):
             return True
         return number.measure is Measure.COUNT and is_span_of_days(
-            number, self._plain, self._days.whole_days(), approximate=approximate
+            number,
+            self._plain,
+            self._days.whole_days(),
+            self._days.minutes,
+            self._days.ages,
+            approximate=approximate,
         )
+
+    def _is_said_total(self, number: Number) -> bool:
+        before = self._plain[max(0, number.start - 16) : number.start]
+        return _TOTAL_BEFORE.search(before) is not None
+
+    def _is_wrong_total(self, number: Number) -> bool:
+        """Whether the sentence writes out what it is the total of, which is something else."""
+        near = [
+            one
+            for one in self._equations
+            if one.right and 0 < number.start - one.right[-1].end < 60
+        ]
+        return len(near) > 1 and number.value != sum(one.right[-1].value for one in near)
 
     def _is_size_of_several(self, number: Number, approximate: bool) -> bool:
         """Whether it is the size of the files that are named, or of one of several at the mean."""
@@ -536,6 +636,13 @@ _FOLDERS = fixed(
 )
 _FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
 
+
+_TOTAL_BEFORE = fixed(
+    r"(?:together|total(?:ling|s)?|in all|altogether|sum|makes|making"
+    r"|加起来|合计|总共|一共|共计|总计)"
+    r"(?:\s?(?:is|of|are|to|是|为|有|:|：|，))?\s?\*{0,2}[£$€¥]?$",
+    re.IGNORECASE,
+)
 
 NEAR_CHARS = 80
 """On each side of a number: as far as its line is looked at."""

@@ -107,9 +107,51 @@ _OTHER_BEFORE = fixed(
 )
 
 
+_GENERAL = fixed(
+    r"\b(?:usually|typically|normally|generally|in general|as a rule|commonly|rule of thumb"
+    r"|by convention|most (?:people|recipes|adults|doctors)|is considered|are considered)\b"
+    r"|一般|通常|往往|常见的?是|惯例|常规|常识|大多数人",
+    re.IGNORECASE,
+)
+_CONVERSION = fixed(r"(?:按照?|以)\s?(?:1,?024|1,?000)\s?(?:进制|换算|进位)|1,?024\s?进制")
+_OF_THESE = fixed(
+    r"\b(?:files?|folders?|documents?|invoices?"
+    r"|the (?:lease|contract|letter|mail|minutes|report))\b"
+    r"|文件|文档|合同|发票|信里|邮件|照片|报告里|这份|这张",
+    re.IGNORECASE,
+)
+_GENERAL_ENDS = "。.!?！？;；\n,，"
+
+
+def _is_general(plain: str, number: Number, sentence: str) -> bool:
+    """Whether it is said of the world in general, and not of what was found."""
+    around = plain[max(0, number.start - 12) : number.end + 6]
+    if _CONVERSION.search(around):
+        return True
+    start = max(plain.rfind(mark, 0, number.start) for mark in _GENERAL_ENDS) + 1
+    clause = plain[max(start, number.start - 80) : number.end + 12]
+    return _GENERAL.search(clause) is not None and not _OF_THESE.search(clause)
+
+
+_SUPPOSED = fixed(
+    r"\b(?:if|suppose|say|were you|should you)\b|如果|要是|假如|假设|若|的话", re.IGNORECASE
+)
+
+
+def is_supposed(plain: str, number: Number) -> bool:
+    """Whether a small number is only supposed: "if you need three", 每样买十株的话."""
+    if number.measure is not Measure.COUNT or number.value > 100:
+        return False
+    marks = ("。", ".", "\n", "，", ",", "；")
+    start = max(plain.rfind(mark, max(0, number.start - 60), number.start) for mark in marks) + 1
+    return bool(_SUPPOSED.search(plain, max(start, number.start - 60), number.end + 8))
+
+
 def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) -> bool:
     """Whether a number says nothing of the files: a version, a label, one of two ways."""
     before = plain[max(0, number.start - 24) : number.start]
+    if number.measure is Measure.COUNT and _is_general(plain, number, sentence):
+        return True
     if _PRODUCT.search(before) or _IDIOM.match(plain, number.start):
         return True
     if number.measure is Measure.COUNT and number.value <= 30 and _LABEL.search(before):

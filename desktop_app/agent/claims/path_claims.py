@@ -51,6 +51,7 @@ def path_claims(plain: str, known: KnownPaths) -> list[PathClaim]:
     claims = [*islice(_quoted(plain, known), MAX_CLAIMS)]
     claims += islice(_with_separators(plain, known, _taken(claims)), MAX_CLAIMS)
     claims += _by_known_name(plain, known, _taken(claims))
+    claims += islice(_with_remark(plain, known, _taken(claims)), MAX_CLAIMS)
     claims += islice(_by_extension(plain, known, _taken(claims)), MAX_CLAIMS)
     return sorted(claims, key=lambda claim: claim.start)
 
@@ -367,6 +368,25 @@ def _by_extension(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[Path
             ):
                 yield PathClaim(start, extension.end())
             start = extension.end()
+
+
+_REMARKED = fixed(
+    r"[^\s\"'`“”‘’「」『』《》〈〉<>|*?/\\,;:!，。；：！？、（）()\[\]{}…]{1,60} ?"
+    r"(?:\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\])(?:[\w-]{0,20})\.[A-Za-z][A-Za-z0-9]{1,4}(?![A-Za-z0-9_])"
+)
+
+
+def _with_remark(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[PathClaim]:
+    """Names of files with something in brackets, "Quote (old).pdf", that no result names."""
+    for match in _REMARKED.finditer(plain):
+        start, end = match.span()
+        ending = plain.rfind(".", start, end)
+        if (
+            _has_file_extension(plain[start:end])
+            and not taken.overlap(ending, end)
+            and not known.has_name_before(plain, end)
+        ):
+            yield PathClaim(start, end)
 
 
 def _has_file_extension(words: str) -> bool:

@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
-from desktop_app.agent.claims.count_words import counts_in_words
-from desktop_app.agent.claims.dates import Day, WrittenDate, WrittenTime, dates, times, years_in
+from desktop_app.agent.claims.arithmetic.amounts import read_totals
+from desktop_app.agent.claims.count_words import counts_in_words, figures_in_words
+from desktop_app.agent.claims.dates import (
+    Day,
+    WrittenDate,
+    WrittenTime,
+    dates,
+    months_in,
+    times,
+    years_in,
+)
 from desktop_app.agent.claims.listed import enumerated_behind
 from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
 from desktop_app.agent.claims.rounding import comes_near
@@ -56,6 +65,7 @@ class ReadNumbers:
             for count in enumerated_behind(part.text, at.start())
         }
         self.column_totals = [total for output in outputs for total in _column_totals(output.parts)]
+        self.amount_totals = read_totals(outputs)
 
     def place_of(self, number: Number, *, approximate: bool) -> _Place | None:
         """Where such a number was read; None where none was.
@@ -107,6 +117,12 @@ class KnownDays:
         self.numbers = {
             one for day in self._days for one in (day.year, day.month, day.day) if one is not None
         }
+        self.minutes = list(self._minutes)
+        self.months = {day.month for day in self._days if day.month is not None}
+        self.months |= {month for text in plain for month in months_in(text)}
+        self.figures = {one for text in plain for one in figures_in_words(text)}
+        self.ages = [one for one in self.figures if one < 130]
+        self.texts = tuple(plain[:MAX_READ])
         self.years = {year for text in plain for year in years_in(text)}
 
     def has_date(self, date: WrittenDate) -> bool:
@@ -133,6 +149,10 @@ class KnownDays:
             minute in self._minutes or (minute < 720 and minute + 720 in self._minutes)
             for minute in time.minutes
         )
+
+    def days(self) -> list[Day]:
+        """All of them."""
+        return list(self._days)
 
     def whole_days(self) -> list[Day]:
         """Those that are told to the month at least."""

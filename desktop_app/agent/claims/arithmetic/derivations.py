@@ -1,17 +1,15 @@
-"""What may be worked out of numbers that are known: sums, differences, products, spans of time."""
+"""What may be worked out of numbers that are known: sums, differences, products, parts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from itertools import combinations
 
-from desktop_app.agent.claims.dates import Day, dates
+from desktop_app.agent.claims.arithmetic.ratios import RatioTerm
 from desktop_app.agent.claims.numbers import Number
-from desktop_app.agent.claims.ratios import RatioTerm
 from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.fixed_patterns import fixed
 
@@ -27,6 +25,11 @@ _DERIVED = fixed(
     r"|apart|between|extra|average|mean|each|per\b|an?\s(?:day|week|month|year)|monthly|yearly"
     r"|annual|later|earlier|比|一共|合计|总|共|加起来|合起来|两者|相差|差|多|少|其余|其他|另外"
     r"|另有|剩|还有|平均|每",
+    re.IGNORECASE,
+)
+_RATE = fixed(
+    r"\beach\b|\bper\b|\b(?:a|every)\s(?:day|week|month|year)\b|monthly|weekly|yearly|每|单价|月租"
+    r"|年租",
     re.IGNORECASE,
 )
 _LEAST_PRODUCT = 20
@@ -47,6 +50,7 @@ def is_derived(
     totals: Sequence[RatioTerm],
     *,
     approximate: bool,
+    shares: Sequence[float] = (),
 ) -> bool:
     """Whether a number is worked out of others.
 
@@ -56,13 +60,11 @@ def is_derived(
         said: What the text says besides, in its order.
         totals: What the results are about.
         approximate: Whether it is only said to be near.
+        shares: Those that the text says, which parts of other numbers may be.
     """
 
     def fits(value: Decimal) -> bool:
-        return comes_near(number, value, approximate=approximate) or (
-            number.value != number.value.to_integral_value()
-            and number.supports(_rounded(number, value))
-        )
+        return fits_value(number, value, approximate=approximate)
 
     measure = number.measure
     others = [
@@ -88,7 +90,31 @@ def is_derived(
         for one, other in combinations(values[:30], 2):
             if one and other and (fits(one * other) or fits(one / other) or fits(other / one)):
                 return True
+        # A rate, for so many months, of so many years.
+        counts = [one for one in values if 1 < one <= 12 and one == one.to_integral_value()]
+        if _RATE.search(clause) and any(
+            fits(one * count * factor)
+            for one in values[:30]
+            for count in counts[:10]
+            for factor in _FACTORS
+        ):
+            return True
+    if any(
+        fits(one * Decimal(part))
+        for one in values[:30]
+        for share in shares[:10]
+        for part in (round(share, 4), round(1 - share, 4))
+    ):
+        return True
     return _is_sum_of_run([_exact(one, totals) for one in others], fits)
+
+
+def fits_value(number: Number, value: Decimal, *, approximate: bool) -> bool:
+    """Whether a value that was worked out may be said as this number is."""
+    return comes_near(number, value, approximate=approximate) or (
+        number.value != number.value.to_integral_value()
+        and number.supports(_rounded(number, value))
+    )
 
 
 def _exact(number: Number, totals: Sequence[RatioTerm]) -> Decimal:
@@ -113,52 +139,3 @@ def _is_sum_of_run(values: Sequence[Decimal], fits: object) -> bool:
             if count > 2 and fits(total):
                 return True
     return False
-
-
-# Spans of time
-
-_SPAN = fixed(
-    r"\*{0,2}[\s-]?(?P<unit>day|night|week|month|year)s?\b|\s?(?:个|個)?(?P<han>天|日|周|星期|月"
-    r"|年|岁)",
-    re.IGNORECASE,
-)
-_DAYS_IN = {"day": 1.0, "night": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
-_HAN_UNIT = {
-    "天": "day",
-    "日": "day",
-    "周": "week",
-    "星期": "week",
-    "月": "month",
-    "年": "year",
-    "岁": "year",
-}
-
-
-def is_span_of_days(number: Number, plain: str, known: Sequence[Day], *, approximate: bool) -> bool:
-    """Whether it is the time between two dates: both said in the text, or known and years apart."""
-    match = _SPAN.match(plain, number.end)
-    if match is None or number.value > 100_000:
-        return False
-    unit = (match["unit"] or _HAN_UNIT[match["han"]]).lower()
-    written = [day for one in dates(plain) for day in one.days]
-    said = [one for one in map(_date, written[:40]) if one]
-    days = [one for one in map(_date, known[:60]) if one]
-    pairs = [*combinations(said, 2), *((one, other) for one in said for other in days)]
-    if unit == "year":
-        pairs += combinations(days, 2)
-    room = 1.0 if unit in ("day", "night") else 0.6
-    room = max(room, float(number.value) * 0.05) if approximate else room
-    return any(
-        abs(abs((one - other).days) / _DAYS_IN[unit] - float(number.value)) <= room
-        for one, other in pairs
-        if one != other
-    )
-
-
-def _date(day: Day) -> date | None:
-    if day.year is None or day.month is None:
-        return None
-    try:
-        return date(day.year, day.month, day.day or 1)
-    except ValueError:
-        return None

@@ -21,6 +21,8 @@ MAX_TERMS = 30
 
 _PERCENT = fixed(
     r"(?<![\w.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
+    r"|(?<![一二三四五六七八九十完达形组构变])(?P<tenths>[一二三四五六七八九])成"
+    r"(?P<half>半)?(?![立为了员功本绩交熟就分都品果人年长语套型败双对群])"
     r"|百分之(?P<behind>\d{1,3}(?:\.\d+)?|[一二三四五六七八九十百零两]{1,5})",
     re.IGNORECASE,
 )
@@ -41,6 +43,7 @@ _MULTIPLE = fixed(
     r"|(?P<han>(?<![\d.])\d{1,6}(?:\.\d{1,6})?|[两二三四五六七八九十])\s?倍",
     re.IGNORECASE,
 )
+_NEAR_BEHIND = fixed(r"\s?(?:左右|上下|多|出头|不到|or so)")
 _BELOW = "half third quarter fifth sixth seventh eighth ninth tenth".split()
 _HAN = "零一二三四五六七八九十"
 _CHANGE = fixed(
@@ -73,12 +76,20 @@ def ratios(plain: str) -> Iterator[Ratio]:
     """Those in a text whose digits are ASCII; what is only near is given more room."""
     for ratio in _exact(plain):
         before = plain[max(0, ratio.start - 24) : ratio.start]
-        room = 0.05 if NEAR_BEFORE.search(before) else 0.0
+        is_near = NEAR_BEFORE.search(before) or _NEAR_BEHIND.match(plain, ratio.end)
+        room = min(0.03, 0.01 + 0.1 * ratio.value) if is_near else 0.0
+        if is_near and ratio.tolerance >= 0.04:
+            # "Almost two thirds", 将近六成: already of one digit.
+            room = ratio.tolerance + 0.02
         yield replace(ratio, tolerance=max(ratio.tolerance, room))
 
 
 def _exact(plain: str) -> Iterator[Ratio]:
     for match in islice(_PERCENT.finditer(plain), MAX_RATIOS):
+        if match["tenths"]:
+            tenths = _HAN.index(match["tenths"]) + (0.5 if match["half"] else 0)
+            yield Ratio(*match.span(), tenths / 10, 0.03 if match["half"] else 0.05)
+            continue
         digits = match["digits"] or match["behind"]
         if digits[0].isdecimal():
             decimals = len(digits.partition(".")[2])

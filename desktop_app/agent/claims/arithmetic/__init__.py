@@ -1,0 +1,1 @@
+"""What follows from numbers and dates that are known."""

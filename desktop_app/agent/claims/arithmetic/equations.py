@@ -1,0 +1,119 @@
+"""Sums that an answer writes out: "640 + 1,275 = 1,915", "16000 × 12 = 19.2 万元"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from desktop_app.agent.claims.arithmetic.derivations import fits_value
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.fixed_patterns import fixed
+
+MAX_CHAIN = 60
+"""Numbers of one sum."""
+
+_UNIT = r"(?:\*{0,2}\s?/?\s?(?:[^\W\d_]{1,6}|%)(?:/[^\W\d_]{1,5})?)?\*{0,2}"
+_BETWEEN = fixed(
+    rf"{_UNIT}\s?[)）]?\s?(?P<sign>[+×xX*÷·=≈＋＝]|(?<=\s)[-−–/](?=\s)|−|plus|minus|times|equals"
+    r"|加上?|减去?|乘以|除以|等于)\s?[(（]?\*{0,2}\s?[£$€¥]?\s?\*{0,2}"
+)
+_EQUALS = frozenset(("=", "≈", "＝", "equals", "等于"))
+_SIGNS = {
+    "+": "+",
+    "＋": "+",
+    "plus": "+",
+    "加": "+",
+    "加上": "+",
+    "-": "-",
+    "−": "-",
+    "–": "-",
+    "minus": "-",
+    "减": "-",
+    "减去": "-",
+    "÷": "/",
+    "/": "/",
+    "除以": "/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """A sum that is written out.
+
+    Attributes:
+        operands: The numbers before the first "=".
+        right: Those behind it that follow from these.
+        wrong: Those that do not.
+    """
+
+    operands: tuple[Number, ...]
+    right: tuple[Number, ...]
+    wrong: tuple[Number, ...]
+
+
+def equations_in(plain: str, found: Sequence[Number]) -> list[Equation]:
+    """The sums of a text.
+
+    Args:
+        plain: The text, its digits in ASCII.
+        found: Its numbers, in its order.
+    """
+    equations: list[Equation] = []
+    chain: list[Number] = []
+    signs: list[str] = []
+    for number in found:
+        sign = _sign_between(plain, chain[-1], number) if chain else None
+        if sign is not None and len(chain) < MAX_CHAIN:
+            chain.append(number)
+            signs.append(sign)
+            continue
+        equations += _equation(chain, signs)
+        chain, signs = [number], []
+    return [*equations, *_equation(chain, signs)]
+
+
+def _sign_between(plain: str, one: Number, other: Number) -> str | None:
+    if other.start - one.end > 30:
+        return None
+    match = _BETWEEN.fullmatch(plain, one.end, other.start)
+    return match["sign"] if match else None
+
+
+def _equation(chain: Sequence[Number], signs: Sequence[str]) -> list[Equation]:
+    if len(chain) < 3:
+        return []
+    sides: list[tuple[list[Number], list[str]]] = [([], [])]
+    for number, sign in zip(chain, ["", *signs], strict=True):
+        if sign in _EQUALS:
+            sides.append(([], []))
+        elif sign:
+            sides[-1][1].append(_SIGNS.get(sign, "*"))
+        sides[-1][0].append(number)
+    if len(sides) < 2 or len(sides[0][0]) < 2:
+        return []
+    value = _worked_out(*sides[0])
+    right: list[Number] = []
+    wrong: list[Number] = []
+    for operands, between in sides[1:]:
+        said = _worked_out(operands, between)
+        holds = (
+            fits_value(operands[0], value, approximate="≈" in signs)
+            if len(operands) == 1
+            else abs(said - value) <= abs(value) / 1000
+        )
+        (right if holds else wrong).extend(operands)
+    return [Equation(tuple(sides[0][0]), tuple(right), tuple(wrong))]
+
+
+def _worked_out(operands: Sequence[Number], signs: Sequence[str]) -> Decimal:
+    total, term, adding = Decimal(0), operands[0].value, 1
+    for number, sign in zip(operands[1:], signs, strict=True):
+        if sign == "*":
+            term *= number.value
+        elif sign == "/":
+            term = term / number.value if number.value else Decimal(0)
+        else:
+            total += adding * term
+            term, adding = number.value, 1 if sign == "+" else -1
+    return total + adding * term

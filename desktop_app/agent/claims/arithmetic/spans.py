@@ -1,0 +1,200 @@
+"""Spans of time, and dates that follow from others: a week before 8 December, three years later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from itertools import combinations, islice
+
+from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.fixed_patterns import fixed
+
+MAX_SPANS = 60
+"""Spans of one text that dates are worked out with."""
+
+MAX_DAYS = 60
+"""Known days that are looked at."""
+
+_SPAN = fixed(
+    r"\*{0,2}[\s-]?(?:full\s|whole\s)?(?P<unit>day|night|week|month|year|hour)s?\b"
+    r"|\s?(?:个|個)?(?:整)?(?P<han>天|日|夜|晚|周|星期|礼拜|月|年|岁|小时|钟头)",
+    re.IGNORECASE,
+)
+_DAYS_IN = {"day": 1.0, "night": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+_HAN_UNIT = {
+    "天": "day",
+    "日": "day",
+    "夜": "night",
+    "晚": "night",
+    "周": "week",
+    "星期": "week",
+    "礼拜": "week",
+    "月": "month",
+    "年": "year",
+    "岁": "year",
+    "小时": "hour",
+    "钟头": "hour",
+}
+_ANY_YEAR = 2023
+"""Of days whose year is not said: none that has a 29 February."""
+
+
+def is_span_of_days(
+    number: Number,
+    plain: str,
+    known: Sequence[Day],
+    minutes: Sequence[int],
+    ages: Sequence[int],
+    *,
+    approximate: bool,
+) -> bool:
+    """Whether it is the time between two dates or times, or an age that follows from years.
+
+    Args:
+        number: The number.
+        plain: The text it stands in.
+        known: Days that results say.
+        minutes: Times of day that results say, from midnight.
+        ages: Ages that results or the person say.
+        approximate: Whether it is only said to be near.
+    """
+    match = _SPAN.match(plain, number.end)
+    if match is None or number.value > 100_000:
+        return False
+    unit = (match["unit"] or _HAN_UNIT[match["han"]]).lower()
+    if unit == "hour":
+        said_times = [one for time in islice(times(plain), 40) for one in time.minutes]
+        every = list(dict.fromkeys((*said_times, *minutes)))[:MAX_DAYS]
+        room = 30 if approximate else 0
+        return any(
+            abs(abs(one - other) - float(number.value) * 60) <= room
+            for one, other in combinations(every, 2)
+        )
+    written = [day for one in dates(plain) for day in one.days]
+    said = [one for one in map(_date, written[:40]) if one]
+    days = [one for one in map(_date, known[:MAX_DAYS]) if one]
+    pairs = [*combinations(said, 2), *((one, other) for one in said for other in days)]
+    if unit == "year":
+        pairs += combinations(days, 2)
+        years = {day.year for day in (*written, *known) if day.year}
+        if any(
+            number.value == age + abs(one - other)
+            for age in ages
+            for one in years
+            for other in years
+        ):
+            return True
+    room = 1.0 if unit in ("day", "night") else 0.6
+    room = max(room, float(number.value) * 0.05) if approximate else room
+    return any(
+        abs(abs((one - other).days) / _DAYS_IN[unit] - float(number.value)) <= room
+        for one, other in pairs
+        if one != other
+    )
+
+
+def _date(day: Day) -> date | None:
+    if day.month is None:
+        return None
+    try:
+        return date(day.year or _ANY_YEAR, day.month, day.day or 1)
+    except ValueError:
+        return None
+
+
+_IS_WORKED_OUT = fixed(
+    r"\b(?:later|after|before|ago|earlier|from then|anniversary|by|until|in advance|due|ends?|expir"
+    r"|so|would be|will be|around|about|starts?|makes it|falls? on|that is|i\.e\.)"
+    r"|后|前|提前|满|到|应该|大概|大约|左右|也就是|即|推算|算起|算来|止|截止|所以|那天|次日|翌日",
+    re.IGNORECASE,
+)
+_WRITTEN_SPAN = fixed(
+    r"(?P<count>(?<![\d.])\d{1,4}|\ban?|\bone|\bnext|[一半])\s?-?(?:个|個|整)?\s?"
+    r"(?P<unit>days?|weeks?|fortnights?|months?|years?|天|日|周|星期|礼拜|月|年)",
+    re.IGNORECASE,
+)
+_WEEKDAYS = (
+    ("monday", "周一", "星期一", "礼拜一"),
+    ("tuesday", "周二", "星期二", "礼拜二"),
+    ("wednesday", "周三", "星期三", "礼拜三"),
+    ("thursday", "周四", "星期四", "礼拜四"),
+    ("friday", "周五", "星期五", "礼拜五"),
+    ("saturday", "周六", "星期六", "礼拜六"),
+    ("sunday", "周日", "周天", "星期日", "星期天", "礼拜天"),
+)
+
+
+def is_worked_out_day(
+    written: WrittenDate, clause: str, known: Sequence[Day], texts: Sequence[str]
+) -> bool:
+    """Whether a date lies as far from a known one as some span that is said or was read.
+
+    Args:
+        written: The date.
+        clause: The words around it.
+        known: Days that results say.
+        texts: What says spans and days of the week: the text, and what was read.
+    """
+    if not _IS_WORKED_OUT.search(clause):
+        return False
+    spans = {span for text in texts for span in islice(_spans(text), MAX_SPANS)}
+    folded = "\n".join(texts).casefold()
+    weekdays = {
+        place for place, names in enumerate(_WEEKDAYS) if any(name in folded for name in names)
+    }
+    return any(
+        _follows(day, base, spans, weekdays) for day in written.days for base in known[:MAX_DAYS]
+    )
+
+
+def _spans(text: str) -> Iterator[tuple[int, str]]:
+    for match in _WRITTEN_SPAN.finditer(text):
+        written = match["count"]
+        count = int(written) if written.isascii() and written.isdecimal() else 1
+        yield count, _unit(match["unit"])
+    for _, end, value in counts_in_words(text):
+        if span := _SPAN.match(text, end):
+            yield value, _unit(span["unit"] or span["han"])
+
+
+def _unit(written: str) -> str:
+    word = written.lower().removesuffix("s")
+    return _HAN_UNIT.get(word, word)
+
+
+def _follows(day: Day, base: Day, spans: set[tuple[int, str]], weekdays: set[int]) -> bool:
+    if day.month is None or base.month is None:
+        return False
+    if day.day is None or base.day is None:
+        if day.year is None or base.year is None:
+            return False
+        months = abs((day.year - base.year) * 12 + day.month - base.month)
+        return any(months == count * {"month": 1, "year": 12}.get(unit, 0) for count, unit in spans)
+    year = day.year or base.year
+    one, other = (
+        _date(Day(year, day.month, day.day)),
+        _date(Day(base.year or year, base.month, base.day)),
+    )
+    if one is None or other is None:
+        return False
+    apart = abs((one - other).days)
+    if 0 < (one - other).days <= 7 and base.year is not None and one.weekday() in weekdays:
+        return True
+    for count, unit in spans:
+        if unit in ("month", "year"):
+            months = count * (12 if unit == "year" else 1)
+            near = abs((one.year - other.year) * 12 + one.month - other.month) == months
+            # A term that begins on the first ends on the last day of a month.
+            if near and (one.day == other.day):
+                return True
+            ended = one + timedelta(days=1)
+            if abs((ended.year - other.year) * 12 + ended.month - other.month) == months and (
+                ended.day == other.day
+            ):
+                return True
+        elif apart and abs(apart - count * {"week": 7, "fortnight": 14}.get(unit, 1)) < 1:
+            return True
+    return False

@@ -28,8 +28,8 @@ _DONE = (
     r"|hidden|hid"
     r"|unpacked|dropped|disposed|got rid|gotten rid|taken care|took care|thrown|threw"
     r"|transferred|relocated|swapped|reverted|undone|undid|appended|inserted|pasted"
-    r"|typed (?=.{0,40}\b(?:in|into|at)\b)|texted|messaged|notified|reminded|replied|phoned|booked|ordered|paid"
-    r"|cancelled|canceled|unsubscribed|submitted|posted|published|synced|burned|ejected|flagged"
+    r"|typed (?=.{0,40}\b(?:in|into|at)\b)|texted|messaged|notified|reminded|replied|phoned"
+    r"|booked|ordered|paid|cancelled|canceled|unsubscribed|submitted|posted|published|synced|burned|ejected|flagged"
 )
 _DONE_PASSIVE = (
     r"deleted|removed|erased|trashed|binned|discarded|wiped|renamed|overwritten|moved|copied"

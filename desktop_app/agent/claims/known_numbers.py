@@ -42,6 +42,8 @@ class KnownNumbers:
         self._values: defaultdict[Measure, set[Decimal]] = defaultdict(set)
         self._stated: set[Decimal] = set()
         """What stands in the words of results, whatever it is said of."""
+        self._located: set[Decimal] = set()
+        """Numbers of pages, lines and cells."""
         self._shown: set[Decimal] = set()
         """Whatever a sum may be made of."""
         said = set(said)
@@ -64,6 +66,10 @@ class KnownNumbers:
                         self._values[Measure.COUNT].add(form)
                         self._values[Measure.BYTES].add(form)
                         self._shown.add(form)
+
+    def is_place(self, number: Number) -> bool:
+        """Whether a page, a line or a sheet of what was read has this number."""
+        return number.value in self._located
 
     def stands(self, number: Number, *, approximate: bool) -> bool:
         """Whether it stands in what a result says of its own, whatever it is said of there."""
@@ -109,7 +115,7 @@ class KnownNumbers:
                     number for number in found if with_counts or number.measure is not Measure.COUNT
                 )
             elif isinstance(part, Passage | Snippet):
-                self._stated |= {number.value for number in numbers_in(part.locator)}
+                self._located |= {number.value for number in numbers_in(part.locator)}
                 self._shown |= {number.value for number in numbers_in(part.text)}
             elif isinstance(part, WebText):
                 self._add(numbers_in(part.text))

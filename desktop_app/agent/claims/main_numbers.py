@@ -79,7 +79,7 @@ def side_numbers(output: ToolOutput) -> Iterator[SideNumber]:
 
 # What words say
 
-_CLAUSE_ENDS = fixed(r"[.!?;,](?=\s|$)|[。！？；，、\n()（）]| [-–—] ")
+_CLAUSE_ENDS = fixed(r"[.!?;,](?=\s|$)|;|(?<=[\u3400-\u9fff])[,!?]|[。！？；，、\n()（）]| [-–—] ")
 
 
 MAX_CLAUSE_CHARS = 300

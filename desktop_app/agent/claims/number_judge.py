@@ -15,9 +15,15 @@ from decimal import Decimal
 from itertools import islice
 
 from desktop_app.agent.claims.arithmetic.amounts import listed_totals
-from desktop_app.agent.claims.arithmetic.derivations import SaidNumber, is_derived
+from desktop_app.agent.claims.arithmetic.derivations import SaidNumber, fits_value, is_derived
 from desktop_app.agent.claims.arithmetic.equations import Equation, equations_in
-from desktop_app.agent.claims.arithmetic.ratios import Ratio, RatioTerm, is_ratio_of, ratios
+from desktop_app.agent.claims.arithmetic.ratios import (
+    Ratio,
+    RatioTerm,
+    is_ratio_of,
+    ratios,
+    says_change,
+)
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days, is_worked_out_day
 from desktop_app.agent.claims.citations import Citation, Citations
 from desktop_app.agent.claims.count_words import counts_in_words, nothing_said
@@ -57,6 +63,9 @@ from desktop_app.messages.tool import ToolOutput
 
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
+
+LEAST_BASE = 1_000
+"""Of numbers that were read, those that a share is taken of without their being said."""
 
 MAX_CLAIMS = 1_000
 """Numbers that are looked at in one text."""
@@ -111,6 +120,7 @@ class NumberJudge:
         self._lists = {one.count for one in lists_in(plain)}
         self._said: list[SaidNumber] = []
         self._shares: list[float] = []
+        self._counts: list[Number] = []
         self._equations: list[Equation] = []
         self._listed_totals: list[tuple[Decimal, Number, Number]] = []
         self._totals = self._main_terms()
@@ -212,11 +222,14 @@ class NumberJudge:
         known = KnownNumbers(self._question, self._outputs, self._earlier, said)
         before: Counter[Decimal] = Counter()
         left: list[_Claim] = []
+        self._counts = [one.number for one in claims if one.number.measure is Measure.COUNT]
         self._equations = equations_in(self._plain, [claim.number for claim in claims])
         wrong = {number.start for one in self._equations for number in one.wrong}
         for claim in claims:
             number = claim.number
-            if number.start in wrong:
+            if number.start in wrong or (
+                self._is_said_total(number) and self._is_wrong_total(number)
+            ):
                 self.unverified[number.start, number.end] = False
             elif (
                 is_supposed(self._plain, number)
@@ -279,6 +292,10 @@ class NumberJudge:
         if number.measure is Measure.MOMENT and number.value in self._days.numbers:
             return True
         if _LOOKED_AT.search(clause) and known.stands(number, approximate=False):
+            return True
+        if known.is_place(number) and (
+            _OF_PLACES.match(self._plain, number.end) or (is_other and not claim.in_words)
+        ):
             return True
         if is_other and known.stands(number, approximate=approximate):
             return True
@@ -387,7 +404,10 @@ class NumberJudge:
                 return True
         if number.measure is Measure.COUNT:
             for side in side_numbers(self._outputs[output]):
-                if number.supports(side.value) and says_share(clause, side.share):
+                words = clause
+                if side.share is Share.LINES:
+                    words = self._plain[number.end : number.end + NEAR_BEHIND]
+                if number.supports(side.value) and says_share(words, side.share):
                     if side.receipt is not None:
                         self._citations.add(number.start, number.end, output, side.receipt)
                     return True
@@ -431,11 +451,20 @@ class NumberJudge:
         equations = [one for one in self._equations if number in one.right]
         if equations:
             return True
-        is_total = self._is_said_total(number)
-        if any(
-            comes_near(number, total, approximate=approximate)
-            for total, first, last in self._listed_totals
-            if not first.start <= number.start <= last.start
+        may_be_total = self._is_said_total(number) or _SUM_WORDS.search(clause)
+        is_dear = number.value >= 100 or number.value != number.value.to_integral_value()
+        is_difference = (
+            _DIFFERENCE_BEFORE.search(self._plain, max(0, number.start - 14), number.start)
+            is not None
+        )
+        if (
+            (may_be_total or is_dear)
+            and not is_difference
+            and any(
+                comes_near(number, total, approximate=approximate)
+                for total, first, last in self._listed_totals
+                if not first.start <= number.start <= last.start
+            )
         ):
             return True
         if any(
@@ -444,8 +473,16 @@ class NumberJudge:
             for total in self._read.amount_totals
         ):
             return True
-        if is_total and self._is_wrong_total(number):
-            return False
+        if self._is_partition(number):
+            return True
+        bases = [value for value, _ in self._read.values() if value >= LEAST_BASE][:60]
+        if any(
+            fits_value(number, value * Decimal(part), approximate=approximate)
+            for value in bases
+            for share in self._shares[:10]
+            for part in (round(share, 4), round(1 - share, 4))
+        ):
+            return True
         if is_derived(
             number,
             clause,
@@ -453,6 +490,7 @@ class NumberJudge:
             terms,
             approximate=approximate,
             shares=self._shares,
+            is_difference=is_difference,
         ):
             return True
         if any(self._is_sum_of_groups(number, groups, words) for words in (clause, sentence)):
@@ -471,6 +509,25 @@ class NumberJudge:
             self._days.ages,
             approximate=approximate,
         )
+
+    def _is_partition(self, number: Number) -> bool:
+        """Whether it is one of the counts that a sentence says a known count is made of."""
+        if number.measure is not Measure.COUNT or number.value > 100:
+            return False
+        start = max(self._plain.rfind(mark, 0, number.start) for mark in ("。", ". ", "\n")) + 1
+        ends = [self._plain.find(mark, number.end) for mark in ("。", ". ", "\n")]
+        end = min((one for one in ends if one >= 0), default=len(self._plain))
+        if end - start > 600:
+            return False
+        within = [one for one in self._counts if start <= one.start < end]
+        known = {one.number.start for one in self._said}
+        for place, whole in enumerate(within):
+            if whole.start in known and whole.start < number.start:
+                rest = within[place + 1 :]
+                ones = len(_SINGLE.findall(self._silent[whole.end : end]))
+                if len(rest) > 1 and sum(one.value for one in rest) + ones == whole.value:
+                    return True
+        return False
 
     def _is_said_total(self, number: Number) -> bool:
         before = self._plain[max(0, number.start - 16) : number.start]
@@ -549,22 +606,52 @@ class NumberJudge:
 
     def _is_known_ratio(self, ratio: Ratio) -> bool:
         clause = self._line_around(ratio)
+        if round(ratio.value, 4) in self._read.ratios:
+            return True
         for value, measure in self._read.values():
             if measure is Measure.COUNT and abs(float(value) / 100 - ratio.value) < 1e-9:
                 return True
         for number in numbers(self._question):
             if abs(float(number.value) / 100 - ratio.value) < 1e-9:
                 return True
+        inner = {
+            number.start
+            for one in self._equations
+            for number in (*one.operands, *one.right[:-1])
+            if one.operands[0].start < ratio.start and "%" not in self._plain[number.end :][:2]
+        }
         near = [
             RatioTerm(one.number.value, one.number.measure)
             for one in self._said
             if abs(one.number.start - ratio.start) < 400
+            and not one.number.may_be_year
+            and one.number.start not in inner
         ]
         near += [RatioTerm(value, measure) for value, measure in self._read_near(ratio)]
         cited = self._rows.size_of(self._cited_paths())
         near += [RatioTerm(Decimal(cited), Measure.BYTES)] if cited else []
-        terms = [*self._group_terms(clause), *near, *self._totals, *self._column_terms()]
-        return is_ratio_of(ratio, clause, list(dict.fromkeys(terms)))
+        terms = list(dict.fromkeys((*self._group_terms(clause), *near, *self._totals)))
+        start = max(self._plain.rfind(mark, 0, ratio.start) for mark in ("。", ". ", "\n")) + 1
+        of_sentence = list(
+            dict.fromkeys(
+                RatioTerm(one.number.value, one.number.measure)
+                for one in self._said
+                if start <= one.number.start < ratio.start
+                and not one.number.may_be_year
+                and one.number.start not in inner
+            )
+        )
+        near_words = clause_around(self._plain, ratio.start, ratio.end)
+        if says_change(clause) and len(of_sentence) > 1:
+            # "From 4,180 to 4,350, up 4 %": of just these.
+            return is_ratio_of(ratio, clause, near_words, of_sentence)
+        if is_ratio_of(ratio, clause, near_words, terms):
+            return True
+        return any(
+            is_ratio_of(ratio, clause, near_words, (one, column))
+            for one in near[:20]
+            for column in self._column_terms()
+        )
 
     def _read_near(self, ratio: Ratio) -> Iterator[tuple[Decimal, Measure]]:
         """Numbers of the lines of a table that the words before a ratio name."""
@@ -636,6 +723,25 @@ _FOLDERS = fixed(
 )
 _FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
 
+
+_SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
+_SUM_WORDS = fixed(
+    r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"
+    r"|合计|总|共|加起来|合起来|小计",
+    re.IGNORECASE,
+)
+_DIFFERENCE_BEFORE = fixed(
+    r"(?:\b(?:difference|gap)(?:\s(?:is|of))?|多[付交花出了]?|少[付交花了]?|贵了?|便宜了?|差了?|相差|高出"
+    r"|涨了|省了?|节省)\s?\*{0,2}[£$€¥]?$",
+    re.IGNORECASE,
+)
+_OF_PLACES = fixed(
+    r"\*{0,2}\s?(?:pages?|lines?|rows?|slides?|sheets?|sections?|paragraphs?|cells?)\b"
+    r"|\s?(?:页|行|段|张幻灯|节|条|款|章|列|处|个工作表)",
+    re.IGNORECASE,
+)
+NEAR_BEHIND = 24
+"""Behind a number: as far as words are looked at that say that it counts lines or places."""
 
 _TOTAL_BEFORE = fixed(
     r"(?:together|total(?:ling|s)?|in all|altogether|sum|makes|making"

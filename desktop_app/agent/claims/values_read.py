@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import islice
 
 from desktop_app.agent.claims.arithmetic.amounts import read_totals
+from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.count_words import counts_in_words, figures_in_words
 from desktop_app.agent.claims.dates import (
     Day,
@@ -65,6 +66,11 @@ class ReadNumbers:
             for count in enumerated_behind(part.text, at.start())
         }
         self.column_totals = [total for output in outputs for total in _column_totals(output.parts)]
+        self.ratios = {
+            round(one.value, 4)
+            for _, part in _read(outputs)
+            for one in ratios(part.text.translate(TO_ASCII))
+        }
         self.amount_totals = read_totals(outputs)
 
     def place_of(self, number: Number, *, approximate: bool) -> _Place | None:

@@ -26,6 +26,14 @@ from desktop_app.agent.claims.acts import acts_claimed
         "我帮你把合同发给了房东。",
         "已经帮您新建了“合同”文件夹。",
         "文件已重命名为 合同.pdf。",
+        "票据.jpg 已重命名为 2024-票据.jpg。",
+        "我已经在结尾加上了地址并保存。",
+        "这份我已经代您用邮件发给会计了。",
+        "已在 notes.txt 里写入提醒。",
+        "我已帮您在日历里设好了闹钟。",
+        "I have set a reminder for Friday.",
+        "I texted the landlord for you.",
+        "Renamed scan.pdf to rent.pdf.",
     ],
 )
 def test_an_act_that_is_claimed_is_found(text: str) -> None:
@@ -55,6 +63,9 @@ def test_an_act_that_is_claimed_is_found(text: str) -> None:
         "我没有删除任何文件。",
         "信里写道：“我已经把文件发给你了”。",
         "我可以帮你找到更多文件。",
+        "租约那份我打开看了，一共两页。",
+        "我打开来核对过了。",
+        "我把金额换算成了人民币。",
         "最后修改于 2025 年 12 月 20 日。",
     ],
 )

@@ -51,6 +51,7 @@ def is_derived(
     *,
     approximate: bool,
     shares: Sequence[float] = (),
+    is_difference: bool = False,
 ) -> bool:
     """Whether a number is worked out of others.
 
@@ -60,6 +61,8 @@ def is_derived(
         said: What the text says besides, in its order.
         totals: What the results are about.
         approximate: Whether it is only said to be near.
+        is_difference: Whether it is said to be how much more or less something is: then it is no
+            sum, and nothing divided.
         shares: Those that the text says, which parts of other numbers may be.
     """
 
@@ -81,8 +84,13 @@ def is_derived(
     is_long = number.value >= 100 or number.value != number.value.to_integral_value()
     if says_so or is_long:
         for one, other in combinations(values[:MAX_SAID], 2):
-            if fits(one + other) or (one != other and fits(abs(one - other))):
+            if (not is_difference and fits(one + other)) or (
+                one != other and fits(abs(one - other))
+            ):
                 return True
+    if is_difference:
+        counts = [one for one in values if 1 < one <= 100 and one == one.to_integral_value()]
+        return any(fits(one * count) for one in values[:30] for count in counts[:10])
     if is_long or (says_so and number.value >= _LEAST_PRODUCT):
         for one in dict.fromkeys(_exact(one, totals) for one in near[:MAX_SAID]):
             if any(fits(one * factor) or fits(one / factor) for factor in _FACTORS):

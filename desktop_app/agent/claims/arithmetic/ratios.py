@@ -54,6 +54,13 @@ _CHANGE = fixed(
 )
 
 
+_REST = fixed(
+    r"\b(?:rest|others?|remain\w*|left|free|saved?|saving|off|without|non-?\w+|not|apart)\b"
+    r"|剩|其余|其他|余下|另外|省|没|非|不",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """One of them: how many times the whole, give or take `tolerance`."""
@@ -131,14 +138,29 @@ def _multiple(match: re.Match[str]) -> float:
     return float(values[0]) if values else 0.0
 
 
-def is_ratio_of(ratio: Ratio, clause: str, terms: Sequence[RatioTerm]) -> bool:
+def says_change(clause: str) -> bool:
+    """Whether words tell of growth or loss."""
+    return _GROWS.search(clause) is not None
+
+
+_GROWS = fixed(
+    r"\b(?:ris(?:e|en|ing)|rose|increas\w*|decreas\w*|grow\w*|grew|up by|went up|went down"
+    r"|fell|drop\w*)\b"
+    r"|增|涨|降|跌",
+    re.IGNORECASE,
+)
+
+
+def is_ratio_of(ratio: Ratio, clause: str, near_words: str, terms: Sequence[RatioTerm]) -> bool:
     """Whether it is the share, the multiple or the change of two of these numbers.
 
     Args:
         ratio: As it is said.
-        clause: The words around it.
+        clause: The words around it, which may tell of growth.
+        near_words: Those up to the next marks, which may tell that it is what is left.
         terms: What it may be made of; those beyond `MAX_TERMS` are not looked at.
     """
+    is_rest = _REST.search(near_words) is not None
     changes = _CHANGE.search(clause) is not None
     kept = [term for term in terms if term.value > 0][:MAX_TERMS]
     for one in kept:
@@ -150,6 +172,6 @@ def is_ratio_of(ratio: Ratio, clause: str, terms: Sequence[RatioTerm]) -> bool:
                 return True
             if changes and abs(abs(share - 1) - ratio.value) <= ratio.tolerance:
                 return True
-            if abs(1 - share - ratio.value) <= ratio.tolerance and share < 1:
+            if is_rest and abs(1 - share - ratio.value) <= ratio.tolerance and share < 1:
                 return True
     return False

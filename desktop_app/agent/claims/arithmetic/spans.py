@@ -68,9 +68,9 @@ def is_span_of_days(
     if unit == "hour":
         said_times = [one for time in islice(times(plain), 40) for one in time.minutes]
         every = list(dict.fromkeys((*said_times, *minutes)))[:MAX_DAYS]
-        room = 30 if approximate else 0
+        leeway = 30 if approximate else 0
         return any(
-            abs(abs(one - other) - float(number.value) * 60) <= room
+            abs(abs(one - other) - float(number.value) * 60) <= leeway
             for one, other in combinations(every, 2)
         )
     written = [day for one in dates(plain) for day in one.days]

@@ -7,7 +7,6 @@ more than two numbers, but for a sum of those that stand one behind the other.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,10 +24,10 @@ from desktop_app.agent.claims.arithmetic.ratios import (
     says_change,
 )
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days, is_worked_out_day
-from desktop_app.agent.claims.citations import Citation, Citations
-from desktop_app.agent.claims.count_words import counts_in_words, nothing_said
+from desktop_app.agent.claims.citations import Citations
+from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.dates import Day, dates, times, years_in
-from desktop_app.agent.claims.known_numbers import FREE_OPERANDS, KnownNumbers
+from desktop_app.agent.claims.known_numbers import KnownNumbers
 from desktop_app.agent.claims.listed import (
     enumerated_before,
     enumerated_behind,
@@ -43,6 +42,25 @@ from desktop_app.agent.claims.main_numbers import (
     says_share,
     side_numbers,
 )
+from desktop_app.agent.claims.nothing_judge import NothingJudge
+from desktop_app.agent.claims.number_contexts import (
+    COPIES,
+    DIFFERENCE_BEFORE,
+    EACH,
+    LOOKED_AT,
+    NEAR_BEHIND,
+    NEAR_CHARS,
+    OF_A_PART,
+    OF_PLACES,
+    SINGLE,
+    SUM_WORDS,
+    TOTAL_BEFORE,
+    bears_out,
+    is_operand,
+    is_tree,
+    says_files,
+    says_folders,
+)
 from desktop_app.agent.claims.number_words import (
     is_no_claim,
     is_of_files,
@@ -55,9 +73,8 @@ from desktop_app.agent.claims.rounding import comes_near, is_approximate
 from desktop_app.agent.claims.row_shares import RowShares
 from desktop_app.agent.claims.values_read import KnownDays, ReadNumbers
 from desktop_app.findings import SummaryFindings, TreeFindings
-from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name, Passage, Snippet
+from desktop_app.messages.parts import Name
 from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolOutput
 
@@ -140,10 +157,15 @@ class NumberJudge:
             self._take(ratio.start, ratio.end)
         self._shares = [ratio.value for ratio in found_ratios if ratio.value < 1]
         claims = self._claims()
-        self._cite_nothing()
+        nothing = NothingJudge(
+            self._plain, self._outputs, self._mains, self._citations, self._of_values
+        )
+        nothing.cite()
         self._judge_numbers(claims)
         if not has_failed:
-            self._judge_nothing()
+            nothing.judge()
+        if nothing.unverified is not None:
+            self.unverified[nothing.unverified] = True
         for ratio in found_ratios:
             if not self._is_known_ratio(ratio):
                 self.unverified[ratio.start, ratio.end] = False
@@ -255,7 +277,7 @@ class NumberJudge:
             is_count = number.measure is Measure.COUNT and not number.may_be_year
             is_other = is_of_something_else(self._plain, number)
             clause = clause_around(self._plain, number.start, number.end)
-            is_total = is_count and not is_other and not _OF_A_PART.search(clause)
+            is_total = is_count and not is_other and not OF_A_PART.search(clause)
             self.unverified[number.start, number.end] = is_total
 
     def _is_borne_out(self, claim: _Claim, said_before: int, known: KnownNumbers) -> bool:
@@ -273,9 +295,7 @@ class NumberJudge:
         ]
         if len(self._citations) > cited or True in in_shares:
             return True
-        if _OF_A_PART.search(clause) and number.value in enumerated_behind(
-            self._silent, number.end
-        ):
+        if OF_A_PART.search(clause) and number.value in enumerated_behind(self._silent, number.end):
             return True
         if False in in_shares or self._is_told_otherwise(number):
             return False
@@ -291,10 +311,10 @@ class NumberJudge:
             return True
         if number.measure is Measure.MOMENT and number.value in self._days.numbers:
             return True
-        if _LOOKED_AT.search(clause) and known.stands(number, approximate=False):
+        if LOOKED_AT.search(clause) and known.stands(number, approximate=False):
             return True
         if known.is_place(number) and (
-            _OF_PLACES.match(self._plain, number.end) or (is_other and not claim.in_words)
+            OF_PLACES.match(self._plain, number.end) or (is_other and not claim.in_words)
         ):
             return True
         if is_other and known.stands(number, approximate=approximate):
@@ -315,7 +335,7 @@ class NumberJudge:
             return True
         if self._rows.has_names(number, line) or (
             self._rows.has_copies
-            and _COPIES.match(behind)
+            and COPIES.match(behind)
             and known.stands(number, approximate=False)
         ):
             return True
@@ -335,8 +355,8 @@ class NumberJudge:
         behind = self._plain[number.end : number.end + 24]
         for output in self._outputs:
             if isinstance(output.data, TreeFindings):
-                is_of_folders = _says_folders(behind)
-                if is_of_folders or _says_files(behind):
+                is_of_folders = says_folders(behind)
+                if is_of_folders or says_files(behind):
                     count = (
                         output.data.folders_directly
                         if is_of_folders
@@ -369,9 +389,9 @@ class NumberJudge:
         told_otherwise = not self._of_values and self._is_told_otherwise(number)
         for output, mains in enumerate(self._mains):
             receipts = self._outputs[output].receipts if self._of_values else mains
-            if told_otherwise and _is_tree(self._outputs[output]):
+            if told_otherwise and is_tree(self._outputs[output]):
                 continue
-            bearing = [one for one in receipts if _bears_out(one, number, approximate)]
+            bearing = [one for one in receipts if bears_out(one, number, approximate)]
             if bearing:
                 receipt = bearing[min(said_before, len(bearing) - 1)]
                 self._citations.add(number.start, number.end, output, receipt)
@@ -389,13 +409,13 @@ class NumberJudge:
         for receipt in self._outputs[output].receipts:
             if receipt.share is Share.GROUP:
                 groups.append(receipt)
-            elif receipt.share is None and told_otherwise and _is_tree(self._outputs[output]):
+            elif receipt.share is None and told_otherwise and is_tree(self._outputs[output]):
                 continue
-            elif receipt.share is None and _bears_out(receipt, number, approximate):
+            elif receipt.share is None and bears_out(receipt, number, approximate):
                 # The bytes of all together, or of a file.
                 self._citations.add(number.start, number.end, output, receipt)
                 return True
-        equal = [receipt for receipt in groups if _bears_out(receipt, number, approximate)]
+        equal = [receipt for receipt in groups if bears_out(receipt, number, approximate)]
         named = {receipt.group for receipt in groups if says_group(clause, receipt.group)}
         near = self._line_around(number) if not named else clause
         for receipt in equal:
@@ -428,7 +448,7 @@ class NumberJudge:
         return known
 
     def _of_part(self, line: str) -> bool:
-        return _OF_A_PART.search(line) is not None
+        return OF_A_PART.search(line) is not None
 
     def _line_around(self, number: Number | Ratio) -> str:
         """The words around a number in its line, beyond the next marks."""
@@ -451,10 +471,10 @@ class NumberJudge:
         equations = [one for one in self._equations if number in one.right]
         if equations:
             return True
-        may_be_total = self._is_said_total(number) or _SUM_WORDS.search(clause)
+        may_be_total = self._is_said_total(number) or SUM_WORDS.search(clause)
         is_dear = number.value >= 100 or number.value != number.value.to_integral_value()
         is_difference = (
-            _DIFFERENCE_BEFORE.search(self._plain, max(0, number.start - 14), number.start)
+            DIFFERENCE_BEFORE.search(self._plain, max(0, number.start - 14), number.start)
             is not None
         )
         if (
@@ -499,7 +519,7 @@ class NumberJudge:
             return True
         if number.measure is Measure.BYTES and self._is_size_of_several(number, approximate):
             return True
-        if _is_operand(self._plain, number):
+        if is_operand(self._plain, number):
             return True
         return number.measure is Measure.COUNT and is_span_of_days(
             number,
@@ -524,14 +544,14 @@ class NumberJudge:
         for place, whole in enumerate(within):
             if whole.start in known and whole.start < number.start:
                 rest = within[place + 1 :]
-                ones = len(_SINGLE.findall(self._silent[whole.end : end]))
+                ones = len(SINGLE.findall(self._silent[whole.end : end]))
                 if len(rest) > 1 and sum(one.value for one in rest) + ones == whole.value:
                     return True
         return False
 
     def _is_said_total(self, number: Number) -> bool:
         before = self._plain[max(0, number.start - 16) : number.start]
-        return _TOTAL_BEFORE.search(before) is not None
+        return TOTAL_BEFORE.search(before) is not None
 
     def _is_wrong_total(self, number: Number) -> bool:
         """Whether the sentence writes out what it is the total of, which is something else."""
@@ -551,7 +571,7 @@ class NumberJudge:
         sizes = [one.number.value for one in self._said if one.number.measure is Measure.BYTES]
         counts += [term.value for term in self._totals if term.measure is Measure.COUNT]
         sizes += [term.value for term in self._totals if term.measure is Measure.BYTES]
-        return _EACH.search(self._line_around(number)) is not None and any(
+        return EACH.search(self._line_around(number)) is not None and any(
             comes_near(number, size / count, approximate=approximate)
             for size in sizes[:20]
             for count in counts[:20]
@@ -665,146 +685,3 @@ class NumberJudge:
                     if group.name is not None and says_group(clause, group.name):
                         yield RatioTerm(Decimal(group.count), Measure.COUNT)
                         yield RatioTerm(Decimal(group.total_bytes), Measure.BYTES)
-
-    # That there is none
-
-    def _cite_nothing(self) -> None:
-        for start, end in islice(nothing_said(self._plain), 1):
-            for output, mains in enumerate(self._mains):
-                receipts = self._outputs[output].receipts if self._of_values else mains
-                zeros = (receipt for receipt in receipts if receipt.value == 0)
-                for receipt in islice(zeros, 1):
-                    self._citations.add(start, end, output, receipt)
-
-    def _judge_nothing(self) -> None:
-        """That there is none is what an answer says that says nothing else.
-
-        Beside a total, a name or what was read it may be said of anything.
-        """
-        word = next(nothing_said(self._plain), None)
-        if word is not None and _IS_DONE.search(clause_around(self._plain, *word)):
-            return
-        if word is None or any(map(self._tells_of_found, self._citations)) or not any(self._mains):
-            return
-        if any(
-            isinstance(part, Passage | Snippet) for output in self._outputs for part in output.parts
-        ):
-            return
-        for output, mains in zip(self._outputs, self._mains, strict=True):
-            if 0 in main_counts(output.data, mains):
-                return
-        if not self._is_side_of_none(*word):
-            self.unverified[word] = True
-
-    def _is_side_of_none(self, start: int, end: int) -> bool:
-        """Cite the share that is empty and is what the words around say."""
-        clause = clause_around(self._plain, start, end)
-        for place, output in enumerate(self._outputs):
-            for side in side_numbers(output):
-                if side.value == 0 and says_share(clause, side.share):
-                    if side.receipt is not None:
-                        self._citations.add(start, end, place, side.receipt)
-                    return True
-        return False
-
-    def _tells_of_found(self, citation: Citation) -> bool:
-        """Whether it is of something that was found, and not of where was looked."""
-        coverage = self._outputs[citation.output].coverage
-        searched = coverage.folders if coverage is not None else ()
-        return citation.receipt is not None and citation.receipt.value not in searched
-
-
-_FILES_AND_FOLDERS = fixed(
-    r"files?\s(?:and|or)\s(?:sub)?folders?|文件(?:夹)?(?:和|或)文件", re.IGNORECASE
-)
-_FOLDERS = fixed(
-    r"\*{0,2}\s?(?:[a-z-]+\s)?(?:sub-?)?(?:folders?|director)|\s?个?(?:子)?(?:文件夹|目录)",
-    re.IGNORECASE,
-)
-_FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
-
-
-_SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
-_SUM_WORDS = fixed(
-    r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"
-    r"|合计|总|共|加起来|合起来|小计",
-    re.IGNORECASE,
-)
-_DIFFERENCE_BEFORE = fixed(
-    r"(?:\b(?:difference|gap)(?:\s(?:is|of))?|多[付交花出了]?|少[付交花了]?|贵了?|便宜了?|差了?|相差|高出"
-    r"|涨了|省了?|节省)\s?\*{0,2}[£$€¥]?$",
-    re.IGNORECASE,
-)
-_OF_PLACES = fixed(
-    r"\*{0,2}\s?(?:pages?|lines?|rows?|slides?|sheets?|sections?|paragraphs?|cells?)\b"
-    r"|\s?(?:页|行|段|张幻灯|节|条|款|章|列|处|个工作表)",
-    re.IGNORECASE,
-)
-NEAR_BEHIND = 24
-"""Behind a number: as far as words are looked at that say that it counts lines or places."""
-
-_TOTAL_BEFORE = fixed(
-    r"(?:together|total(?:ling|s)?|in all|altogether|sum|makes|making"
-    r"|加起来|合计|总共|一共|共计|总计)"
-    r"(?:\s?(?:is|of|are|to|是|为|有|:|：|，))?\s?\*{0,2}[£$€¥]?$",
-    re.IGNORECASE,
-)
-
-NEAR_CHARS = 80
-"""On each side of a number: as far as its line is looked at."""
-
-_LOOKED_AT = fixed(
-    r"look(?:ed|ing)|search(?:ed|ing)|check(?:ed|ing)|scanned|compared|without text|no text"
-    r"|could not be read|skipped|left out"
-    r"|查看|搜索|扫描|检查|看了|遍历|比较了|没有文字|无法读取|跳过",
-    re.IGNORECASE,
-)
-"""SaidNumber of where was looked, and of what was left out of it."""
-
-_COPIES = fixed(
-    r"\*{0,2}\s?(?:identical\s|further\s|extra\s)?(?:cop(?:y|ies)|times)\b|\s?[份次]", re.IGNORECASE
-)
-_EACH = fixed(r"\beach\b|average|mean|\bper\b|apiece|平均|每", re.IGNORECASE)
-_IS_DONE = fixed(
-    r"delet|chang|mov(?:e|ing)|remov|renam|modif|touch|alter|删|刪|移动|修改|改动|更改|重命名"
-    r"|写道|规定|约定",
-    re.IGNORECASE,
-)
-_OF_A_PART = fixed(
-    r"\bof (?:these|those|which|them (?:are|were|is|have|had|lie|date|come|say|take))\b"
-    r"|\b(?:largest|biggest|smallest|newest|oldest|latest|first|last|others?|rest|remaining|more"
-    r"|fewer)\b"
-    r"|其中|最大|最小|最新|最旧|最早|前|其余|其他|另外|还有",
-    re.IGNORECASE,
-)
-"""What says that a number is not that of all."""
-
-_OPERATOR_BEFORE = fixed(r"(?<=[\d\s)])(?:[\u00d7/\u00f7+=−x]|\*(?!\*)|-(?=\s))\s?[£$€¥]?$")
-
-
-def _is_operand(plain: str, number: Number) -> bool:
-    """Whether it stands in a sum that is written out, and is what anybody may divide by."""
-    before = plain[max(0, number.start - 4) : number.start]
-    return number.value in FREE_OPERANDS and bool(_OPERATOR_BEFORE.search(before))
-
-
-def _is_tree(output: ToolOutput) -> bool:
-    return isinstance(output.data, TreeFindings)
-
-
-def _says_folders(behind: str) -> bool:
-    return bool(_FOLDERS.match(behind)) and not _FILES_AND_FOLDERS.search(behind)
-
-
-def _says_files(behind: str) -> bool:
-    return bool(_FILES.match(behind)) and not _FILES_AND_FOLDERS.search(behind)
-
-
-def _bears_out(receipt: Receipt, number: Number, approximate: bool) -> bool:
-    """Whether a receipt is of this number, and of what it is a number of."""
-    return (
-        isinstance(receipt.value, int)
-        and number.measure is not Measure.MOMENT
-        and receipt.measure in (None, number.measure)
-        and comes_near(number, receipt.value, approximate=approximate)
-    )

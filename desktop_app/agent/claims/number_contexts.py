@@ -1,0 +1,111 @@
+"""What the words around a number say that it is: a part, a total, a difference, of lines."""
+
+from __future__ import annotations
+
+import re
+
+from desktop_app.agent.claims.known_numbers import FREE_OPERANDS
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.agent.claims.rounding import comes_near
+from desktop_app.findings import TreeFindings
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.receipt import Measure, Receipt
+from desktop_app.messages.tool import ToolOutput
+
+FILES_AND_FOLDERS = fixed(
+    r"files?\s(?:and|or)\s(?:sub)?folders?|文件(?:夹)?(?:和|或)文件", re.IGNORECASE
+)
+FOLDERS = fixed(
+    r"\*{0,2}\s?(?:[a-z-]+\s)?(?:sub-?)?(?:folders?|director)|\s?个?(?:子)?(?:文件夹|目录)",
+    re.IGNORECASE,
+)
+FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
+
+
+SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
+SUM_WORDS = fixed(
+    r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"
+    r"|合计|总|共|加起来|合起来|小计",
+    re.IGNORECASE,
+)
+DIFFERENCE_BEFORE = fixed(
+    r"(?:\b(?:difference|gap)(?:\s(?:is|of))?|多[付交花出了]?|少[付交花了]?|贵了?|便宜了?|差了?|相差|高出"
+    r"|涨了|省了?|节省)\s?\*{0,2}[£$€¥]?$",
+    re.IGNORECASE,
+)
+OF_PLACES = fixed(
+    r"\*{0,2}\s?(?:pages?|lines?|rows?|slides?|sheets?|sections?|paragraphs?|cells?)\b"
+    r"|\s?(?:页|行|段|张幻灯|节|条|款|章|列|处|个工作表)",
+    re.IGNORECASE,
+)
+NEAR_BEHIND = 24
+"""Behind a number: as far as words are looked at that say that it counts lines or places."""
+
+TOTAL_BEFORE = fixed(
+    r"(?:together|total(?:ling|s)?|in all|altogether|sum|makes|making"
+    r"|加起来|合计|总共|一共|共计|总计)"
+    r"(?:\s?(?:is|of|are|to|是|为|有|:|：|，))?\s?\*{0,2}[£$€¥]?$",
+    re.IGNORECASE,
+)
+
+NEAR_CHARS = 80
+"""On each side of a number: as far as its line is looked at."""
+
+LOOKED_AT = fixed(
+    r"look(?:ed|ing)|search(?:ed|ing)|check(?:ed|ing)|scanned|compared|without text|no text"
+    r"|could not be read|skipped|left out"
+    r"|查看|搜索|扫描|检查|看了|遍历|比较了|没有文字|无法读取|跳过",
+    re.IGNORECASE,
+)
+"""SaidNumber of where was looked, and of what was left out of it."""
+
+COPIES = fixed(
+    r"\*{0,2}\s?(?:identical\s|further\s|extra\s)?(?:cop(?:y|ies)|times)\b|\s?[份次]", re.IGNORECASE
+)
+EACH = fixed(r"\beach\b|average|mean|\bper\b|apiece|平均|每", re.IGNORECASE)
+IS_DONE = fixed(
+    r"delet|chang|mov(?:e|ing)|remov|renam|modif|touch|alter|删|刪|移动|修改|改动|更改|重命名"
+    r"|写道|规定|约定",
+    re.IGNORECASE,
+)
+OF_A_PART = fixed(
+    r"\bof (?:these|those|which|them (?:are|were|is|have|had|lie|date|come|say|take))\b"
+    r"|\b(?:largest|biggest|smallest|newest|oldest|latest|first|last|others?|rest|remaining|more"
+    r"|fewer)\b"
+    r"|其中|最大|最小|最新|最旧|最早|前|其余|其他|另外|还有",
+    re.IGNORECASE,
+)
+"""What says that a number is not that of all."""
+
+OPERATOR_BEFORE = fixed(r"(?<=[\d\s)])(?:[\u00d7/\u00f7+=−x]|\*(?!\*)|-(?=\s))\s?[£$€¥]?$")
+
+
+def is_operand(plain: str, number: Number) -> bool:
+    """Whether it stands in a sum that is written out, and is what anybody may divide by."""
+    before = plain[max(0, number.start - 4) : number.start]
+    return number.value in FREE_OPERANDS and bool(OPERATOR_BEFORE.search(before))
+
+
+def is_tree(output: ToolOutput) -> bool:
+    """Whether a result tells what lies in a folder."""
+    return isinstance(output.data, TreeFindings)
+
+
+def says_folders(behind: str) -> bool:
+    """Whether the words behind a number say that it counts folders alone."""
+    return bool(FOLDERS.match(behind)) and not FILES_AND_FOLDERS.search(behind)
+
+
+def says_files(behind: str) -> bool:
+    """Whether the words behind a number say that it counts files alone."""
+    return bool(FILES.match(behind)) and not FILES_AND_FOLDERS.search(behind)
+
+
+def bears_out(receipt: Receipt, number: Number, approximate: bool) -> bool:
+    """Whether a receipt is of this number, and of what it is a number of."""
+    return (
+        isinstance(receipt.value, int)
+        and number.measure is not Measure.MOMENT
+        and receipt.measure in (None, number.measure)
+        and comes_near(number, receipt.value, approximate=approximate)
+    )

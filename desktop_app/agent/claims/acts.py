@@ -127,7 +127,8 @@ _HARMLESS = fixed(
     r"\b(?:I|we)(?:['’]ve|\shave|\shad|['’]d)?(?:\s\w+){0,2}?\s(?:"
     r"opened (?:and read|the (?:file|document|pdf|letter|mail|email|spreadsheet"
     r"|note)s? and (?:read|looked|checked|found))"
-    r"|put (?:together (?:a|the) (?:list|table|summary|overview)|them in|it in (?:a|the) table"
+    r"|put (?:together (?:a|the) (?:list|table|summary|overview)"
+    r"|(?:the )?\w+ in a (?:table|list)|them in|it in (?:a|the) table"
     r"|(?:the )?\w+ (?:first|last|in bold|in order))"
     r"|(?:added|totall?ed|summed) (?:up|them|these|those|together|the (?:numbers|sizes|amounts"
     r"|figures|totals|up))"
@@ -139,6 +140,7 @@ _HARMLESS = fixed(
     r"|corrected (?:myself|my|the (?:total|number|count))|marked (?:the|them|those"
     r"|it) (?:in bold|with)|added (?:a|the|some|my)? ?(?:note|comment|explanation|remark"
     r"|percentage|column|link)s?"
+    r"|ordered (?:\w+ ){1,3}by|(?:replied|posted) (?:\w+ ){0,4}(?:above|below|earlier)"
     r"|cleared (?:that )?up|changed my mind|filled in (?:the )?gaps)\b",
     re.IGNORECASE,
 )

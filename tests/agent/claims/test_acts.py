@@ -56,6 +56,8 @@ def test_an_act_that_is_claimed_is_found(text: str) -> None:
         "I found 3 copies and read the first one.",
         "I opened and read the file.",
         "I have put together a list.",
+        "I put the totals in a table.",
+        "I ordered them by date.",
         "It was changed on 20 December 2025.",
         "Done.",
         "租客未经同意不得转租。",

@@ -105,3 +105,5 @@ class WebError(AppError):
 
 class ToolError(AppError):
     """A tool call that cannot be carried out; goes back to the mind, which may correct it."""
+
+    paths = frozenset({"path"})

@@ -18,8 +18,8 @@ from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text
-from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import InFolder, query_of
+from desktop_app.tools.meant_paths import several_paths
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import visible
 
@@ -66,8 +66,8 @@ async def compare_folders(
                     sides.append(event)
                 else:
                     yield event
-        if len(sides[-1].coverage.folders) != 1:
-            raise ToolError("tool.several_folders", name=words[:MAX_ECHO_CHARS])
+        if len(folders := sides[-1].coverage.folders) != 1:
+            raise several_paths("tool.several_folders", words, folders)
     first, second = sides
     if first.coverage.folders == second.coverage.folders:
         raise ToolError("tool.same_folder")

@@ -12,13 +12,12 @@ from datetime import datetime
 from itertools import islice
 from typing import Annotated, TypeVar
 
-from desktop_app.errors import PlaceError, ScopeError, ToolError
+from desktop_app.errors import ScopeError
 from desktop_app.files.birth_time import births_ns
 from desktop_app.files.link_targets import link_target
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.photo_dates import when_taken
-from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
@@ -28,7 +27,7 @@ from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.receipt import Measure, Receipt
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools import found_text
-from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.meant_paths import meant_paths
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Wording, visible
 
@@ -76,8 +75,7 @@ async def file_details(context: ToolContext, path: Path) -> AsyncGenerator[ToolE
     Raises:
         PlaceError, ScopeError, ToolError: sentences to correct the argument by.
     """
-    text = context.ids.path(path) or path
-    found = await asyncio.to_thread(_described, text, context.scope, context.places)
+    found = await asyncio.to_thread(_described, path, context)
     yield ToolOutput(
         parts=tuple(part for one in found for part in _parts(one, context)),
         data=DetailFindings(tuple(map(_facts, found))),
@@ -124,17 +122,13 @@ class _Details:
 # What is there
 
 
-def _described(text: str, scope: Scope, places: Places) -> list[_Details]:
+def _described(text: str, context: ToolContext) -> list[_Details]:
     """What `text` means, for a thread that may wait for the disk."""
-    try:
-        meant = places.resolve(text, scope)
-    except PlaceError as error:
-        if error.code != "place.unknown":
-            raise
-        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
+    scope, places = context.scope, context.places
+    meant = meant_paths(text, context)
     opened_ns = recent_opens(places.home, places.environment).opened_ns
     opens = {os.path.normcase(path): moment_ns for path, moment_ns in opened_ns.items()}
-    return [_details(place.path, scope, opens) for place in meant[:MAX_DESCRIBED]]
+    return [_details(path, scope, opens) for path in meant[:MAX_DESCRIBED]]
 
 
 def _details(path: str, scope: Scope, opens: Mapping[str, int]) -> _Details:

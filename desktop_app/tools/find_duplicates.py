@@ -10,9 +10,6 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from desktop_app.errors import PlaceError, ToolError
-from desktop_app.files.places.places import Places
-from desktop_app.files.scope import Scope
 from desktop_app.findings import CopyFindings, DuplicateFindings
 from desktop_app.hits import Hits
 from desktop_app.messages.parts import Part, Words
@@ -23,7 +20,6 @@ from desktop_app.reasons import Coverage, Skips
 from desktop_app.search.events import Found
 from desktop_app.stop_flag import StopFlag
 from desktop_app.tools import found_text, searching
-from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import (
     Extensions,
     HiddenToo,
@@ -34,6 +30,7 @@ from desktop_app.tools.file_query import (
     Written,
     query_of,
 )
+from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import written_bytes
 
@@ -110,8 +107,7 @@ async def find_duplicates(
     wanted = replace(wanted, top=None)
     original = ""
     if of.strip():
-        text = context.ids.path(of) or of
-        original, bytes_ = await asyncio.to_thread(_file, text, context.scope, context.places)
+        original, bytes_ = await asyncio.to_thread(_file, of, context)
         same_length = Term(Key.SIZE, (SizeRange(bytes_, bytes_),))
         wanted = replace(wanted, terms=(*wanted.terms, same_length))
     else:
@@ -131,20 +127,12 @@ async def find_duplicates(
             yield event
 
 
-def _file(text: str, scope: Scope, places: Places) -> tuple[str, int]:
+def _file(text: str, context: ToolContext) -> tuple[str, int]:
     """The one file that `text` means and its length, for a thread that may wait for the disk."""
-    try:
-        meant = places.resolve(text, scope)
-    except PlaceError as error:
-        if error.code != "place.unknown":
-            raise
-        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
-    if len(meant) > 1:
-        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(meant))
-    path = meant[0].path
+    path = meant_path(text, context)
     # Opened, so that what cannot be compared is said now and not after the search.
-    with scope.open_file(path):
-        return path, scope.stat(path).st_size
+    with context.scope.open_file(path):
+        return path, context.scope.stat(path).st_size
 
 
 # The copies of one file, compared in a thread

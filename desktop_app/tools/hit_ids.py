@@ -97,16 +97,12 @@ class HitIds:
             raise ToolError("tool.forgotten_id", id=found[0])
         return path
 
-    def ending_with(self, text: str) -> str | None:
-        """The one path that ends with `text`, as rows below a folder are written.
-
-        None where there is none, or several: of a part of a path nobody can tell which is meant.
-        """
+    def ending_with(self, text: str) -> list[str]:
+        """The paths that end with `text`, as rows below a folder are written."""
         ending = text.strip().removeprefix("./").rstrip("/" + os.sep)
         if not ending:
-            return None
-        found = [path for path in self._numbers if path.endswith(os.sep + ending)]
-        return found[0] if len(found) == 1 else None
+            return []
+        return [path for path in self._numbers if path.endswith(os.sep + ending)]
 
     def shown(self, parts: Sequence[Part]) -> dict[str, str]:
         """The ids in a result with these parts, each with its path, for `restored`."""

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Annotated
 
-from desktop_app.errors import PlaceError, ToolError, TrashError
+from desktop_app.errors import TrashError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
@@ -23,8 +23,8 @@ from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found
 from desktop_app.search.filters import wants_copies
 from desktop_app.tools import searching
-from desktop_app.tools.arguments import MAX_ECHO_CHARS
 from desktop_app.tools.file_query import Written, query_of
+from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import Wording, visible, written_bytes
 
@@ -150,15 +150,7 @@ def _path(text: str, context: ToolContext) -> str:
         return known
     if os.path.isabs(text) and context.scope.allows(text):  # noqa: PTH117 (a str)
         return text
-    try:
-        meant = context.places.resolve(text, context.scope)
-    except PlaceError as error:
-        if error.code != "place.unknown":
-            raise
-        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
-    if len(meant) > 1:
-        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(meant))
-    return meant[0].path
+    return meant_path(text, context)
 
 
 def _judged(

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Annotated, Final
 
 from desktop_app.documents.locators import is_one_passage, outer_of
-from desktop_app.errors import PlaceError, ToolError
+from desktop_app.errors import ToolError
 from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.passage import INSIDE, DocumentPart, Locator, LocatorUnit
 from desktop_app.extract.pictures.facts import PictureFacts
@@ -21,6 +21,7 @@ from desktop_app.messages.receipt import Measure, Receipt, Share
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools import found_text
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext, tool
 from desktop_app.wording import Wording, visible
 
@@ -97,9 +98,7 @@ async def read_file(
     if not 1 <= limit <= MAX_LINES:
         raise ToolError("tool.bad_limit", most=MAX_LINES)
     place = _locator(at)
-    text = context.ids.path(path) or path
-    shown = context.ids.ending_with(text)
-    hit = await asyncio.to_thread(_meant, text, shown, context)
+    hit = await asyncio.to_thread(_meant, path, context)
     page = await asyncio.to_thread(_page, hit, start, limit, place, context)
     yield ToolOutput(
         parts=tuple(_parts(hit, page, place, context)),
@@ -130,25 +129,9 @@ def _locator(at: str) -> Locator | None:
         raise ToolError("read.bad_place", text=at[:MAX_ECHO_CHARS]) from error
 
 
-def _meant(text: str, shown: str | None, context: ToolContext) -> Hit:
-    """The one file that `text` means, for a thread that may wait for the disk.
-
-    Args:
-        text: A path.
-        shown: The path of which `text` was shown as a part, if it was.
-        context: Of the call.
-    """
-    try:
-        places = context.places.resolve(text, context.scope)
-    except PlaceError as error:
-        if error.code != "place.unknown":
-            raise
-        if shown is not None:
-            return _meant(shown, None, context)
-        raise ToolError("tool.no_such_file", name=text[:MAX_ECHO_CHARS]) from error
-    if len(places) > 1:
-        raise ToolError("tool.several_files", name=text[:MAX_ECHO_CHARS], count=len(places))
-    path = places[0].path
+def _meant(text: str, context: ToolContext) -> Hit:
+    """The one file that `text` means, for a thread that may wait for the disk."""
+    path = meant_path(text, context)
     status = context.scope.stat(path)
     flags = Flag(flags_of(status))
     if flags & Flag.FOLDER:

@@ -14,6 +14,7 @@ from desktop_app.hits import Flag
 from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.values import Raw, read_content
 from desktop_app.tools.arguments import MAX_ECHO_CHARS
+from desktop_app.tools.meant_paths import meant_paths
 from desktop_app.tools.tool import ToolContext
 
 _MAX_WORDS: Final = 20
@@ -122,14 +123,14 @@ def file_meant(folder: str, context: ToolContext) -> tuple[str, str] | None:
     For a thread that may wait for the disk.
     """
     try:
-        places = context.places.resolve(context.ids.path(folder) or folder, context.scope)
-        flags = flags_of(context.scope.stat(places[0].path))
-        if len(places) != 1 or flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL):
+        path, *others = meant_paths(folder, context)
+        flags = flags_of(context.scope.stat(path))
+        if others or flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL):
             return None
-    except (PlaceError, ScopeError):
+    except (PlaceError, ScopeError, ToolError):
         # Said when it is searched.
         return None
-    above, name = os.path.split(places[0].path)
+    above, name = os.path.split(path)
     return above, name
 
 

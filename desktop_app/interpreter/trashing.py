@@ -13,7 +13,7 @@ from desktop_app.interpreter.reading import Reading
 from desktop_app.interpreter.refusals import INTO_BIN, ORDER_END
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import UNSURE
-from desktop_app.query.query import Is, Key, Query, Term
+from desktop_app.query.query import DATE_KEYS, Is, Key, Query, Term
 
 _OTHERWISE = fixed(r"\A\s*(?:how\s|怎么|如何|怎样)|(?<![a-z])uninstall|卸载")
 """Somebody asks how it is done, or wants a program taken off, which is more than its files."""
@@ -37,6 +37,8 @@ _COPIES = fixed(
 )
 _COPY_WORDS = fixed(r"(?<![a-z])(?:(?:extra|spare|surplus)\s+)?cop(?:y|ies)(?![a-z])")
 _HAN = fixed("[\u4e00-\u9fff]")
+
+_NARROW = frozenset({*DATE_KEYS, Key.SIZE})
 
 _ONLY_WHERE = frozenset({Key.IN, Key.DEPTH})
 """A place alone says not what in it is to go."""
@@ -70,7 +72,20 @@ def wanted_for_trash(reading: Reading, last: Last | None) -> Query | None:
     if len(questions.steps) != 1 or declining.doubt(questions) is not None:
         return None
     attempt = questions.steps[0].attempts[0]
-    return None if attempt.taken == UNSURE else _named(attempt.query)
+    if attempt.taken == UNSURE or _is_wider(said, attempt.query):
+        return None
+    return _named(attempt.query)
+
+
+def _is_wider(said: str, query: Query) -> bool:
+    """Whether words that narrow what is to go are no condition of the query.
+
+    A question may pass over "old"; an order that did would throw away what nobody meant.
+    """
+    narrows = any(term.key in _NARROW for term in query.terms) or query.top is not None
+    return (
+        not narrows and pattern(r"(?<![a-z])%refusals.narrowing%(?![a-z])").search(said) is not None
+    )
 
 
 def _object(reading: Reading) -> str | None:

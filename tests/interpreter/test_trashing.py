@@ -70,6 +70,25 @@ def test_an_order_that_does_not_say_what_is_to_go_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        *(
+            "delete the old installers",
+            "bin the blurry photos in Pictures",
+            "删掉下载里没用的安装包",
+        ),
+        *("put the unused fonts into the bin", "remove big videos", "把旧的压缩包删掉"),
+    ],
+)
+def test_an_order_is_not_taken_for_more_than_it_says(text: str) -> None:
+    assert wanted(text) is None
+
+
+def test_an_order_may_narrow_by_what_is_a_condition() -> None:
+    assert wanted("delete the installers in Downloads older than 2020") is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *("what is in the bin folder?", "回收站里有什么", "which files did I move to the bin?"),
         "有哪些文件在回收站里",
     ],

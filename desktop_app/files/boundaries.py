@@ -59,6 +59,13 @@ class Boundaries:
             folder, name = os.path.split(os.path.normpath(path))
             self._unlisted.setdefault(folder, set()).add(_key(name))
 
+    @property
+    def closed_paths(self) -> frozenset[str]:
+        """The folders that `enter` does not open, by what is known beforehand."""
+        return frozenset(
+            os.path.join(folder, name) for folder, names in self._walls.items() for name in names
+        )
+
     def mount_points_in(self, folder: str) -> Collection[str]:
         """Names of mount points directly in the folder of that path that are not entered."""
         return self._mount_points.get(folder, ())

@@ -92,6 +92,12 @@ def points_below(folder: str, table: Iterable[Mount]) -> frozenset[str]:
     return frozenset(mount.path for mount in table if mount.path.startswith(prefix))
 
 
+def kind_at(path: str, table: Sequence[Mount]) -> str:
+    """The system's word for the file system that holds `path`, a real one; "" where unknown."""
+    nearest = _nearest(path, table)
+    return "" if nearest is None else nearest.kind
+
+
 def is_remote(folder: str, table: Sequence[Mount]) -> bool:
     """Whether what lies at `folder`, a real path, may keep us waiting for ever."""
     if sys.platform == "win32":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -85,6 +86,19 @@ class _Names:
         return [row for row in rows if ids[row] in liked]
 
 
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """What a name must have to fit a text of a query, though not every name that has it fits.
+
+    Attributes:
+        folded: This, once the name is folded.
+        sound: Or Chinese characters that sound so; None where only the former will do.
+    """
+
+    folded: str
+    sound: Sound | None = None
+
+
 _Test = Callable[[_Names, Sequence[int]], Sequence[int]]
 """Picks, of some rows of a batch, those that fit."""
 
@@ -103,6 +117,9 @@ class NameFilter:
         words = [text for term in query.of(Key.NAME) if not term.excluded for text in term.texts]
         wanted = (fold_wanted(text.text) for text in words if text.form is TextForm.PLAIN)
         self._words = tuple(filter(None, wanted))
+        groups = (needles_of(term) for term in query.of(Key.NAME) if not term.excluded)
+        self.needles = tuple(group for group in groups if group is not None)
+        """For each term that tells: one of these must be in a name that fits. For an index."""
 
     def rows(self, batch: Batch) -> Sequence[int]:
         """The rows of `batch` that fit, ascending."""
@@ -183,6 +200,26 @@ def _tests_of(term: Term) -> list[_Test]:
         case _:
             # What is left out must be that: no guess by its sound.
             return [_text_test(text, by_sound=not term.excluded) for text in term.texts]
+
+
+def needles_of(term: Term) -> tuple[Needle, ...] | None:
+    """What names must have one of, to fit a term about names; None where that cannot be said."""
+    found: list[Needle] = []
+    for text in term.texts:
+        written = text.text.replace("\\", "/") if os.sep == "\\" else text.text
+        match text.form:
+            case TextForm.PATTERN:
+                return None
+            case TextForm.WILDCARD:
+                globs = [Glob(p.rpartition("/")[2], fold_wanted) for p in alternatives(written)]
+                needles = [Needle(glob.literal) for glob in globs]
+            case _:
+                word = fold_wanted(written.rpartition("/")[2])
+                needles = [Needle(word, None if "/" in written else sound_of(word))]
+        if not all(needle.folded for needle in needles):
+            return None
+        found += needles
+    return tuple(found)
 
 
 _KELVIN = "\u212a"

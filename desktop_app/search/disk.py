@@ -33,6 +33,7 @@ class DiskSource:
     """
 
     kind = reasons.SourceKind.DISK
+    knows_details = True
 
     def __init__(
         self,
@@ -43,8 +44,8 @@ class DiskSource:
         documents: Callable[[], ExtractionPool] | None = None,
         reading_s: float | None = None,
     ) -> None:
-        self._scope = scope
-        self._stop = stop
+        self.scope = scope
+        self.stop = stop
         self._walks = walks
         self._documents = documents
         self._reading_s = reading_s
@@ -61,8 +62,8 @@ class DiskSource:
         """
         return walked(
             wanted.root,
-            self._scope,
-            stop=self._stop,
+            self.scope,
+            stop=self.stop,
             details=wanted.details,
             wanted=wanted.filter,
             max_depth=wanted.max_depth,
@@ -81,11 +82,11 @@ class DiskSource:
 
         return ContentSearch(
             query,
-            self._scope,
+            self.scope,
             roots,
             pool=self._documents() if self._documents is not None else None,
             reading_s=self._reading_s,
-            stop=self._stop,
+            stop=self.stop,
             is_asked_for=passing.is_asked_for,
             skips=skips,
         )

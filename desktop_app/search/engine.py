@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -18,9 +18,7 @@ from desktop_app.query.query import Key, Query
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
 from desktop_app.search.folder_source import FolderSource
-from desktop_app.search.search import Search
-from desktop_app.search.source import Source
-from desktop_app.stop_flag import StopFlag
+from desktop_app.search.search import Search, SourcesFor, no_sources
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:
@@ -31,14 +29,6 @@ _WAITING_EVENTS = 8
 
 _LOOK_UP_S = 0.05
 """How often a search that waits for its reader looks whether there still is one."""
-
-
-SourcesFor = Callable[[Scope, StopFlag], Sequence[Source]]
-"""Makes the sources of one search, which looks whether it should end."""
-
-
-def _no_sources(scope: Scope, stop: StopFlag) -> Sequence[Source]:
-    return ()
 
 
 class SearchEngine:
@@ -52,7 +42,7 @@ class SearchEngine:
         opens: Reads what the system remembers of files that were opened, for queries about that;
             default: its own lists, for the person of `places`.
         workers: What it works with; default: its own.
-        sources: Makes, for one search of a scope, what is asked before the disk; default: nothing.
+        sources: Makes, for one search, what is asked before the disk; default: nothing.
         folder_names: Knows the names of all folders; default: the disk.
     """
 
@@ -64,7 +54,7 @@ class SearchEngine:
         recent: Mapping[str, int] | None = None,
         opens: Opens | None = None,
         workers: Workers | None = None,
-        sources: SourcesFor = _no_sources,
+        sources: SourcesFor = no_sources,
         folder_names: FolderNames | None = None,
     ) -> None:
         self._scope = scope
@@ -124,9 +114,10 @@ class SearchEngine:
                 that too many folders have.
         """
         channel = _Channel(asyncio.get_running_loop(), stop, self._workers.closing)
-        sources = self._sources(self._scope, channel)
+        sources = self._sources
         if by_folder_names:
-            sources = (FolderSource(self._folder_names, self._scope, channel, walks),)
+            source = FolderSource(self._folder_names, self._scope, channel, walks)
+            sources = lambda disk: (source,)  # noqa: E731 (a line, not a name)
         search = Search(
             query,
             self._scope,

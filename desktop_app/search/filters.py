@@ -34,7 +34,8 @@ class EntryFilter:
             that nobody asked for are still needed.
         wants_empty_folders: Whether folders pass, or not, by being empty.
         wants_copies: Whether files pass, or not, by having copies; `late` judges that.
-        considered: Of each value of flags: whether it is a file that is looked at.
+        wanted: Of each value of flags: whether entries with it may pass.
+        considered: Likewise: whether it is a file that is looked at.
     """
 
     def __init__(self, query: Query) -> None:
@@ -53,7 +54,7 @@ class EntryFilter:
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
         wanted = _kinds_wanted(query)
         asked_for = [_is_asked_for(flags, query.hidden) for flags in range(256)]
-        self._wanted = bytes(_kind(flags) in wanted for flags in range(256))
+        self.wanted = bytes(_kind(flags) in wanted for flags in range(256))
         self._asked_for = bytes(asked_for)
         self.considered = bytes(
             asked and _kind(flags) is Is.FILE for flags, asked in enumerate(asked_for)
@@ -70,11 +71,16 @@ class EntryFilter:
     @property
     def is_selective(self) -> bool:
         """Whether what a listing shows leaves out more than what is no file."""
-        return self.names.is_selective or self._judges_kinds or not self._wanted[0]
+        return self.judges_names or not self.wanted[0]
+
+    @property
+    def judges_names(self) -> bool:
+        """Whether names leave out some, by what they say or by their endings."""
+        return self.names.is_selective or self._judges_kinds
 
     def listed(self, batch: Batch) -> Sequence[int]:
         """Rows that pass as far as names and kinds tell, whether hidden or not."""
-        rows, flags, wanted = self.names.rows(batch), batch.flags, self._wanted
+        rows, flags, wanted = self.names.rows(batch), batch.flags, self.wanted
         if len(rows) == len(flags):
             rows = list(compress(rows, flags.translate(wanted)))
         else:

@@ -38,8 +38,8 @@ class FolderSource(DiskSource):
         """
         return self._names.below(
             wanted.root,
-            self._scope,
-            stop=self._stop,
+            self.scope,
+            stop=self.stop,
             filter=wanted.filter,
             max_depth=wanted.max_depth,
             left_out=wanted.left_out,

@@ -24,7 +24,11 @@ class PlannedFolder:
 
 
 def planned(
-    roots: Iterable[str], sources: Sequence[Source], elsewhere: Container[str]
+    roots: Iterable[str],
+    sources: Sequence[Source],
+    elsewhere: Container[str],
+    *,
+    details: bool = False,
 ) -> list[PlannedFolder]:
     """For each folder the first source that covers it; those that may keep us waiting come last.
 
@@ -32,7 +36,10 @@ def planned(
         roots: The folders to search, none below another one.
         sources: In the order in which they are asked; the last one, the disk, covers all.
         elsewhere: Folders on other computers, which may not answer.
+        details: Whether sizes and dates of nearly everything will be asked for: then only those
+            who know them are.
     """
+    sources = [one for one in sources if one.knows_details or not details]
     parts = [
         PlannedFolder(
             root,

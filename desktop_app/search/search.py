@@ -46,6 +46,15 @@ if TYPE_CHECKING:
 _PROGRESS_S = 0.1
 
 
+SourcesFor = Callable[[DiskSource], Sequence[Source]]
+"""Makes the sources of one search that come before its disk, which they may use."""
+
+
+def no_sources(disk: DiskSource) -> Sequence[Source]:
+    """The disk answers for all."""
+    return ()
+
+
 class Search:
     """A search under way, for a thread that may wait for its sources.
 
@@ -63,7 +72,7 @@ class Search:
         walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
-        sources: Asked before the disk, for the folders that they cover.
+        sources: Makes what is asked before the disk, for the folders that they cover.
     """
 
     def __init__(
@@ -82,7 +91,7 @@ class Search:
         walks: KeptWalks | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
-        sources: Sequence[Source] = (),
+        sources: SourcesFor = no_sources,
     ) -> None:
         self._asked = query
         self._scope = scope
@@ -94,7 +103,7 @@ class Search:
         self._numbers_only = numbers_only
         self._walks = walks
         disk = DiskSource(scope, stop, walks=walks, documents=documents, reading_s=reading_s)
-        self._sources = (*sources, disk)
+        self._sources = (*sources(disk), disk)
         self._stop = stop
         self._tell = tell
         self._tally = Tally()
@@ -139,7 +148,8 @@ class Search:
         elsewhere = RemoteRoots(self._scope)
         roots = walked_folders(searched, self._scope, elsewhere)
         # A place that keeps us waiting must not hold up the others.
-        plan = planned(roots, self._sources, elsewhere)
+        details = self._wants_details and not self._filter.judges_names
+        plan = planned(roots, self._sources, elsewhere, details=details)
         with ExitStack() as opened:
             self._open_contents(plan, opened)
             for part in plan:

@@ -87,6 +87,11 @@ class Source(Protocol):
         """How coverage calls it."""
         ...
 
+    @property
+    def knows_details(self) -> bool:
+        """Whether sizes and dates of everything are its own, or each is to be asked for."""
+        ...
+
     def covers(self, root: str) -> bool:
         """Whether it can answer for all below this folder, as it is now."""
         ...

@@ -13,8 +13,9 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
-from desktop_app.search.engine import SearchEngine, SourcesFor
+from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.search import SourcesFor, no_sources
 
 NOW = datetime(2026, 11, 20, 9, 0)
 
@@ -31,7 +32,7 @@ def run(
     opens: RecentOpens = RecentOpens(),  # noqa: B008 (a value)
     stop: threading.Event | None = None,
     numbers_only: bool = False,
-    sources: SourcesFor = lambda scope, stop: (),
+    sources: SourcesFor = no_sources,
     folder_names: FolderNames | None = None,
 ) -> tuple[Found, list[SearchEvent]]:
     """Everything that a search says."""

@@ -74,8 +74,8 @@ def test_answers_of_two_sources_are_one_answer(tmp_path: Path, query: str, count
         write(tmp_path / folder, f"{folder}.txt", text="the rent is due")
     made: list[Remembered] = []
 
-    def sources(scope: Scope, stop: StopFlag) -> Sequence[Remembered]:
-        made.append(Remembered(scope, stop, str(tmp_path / "Known")))
+    def sources(disk: DiskSource) -> Sequence[Remembered]:
+        made.append(Remembered(disk.scope, disk.stop, str(tmp_path / "Known")))
         return made
 
     answer = run(query, tmp_path / "Known", tmp_path / "New", sources=sources)[0]

@@ -1,0 +1,270 @@
+"""`Snapshot`: the names below one folder as they were once, in columns of a file that is mapped.
+
+Folders are numbered so that each stands before those in it, and its whole tree is one run of
+numbers; so the entries in a tree are one run of rows, too. All numbers are as this computer stores
+them: a file of another one is not read.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import sys
+import zlib
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import desktop_app
+from desktop_app.hits import Flag
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.whole_file import check_regular
+
+_MAGIC: Final = b"fossick names 1\n"
+_ENCODING: Final = ("utf-8", "surrogatepass")
+"""Every name comes through, whatever its bytes."""
+
+ANY_EXTENSION: Final = 0
+"""The number of names of which the ending says nothing, or that have one of the rarer ones."""
+MAX_EXTENSIONS: Final = 255
+
+UNLISTED: Final = -1
+"""In place of a moment: what is in the folder is not known."""
+UNSETTLED: Final = -2
+"""Likewise: it is known, and may have changed before anybody could tell by the moment."""
+
+_COLUMNS: Final[Mapping[str, Literal["B", "I", "Q", "q"]]] = {
+    # Of folders.
+    "first_rows": "I",
+    "ends": "I",
+    "parents": "I",
+    "folder_rows": "I",
+    "devices": "Q",
+    "inodes": "Q",
+    "moments": "q",
+    # Of rows.
+    "flags": "B",
+    "extension_ids": "B",
+    "names_at": "I",
+    "folded_at": "I",
+    # Rows, ascending.
+    "beyond_ascii": "I",
+    # Names with a NUL behind each.
+    "names": "B",
+    "folded": "B",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What a snapshot is made of; see `Snapshot`."""
+
+    root: str
+    made_ns: int
+    extensions: Sequence[str]
+    first_rows: array[int]
+    ends: array[int]
+    parents: array[int]
+    folder_rows: array[int]
+    devices: array[int]
+    inodes: array[int]
+    moments: array[int]
+    flags: bytes
+    extension_ids: bytes
+    names_at: array[int]
+    folded_at: array[int]
+    beyond_ascii: array[int]
+    names: bytes
+    folded: bytes
+
+    def encode(self) -> list[bytes]:
+        """As a file, in parts."""
+        parts = [bytes(getattr(self, name)) for name in _COLUMNS]
+        head = {
+            "root": self.root,
+            "made_ns": self.made_ns,
+            "program": desktop_app.__version__,
+            "byte_order": sys.byteorder,
+            "extensions": list(self.extensions),
+            "lengths": [len(part) for part in parts],
+            "sums": [zlib.crc32(part) for part in parts[:_CHECKED]],
+        }
+        encoded = json.dumps(head).encode()
+        found = [_MAGIC, b"%d %d\n" % (len(encoded), zlib.crc32(encoded)), encoded]
+        for part in parts:
+            # Numbers of eight bytes lie at their multiples.
+            found.append(bytes(-sum(map(len, found)) % 8))
+            found.append(part)
+        return found
+
+
+_CHECKED: Final = list(_COLUMNS).index("names")
+"""So many of the columns are summed up when a file is opened: all but the names themselves."""
+
+
+class Snapshot:
+    """Names of one folder and of all below it, mapped.
+
+    Attributes:
+        root: The folder, as it is really called.
+        made_ns: When its walk began, in ns since 1970 UTC.
+        extensions: What the numbers of `extension_ids` stand for, from 1 on.
+        first_rows: For each folder the first of its rows, and one more number for the end.
+        ends: For each folder the number after the last one below it.
+        parents: For each folder the one it lies in; the root is its own.
+        folder_rows: For each folder its row in there; of the root it means nothing.
+        devices, inodes: What each folder was, as opposed to what it was called.
+        moments: For each folder when its entries, or what the system says of it, last changed
+            (`st_ctime_ns`, which no program can set), or `UNLISTED` or `UNSETTLED`.
+        flags: For each row bits of `Flag`.
+        extension_ids: For each row what its name ends in, or `ANY_EXTENSION`.
+        names_at, folded_at: For each row where its name begins, and one more for the end.
+        beyond_ascii: The rows whose folded names have characters beyond ASCII.
+        names, folded: All names with a NUL behind each, as they are and as they are compared.
+
+    Raises:
+        DamageError: the file is none of ours, of another version, or damaged.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, file: Path) -> None:
+        check_regular(file)
+        with file.open("rb") as stream:
+            self.file_bytes = os.fstat(stream.fileno()).st_size
+            if not self.file_bytes:
+                raise DamageError
+            self._map = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        try:
+            self._read()
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise DamageError from None
+
+    def _read(self) -> None:
+        head, at = _head(self._map)
+        self.root: str = head["root"]
+        self.made_ns: int = head["made_ns"]
+        self.extensions: Sequence[str] = head["extensions"]
+        found: dict[str, memoryview[Any]] = {}
+        whole = memoryview(self._map)
+        for number, (name, kind) in enumerate(_COLUMNS.items()):
+            at += -at % 8
+            length = head["lengths"][number]
+            part = whole[at : at + length]
+            if len(part) != length:
+                raise DamageError
+            if number < _CHECKED and zlib.crc32(part) != head["sums"][number]:
+                raise DamageError
+            found[name] = part.cast(kind) if kind != "B" else part
+            at += length
+        self.first_rows = found["first_rows"]
+        self.ends = found["ends"]
+        self.parents = found["parents"]
+        self.folder_rows = found["folder_rows"]
+        self.devices = found["devices"]
+        self.inodes = found["inodes"]
+        self.moments = found["moments"]
+        self.flags = found["flags"]
+        self.extension_ids = found["extension_ids"]
+        self.names_at = found["names_at"]
+        self.folded_at = found["folded_at"]
+        self._beyond_ascii = found["beyond_ascii"]
+        self._names = found["names"]
+        self._folded_start = at - len(found["folded"])
+
+    def __len__(self) -> int:
+        return len(self.flags)
+
+    @property
+    def folders(self) -> int:
+        """How many folders it knows, the root among them."""
+        return len(self.ends)
+
+    def name(self, row: int) -> str:
+        """The name of a row, in `os.fsdecode`'s form."""
+        return str(self._names[self.names_at[row] : self.names_at[row + 1] - 1], *_ENCODING)
+
+    def names(self, first: int, end: int) -> list[str]:
+        """The names of a run of rows."""
+        if first >= end:
+            return []
+        joined = str(self._names[self.names_at[first] : self.names_at[end] - 1], *_ENCODING)
+        return joined.split("\0")
+
+    def folded_names(self, rows: Sequence[int]) -> list[str]:
+        """The names of some rows as they are compared."""
+        start, at, whole = self._folded_start, self.folded_at, self._map
+        return [str(whole[start + at[r] : start + at[r + 1] - 1], *_ENCODING) for r in rows]
+
+    def rows_beyond_ascii(self, first: int, end: int) -> Sequence[int]:
+        """Those of a run of rows whose folded names have characters beyond ASCII."""
+        known = self._beyond_ascii
+        return known[bisect_left(known, first) : bisect_left(known, end)]
+
+    def rows_with(self, folded: str, first: int, end: int) -> Iterator[int]:
+        """Those of a run of rows whose folded names have this inside, ascending."""
+        wanted = folded.encode(*_ENCODING)
+        start, at, find = self._folded_start, self.folded_at, self._map.find
+        stop = start + at[end]
+        row = first
+        place = find(wanted, start + at[first], stop)
+        while place >= 0:
+            # The next one is mostly near, where there are many.
+            row = bisect_right(at, place - start, row, min(row + 64, end) + 1) - 1
+            if at[row + 1] <= place - start:
+                row = bisect_right(at, place - start, row, end + 1) - 1
+            yield row
+            row += 1
+            place = find(wanted, start + at[row], stop)
+
+    def folder_at(self, path: str) -> int | None:
+        """The number of the folder with this absolute path; None where it knows none."""
+        if path == self.root:
+            return 0
+        above = self.root.rstrip(os.sep) + os.sep
+        if not path.startswith(above):
+            return None
+        folder = 0
+        for name in path[len(above) :].split(os.sep):  # noqa: PTH206 (not UTF-8)
+            found = next(
+                (one for one in self.children(folder) if self.folder_name(one) == name), None
+            )
+            if found is None:
+                return None
+            folder = found
+        return folder
+
+    def children(self, folder: int) -> Iterator[int]:
+        """The folders directly in a folder."""
+        child, end = folder + 1, self.ends[folder]
+        while child < end:
+            yield child
+            child = self.ends[child]
+
+    def folder_name(self, folder: int) -> str:
+        """The name of a folder other than the root."""
+        return self.name(self.folder_rows[folder])
+
+    def is_hidden(self, folder: int) -> bool:
+        """Whether a folder other than the root is hidden."""
+        return bool(self.flags[self.folder_rows[folder]] & Flag.HIDDEN)
+
+
+def _head(whole: mmap.mmap) -> tuple[dict[str, Any], int]:
+    """What stands before the columns, and where they begin."""
+    start = len(_MAGIC)
+    if whole[:start] != _MAGIC:
+        raise DamageError
+    line = whole.find(b"\n", start, start + 40)
+    length, checksum = map(int, whole[start:line].split())
+    encoded = whole[line + 1 : line + 1 + length]
+    if zlib.crc32(encoded) != checksum:
+        raise DamageError
+    head = json.loads(encoded)
+    if (head["program"], head["byte_order"]) != (desktop_app.__version__, sys.byteorder):
+        # Folded by other rules, perhaps: made anew in seconds, so nothing is carried over.
+        raise DamageError
+    return head, line + 1 + length

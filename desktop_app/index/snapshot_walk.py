@@ -1,0 +1,291 @@
+"""A walk that reads most of what it tells from a `Snapshot`, and is no less right for it.
+
+Each folder is asked when it, or what lies in it, last changed. Where that is the moment known,
+nothing came, went or was renamed there since, and the rows are those of the snapshot; any other
+folder is listed anew. Sizes and dates are never the snapshot's: files change in place, which no
+folder tells.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from array import array
+from collections.abc import Callable, Collection, Generator, Iterator
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.boundaries import Boundaries
+from desktop_app.files.details import FolderDetails
+from desktop_app.files.listing import names_and_kinds
+from desktop_app.files.open_folder import OpenFolder, Route
+from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.snapshot import UNLISTED, Snapshot
+from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.tree_walker import TreeWalker, WorkItem
+from desktop_app.walking.walk import Walk
+
+_RUN_ROWS: Final = 65_536
+"""Rows that are gone through at a time, between two looks at the stop flag."""
+_RUN_FOLDERS: Final = 4096
+
+
+class _State(Enum):
+    """What is where the snapshot knows a folder."""
+
+    SAME = auto()
+    """The folder, and its entries are those that the snapshot has."""
+    CHANGED = auto()
+    """The folder, and entries of it may have come or gone."""
+    OTHER = auto()
+    """Something else, nothing, or what must not be entered: that is a walk's to say."""
+
+
+class SnapshotWalk(Walk):
+    """Everything below a folder that a snapshot knows, as it is now.
+
+    Args:
+        snapshot: It knows the folder.
+        folder: The folder's number in there.
+        root: The same folder, open for as long as this is used.
+        candidates: Which rows may be wanted; None for all.
+        stop: Ends it early when set.
+        max_depth: As of `walk`; so are the following.
+        excluded, added_mounts, unlisted: Absolute paths.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        folder: int,
+        root: OpenFolder,
+        *,
+        candidates: CandidateRows | None,
+        stop: StopFlag,
+        max_depth: int | None,
+        excluded: Collection[str],
+        added_mounts: Collection[str],
+        unlisted: Collection[str],
+    ) -> None:
+        super().__init__()
+        self._snapshot = snapshot
+        self._first = folder
+        self._root = root
+        self._candidates = candidates
+        self._stop = stop
+        self._max_depth = max_depth
+        self._boundaries = Boundaries(
+            root,
+            os.path.realpath(root.path),
+            excluded=excluded,
+            added_mounts=added_mounts,
+            unlisted=unlisted,
+        )
+        self.skips = self._boundaries.skips
+        # What is not in the rows of the folder it lies in is a folder that changed.
+        self._closed = self._boundaries.closed_paths
+        self._changed_here = {os.path.dirname(path) for path in unlisted}  # noqa: PTH120
+        self._route = Route(root)
+        self._again: list[WorkItem] = []
+
+    def _run(self) -> Generator[Batch, None, None]:
+        yield from self._known()
+        if not self._stop.is_set() and self._again:
+            walker = TreeWalker(
+                self._root,
+                self._boundaries,
+                stop=self._stop,
+                details=False,
+                max_depth=self._max_depth,
+            )
+            try:
+                walker.add(self._again)
+                yield from walker.batches()
+            finally:
+                walker.close()
+        self.complete = not self._stop.is_set()
+
+    def _known(self) -> Generator[Batch, None, None]:
+        """What the snapshot knows, and the folders that changed; the others wait in `_again`."""
+        snapshot = self._snapshot
+        run = _Run(snapshot, self._candidates, self._reader)
+        # Of folders whose trees are gone through: their paths, and the levels of their entries.
+        paths, depths = {self._first: self._root.path}, {self._first: 1}
+        # Of those that were listed anew: the folders in them, as they are there now.
+        inside: dict[int, dict[str, bool]] = {}
+        folder, end = self._first, snapshot.ends[self._first]
+        while folder < end and not self._stop.is_set():
+            if folder != self._first:
+                parent, name = snapshot.parents[folder], snapshot.folder_name(folder)
+                if parent in inside and name not in inside[parent]:
+                    # It is gone, with all that was in it.
+                    folder = snapshot.ends[folder]
+                    continue
+                paths[folder] = _below(paths[parent], name)
+                depths[folder] = depths[parent] + 1
+            path = paths[folder]
+            state = self._state(folder, path)
+            if state is _State.OTHER:
+                self._walk_again(path, hidden=snapshot.is_hidden(folder))
+                folder = snapshot.ends[folder]
+                continue
+            is_last = self._max_depth is not None and depths[folder] >= self._max_depth
+            if state is _State.SAME:
+                run.add(folder, path)
+            else:
+                inside[folder] = yield from self._listed_anew(folder, path)
+                known = {snapshot.folder_name(child) for child in snapshot.children(folder)}
+                for name, hidden in inside[folder].items():
+                    if name not in known and not is_last:
+                        self._walk_again(_below(path, name), hidden=hidden)
+            if run.is_full:
+                yield run.take()
+            folder = snapshot.ends[folder] if is_last else folder + 1
+        yield run.take()
+
+    def _state(self, folder: int, path: str) -> _State:
+        snapshot = self._snapshot
+        if snapshot.moments[folder] == UNLISTED or path in self._closed:
+            return _State.OTHER
+        try:
+            status = os.lstat(path)
+        except OSError:
+            return _State.OTHER
+        if (
+            status.st_ino != snapshot.inodes[folder]
+            or status.st_dev != snapshot.devices[folder]
+            or not stat.S_ISDIR(status.st_mode)
+        ):
+            return _State.OTHER
+        is_same = status.st_ctime_ns == snapshot.moments[folder] and path not in self._changed_here
+        return _State.SAME if is_same else _State.CHANGED
+
+    def _walk_again(self, path: str, *, hidden: bool) -> None:
+        *names, name = self._names(path)
+        self._again.append(WorkItem(names, [(name, hidden)]))
+
+    def _names(self, path: str) -> list[str]:
+        """The way to a folder from the root."""
+        below = path.removeprefix(self._root.path.rstrip(os.sep) + os.sep)
+        return [] if path == self._root.path else below.split(os.sep)  # noqa: PTH206 (not UTF-8)
+
+    def _listed_anew(self, folder: int, path: str) -> Generator[Batch, None, dict[str, bool]]:
+        """The entries of one folder as they are now; what comes back are the folders in it."""
+        hidden = folder != self._first and self._snapshot.is_hidden(folder)
+        try:
+            opened = self._route.to(self._names(path))
+            with opened.entries() as found:
+                entries = self._boundaries.listed(path, list(found))
+        except OSError as error:
+            self._boundaries.note(error, path)
+            return {}
+        mount_points = self._boundaries.mount_points_in(path)
+        listing = names_and_kinds(entries, hidden=hidden, mount_points=mount_points)
+        for name, failure in listing.failures:
+            self._boundaries.note(failure, _below(path, name))
+        batch = Batch(
+            [path],
+            array("I", bytes(4 * len(listing.names))),
+            listing.names,
+            bytes(listing.flags),
+            empty_folders=() if listing.names or listing.failures else (path,),
+        )
+        yield replace(batch, reader=self._reader(batch))
+        return dict(listing.subfolders)
+
+    def _reader(self, batch: Batch) -> FolderDetails:
+        def reach(number: int) -> OpenFolder:
+            return self._route.to(self._names(batch.folders[number]))
+
+        return FolderDetails(reach, self._stop, self._boundaries)
+
+
+class _Run:
+    """Folders as the snapshot has them, until they make a batch."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        candidates: CandidateRows | None,
+        reader: Callable[[Batch], FolderDetails],
+    ) -> None:
+        self._snapshot = snapshot
+        self._candidates = candidates
+        self._reader = reader
+        self._begin()
+
+    def _begin(self) -> None:
+        self._folders: list[int] = []
+        self._paths: list[str] = []
+        self._empty: list[str] = []
+        self._rows = 0
+
+    def add(self, folder: int, path: str) -> None:
+        """Add the rows of a folder."""
+        first_rows = self._snapshot.first_rows
+        rows = first_rows[folder + 1] - first_rows[folder]
+        if not rows:
+            self._empty.append(path)
+        self._folders.append(folder)
+        self._paths.append(path)
+        self._rows += rows
+
+    @property
+    def is_full(self) -> bool:
+        return self._rows >= _RUN_ROWS or len(self._folders) >= _RUN_FOLDERS
+
+    def take(self) -> Batch:
+        """Those rows of them that may be wanted; begins anew."""
+        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
+        ids = array("I")
+        names: list[str] = []
+        flags: list[bytes] = []
+        listed: list[bytes] = []
+        for first, end in self._stretches():
+            start_row, end_row = (
+                first_rows[self._folders[first]],
+                first_rows[self._folders[end - 1] + 1],
+            )
+            seen = bytes(snapshot.flags[start_row:end_row])
+            if self._candidates is None:
+                for number in range(first, end):
+                    folder = self._folders[number]
+                    ids.extend(
+                        array("I", (number,)) * (first_rows[folder + 1] - first_rows[folder])
+                    )
+                names += snapshot.names(start_row, end_row)
+                flags.append(seen)
+                continue
+            listed.append(seen)
+            rows = self._candidates.rows(start_row, end_row)
+            number = first
+            for row in rows:
+                while first_rows[self._folders[number] + 1] <= row:
+                    number += 1
+                ids.append(number)
+                names.append(snapshot.name(row))
+            flags.append(bytes([seen[row - start_row] for row in rows]))
+        batch = Batch(
+            self._paths or [snapshot.root],
+            ids,
+            names,
+            b"".join(flags),
+            empty_folders=tuple(self._empty),
+            listed=None if self._candidates is None else b"".join(listed),
+        )
+        self._begin()
+        return replace(batch, reader=self._reader(batch))
+
+    def _stretches(self) -> Iterator[tuple[int, int]]:
+        """From and to which of the folders the rows follow each other."""
+        first = 0
+        for at in range(1, len(self._folders) + 1):
+            if at == len(self._folders) or self._folders[at] != self._folders[at - 1] + 1:
+                yield first, at
+                first = at
+
+
+def _below(folder: str, name: str) -> str:
+    return folder.rstrip(os.sep) + os.sep + name

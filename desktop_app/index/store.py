@@ -1,0 +1,119 @@
+"""Where snapshots of names are kept: a file for each folder, written whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from desktop_app.index.snapshot import Columns, Snapshot
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.whole_file import write_whole
+
+logger = logging.getLogger(__name__)
+
+_ENDING: Final = ".names"
+
+
+class SnapshotStore:
+    """The snapshots of one data folder; for several threads.
+
+    A file that cannot be read, is damaged or was written by another version counts as none: the
+    disk answers in its place, and the next crawl replaces it.
+
+    Args:
+        data_folder: Where Fossick keeps its own files.
+    """
+
+    def __init__(self, data_folder: Path) -> None:
+        self._folder = data_folder / "index"
+        self._lock = threading.Lock()
+        self._open: dict[Path, tuple[tuple[int, int, int], Snapshot | None]] = {}
+
+    def holding(self, path: str) -> Snapshot | None:
+        """The snapshot that knows the folder `path`, a real one, or one around it."""
+        holding = [one for one in self.snapshots() if _holds(one.root, path)]
+        return max(holding, key=lambda one: len(one.root), default=None)
+
+    def snapshots(self) -> list[Snapshot]:
+        """All of them that can be used."""
+        return [found for file in self._files() if (found := self._opened(file)) is not None]
+
+    def keep(self, columns: Columns) -> None:
+        """Put a snapshot in the place of the last one of the same folder.
+
+        Raises:
+            OSError: it cannot be written; the last one stays.
+        """
+        write_whole(self._file_of(columns.root), b"".join(columns.encode()))
+
+    def forget(self, root: str) -> bool:
+        """Delete the snapshot of a folder; False where there is none.
+
+        Raises:
+            OSError: it cannot be deleted.
+        """
+        file = self._file_of(root)
+        with self._lock:
+            self._open.pop(file, None)
+        try:
+            file.unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def forget_all(self) -> int:
+        """Delete all of them, the unreadable ones too; how many there were.
+
+        Raises:
+            OSError: one cannot be deleted.
+        """
+        files = list(self._files())
+        with self._lock:
+            self._open.clear()
+        for file in files:
+            with suppress(FileNotFoundError):
+                file.unlink()
+        return len(files)
+
+    def _files(self) -> Iterator[Path]:
+        try:
+            names = sorted(os.listdir(self._folder))  # noqa: PTH208 (most have no such folder)
+        except OSError:
+            return
+        for name in names:
+            if name.endswith(_ENDING):
+                yield self._folder / name
+
+    def _file_of(self, root: str) -> Path:
+        digest = hashlib.blake2b(os.fsencode(root), digest_size=8).hexdigest()
+        return self._folder / f"{digest}{_ENDING}"
+
+    def _opened(self, file: Path) -> Snapshot | None:
+        try:
+            status = file.stat(follow_symlinks=False)
+        except OSError:
+            return None
+        version = status.st_ino, status.st_size, status.st_mtime_ns
+        with self._lock:
+            known = self._open.get(file)
+            if known is None or known[0] != version:
+                known = self._open[file] = version, _read(file)
+            return known[1]
+
+
+def _read(file: Path) -> Snapshot | None:
+    try:
+        return Snapshot(file)
+    except (OSError, DamageError):
+        logger.warning("A snapshot of names could not be used.")
+        return None
+
+
+def _holds(root: str, path: str) -> bool:
+    return path == root or path.startswith(root.rstrip(os.sep) + os.sep)

@@ -1,0 +1,108 @@
+"""The index as a source: names from a snapshot where there is one, all else from the disk."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final
+
+from desktop_app import reasons
+from desktop_app.files.mounts import kind_at, mounts
+from desktop_app.files.open_folder import OpenFolder
+from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.snapshot import UNLISTED, Snapshot
+from desktop_app.index.snapshot_walk import SnapshotWalk
+from desktop_app.index.store import SnapshotStore
+from desktop_app.query import syntax as query_syntax
+from desktop_app.query.query import Query
+from desktop_app.reasons import Skips
+from desktop_app.search.disk import DiskSource
+from desktop_app.search.filters import EntryFilter
+from desktop_app.search.source import Contents, EntriesWanted
+from desktop_app.walking.entries import Entries
+from desktop_app.walking.scoped_walk import RemoteRoots
+
+TELLING_KINDS: Final = frozenset("ext2 ext3 ext4 xfs btrfs f2fs tmpfs zfs bcachefs".split())
+"""File systems that tell of each folder when an entry in it last came, went or was renamed."""
+
+
+class IndexSource:
+    """Answers for folders that a snapshot knows, for one search; contents are the disk's.
+
+    Args:
+        store: The snapshots.
+        disk: Of the same search.
+    """
+
+    kind = reasons.SourceKind.INDEX
+    knows_details = False
+
+    def __init__(self, store: SnapshotStore, disk: DiskSource) -> None:
+        self._store = store
+        self._disk = disk
+        self._scope = disk.scope
+        self._elsewhere = RemoteRoots(disk.scope)
+
+    def covers(self, root: str) -> bool:
+        """Whether a snapshot knows the folder, and its file system tells what changed since."""
+        # Elsewhere more than a name decides what is hidden, which no folder tells.
+        if sys.platform != "linux" or root in self._elsewhere:
+            return False
+        real = self._scope.real_path(root)
+        if kind_at(real, mounts()) not in TELLING_KINDS:
+            return False
+        snapshot = self._store.holding(real)
+        return snapshot is not None and snapshot.folder_at(real) is not None
+
+    def entries(self, wanted: EntriesWanted) -> AbstractContextManager[Entries]:
+        """What lies below a folder, from a snapshot where nothing changed there."""
+        return self._entries(wanted)
+
+    @contextmanager
+    def _entries(self, wanted: EntriesWanted) -> Iterator[Entries]:
+        scope = self._scope
+        with scope.open_folder(wanted.root) as root:
+            snapshot = self._store.holding(root.path)
+            number = None if snapshot is None else snapshot.folder_at(root.path)
+            if snapshot is None or number is None or not _knows(snapshot, number, root):
+                with self._disk.entries(wanted) as entries:
+                    yield entries
+                return
+            local = [
+                path for path in (*scope.folders, *wanted.searched) if path not in self._elsewhere
+            ]
+            with SnapshotWalk(
+                snapshot,
+                number,
+                root,
+                candidates=_candidates(snapshot, wanted.filter),
+                stop=self._disk.stop,
+                max_depth=wanted.max_depth,
+                excluded=(*scope.excluded, *wanted.left_out),
+                added_mounts=local,
+                unlisted=scope.unlisted,
+            ) as walk:
+                yield walk
+
+    def contents(
+        self, query: Query, roots: Sequence[str], passing: EntryFilter, skips: Skips
+    ) -> Contents:
+        """What reads the files."""
+        return self._disk.contents(query, roots, passing, skips)
+
+
+def _knows(snapshot: Snapshot, number: int, root: OpenFolder) -> bool:
+    """Whether a folder is the one that the snapshot calls so, and was listed."""
+    known = snapshot.devices[number], snapshot.inodes[number]
+    return known == root.identity and snapshot.moments[number] != UNLISTED and not root.names_only
+
+
+def _candidates(snapshot: Snapshot, written: str) -> CandidateRows | None:
+    """What may pass a filter as `worker_filter` writes it."""
+    if not written:
+        return None
+    text, _ = json.loads(written)
+    query = query_syntax.parse(text)
+    return CandidateRows(snapshot, query, EntryFilter(query).wanted)

@@ -113,6 +113,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.ledger import command as ledger
 
             return ledger.main(arguments[1:])
+        case "index":
+            from desktop_app.cli.index import command as index
+
+            return index.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 

@@ -127,6 +127,7 @@ def assemble(
     environment: Mapping[str, str] = os.environ,
     working_folder: str | None = None,
     recent: Mapping[str, int] = NOTHING_RECENT,
+    uses_index: bool = True,
     model: str | ChosenModel = "builtin",
     base_url: str = "",
     ask_consent: AskConsent | None = None,
@@ -144,6 +145,7 @@ def assemble(
         environment: Where the variables that name folders are looked up.
         working_folder: What relative paths in a question are relative to first.
         recent: What changed lately; see `assemble_search`.
+        uses_index: See `assemble_search`.
         model: "builtin", "auto" for the model of the settings where the built-in mind declines,
             or the name of a model that answers everything.
         base_url: Where that model is, as it was named for this question; "" looks further.
@@ -168,6 +170,7 @@ def assemble(
         environment=environment,
         working_folder=working_folder,
         recent=recent,
+        uses_index=uses_index,
     )
     scope, places, engine = searching.scope, searching.places, searching.engine
 

@@ -15,7 +15,9 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames
+from desktop_app.index import INDEX_FOLDER
 from desktop_app.search.engine import SearchEngine
+from desktop_app.search.search import SourcesFor, no_sources
 from desktop_app.settings import Settings
 
 NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
@@ -62,6 +64,7 @@ def assemble_search(
     environment: Mapping[str, str] = os.environ,
     working_folder: str | None = None,
     recent: Mapping[str, int] = NOTHING_RECENT,
+    uses_index: bool = True,
 ) -> SearchAssembly:
     """Put together what searches need. It looks at the disk: never call it on the GUI thread.
 
@@ -74,6 +77,7 @@ def assemble_search(
         working_folder: What relative paths in a question are relative to first, as on a terminal.
         recent: What changed lately (absolute path to ns since 1970 UTC), read at each search so
             that it may grow meanwhile; it ranks higher within equally good matches.
+        uses_index: Whether names may come from the index, where there is one.
 
     Raises:
         SettingsError: no folder is named, and the home is unknown or all of the computer.
@@ -87,8 +91,20 @@ def assemble_search(
     )
     places = Places(home or _NO_HOME, environment, working_folder)
     names = DiskFolderNames()
-    engine = SearchEngine(scope, places, recent=recent, folder_names=names)
+    sources = _index_of(data_folder) if uses_index else no_sources
+    engine = SearchEngine(scope, places, recent=recent, sources=sources, folder_names=names)
     return SearchAssembly(settings, scope, places, engine)
+
+
+def _index_of(data_folder: Path) -> SourcesFor:
+    if not (data_folder / INDEX_FOLDER).is_dir():
+        return no_sources
+    # Imported here: most people have none.
+    from desktop_app.index.store import SnapshotStore
+    from desktop_app.search.index_source import IndexSource
+
+    store = SnapshotStore(data_folder)
+    return lambda disk: (IndexSource(store, disk),)
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())

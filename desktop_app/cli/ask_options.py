@@ -48,6 +48,7 @@ class AskOptions:
         as_json: Whether answers are JSON Lines.
         explains: Whether it is told which words were taken for what.
         goes_on: Whether the last conversation goes on.
+        uses_index: Whether names may come from the index; else the disk alone answers.
         trace: The file that is told every step, or None.
         data_folder: Where settings and conversations are, absolute.
         language: What the person reads best, for what is not said in answer to a question.
@@ -63,6 +64,7 @@ class AskOptions:
     as_json: bool
     explains: bool
     goes_on: bool
+    uses_index: bool
     trace: Path | None
     data_folder: Path
     language: Language
@@ -90,6 +92,7 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> AskOptions:
         as_json=parsed.given("--json"),
         explains=parsed.given("--explain"),
         goes_on=parsed.given("--continue"),
+        uses_index=not parsed.given("--no-index"),
         trace=None if trace is None else Path(trace),
         data_folder=data_folder,
         language=language_of_person(data_folder, environment),

@@ -33,6 +33,7 @@ def assembled(options: AskOptions) -> Assembly:
         options.data_folder,
         folders=options.folders,
         working_folder=_working_folder(),
+        uses_index=options.uses_index,
         model=options.model,
         base_url=options.base_url,
         ask_consent=_consent_asker(options),
@@ -51,6 +52,7 @@ def assembled_search(options: AskOptions) -> SearchAssembly:
         options.data_folder,
         folders=options.folders,
         working_folder=_working_folder(),
+        uses_index=options.uses_index,
     )
 
 

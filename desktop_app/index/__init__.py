@@ -1,1 +1,4 @@
-"""What is known about the files beforehand: for now, what changed while the window was open."""
+"""What is known of the disk beforehand: snapshots of names, and what changed lately."""
+
+INDEX_FOLDER = "index"
+"""In the data folder: where snapshots are kept."""

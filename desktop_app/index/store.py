@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.snapshot import Columns, Snapshot
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import write_whole
@@ -31,7 +32,7 @@ class SnapshotStore:
     """
 
     def __init__(self, data_folder: Path) -> None:
-        self._folder = data_folder / "index"
+        self._folder = data_folder / INDEX_FOLDER
         self._lock = threading.Lock()
         self._open: dict[Path, tuple[tuple[int, int, int], Snapshot | None]] = {}
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Final
 
 from desktop_app import reasons
-from desktop_app.files.mounts import kind_at, mounts
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
+from desktop_app.index.telling import tells_changes
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
@@ -23,9 +21,6 @@ from desktop_app.search.filters import EntryFilter
 from desktop_app.search.source import Contents, EntriesWanted
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.scoped_walk import RemoteRoots
-
-TELLING_KINDS: Final = frozenset("ext2 ext3 ext4 xfs btrfs f2fs tmpfs zfs bcachefs".split())
-"""File systems that tell of each folder when an entry in it last came, went or was renamed."""
 
 
 class IndexSource:
@@ -47,11 +42,8 @@ class IndexSource:
 
     def covers(self, root: str) -> bool:
         """Whether a snapshot knows the folder, and its file system tells what changed since."""
-        # Elsewhere more than a name decides what is hidden, which no folder tells.
-        if sys.platform != "linux" or root in self._elsewhere:
-            return False
         real = self._scope.real_path(root)
-        if kind_at(real, mounts()) not in TELLING_KINDS:
+        if not tells_changes(real):
             return False
         snapshot = self._store.holding(real)
         return snapshot is not None and snapshot.folder_at(real) is not None

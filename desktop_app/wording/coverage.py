@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.reasons import Coverage
+from desktop_app.reasons import Coverage, SourceKind
 from desktop_app.wording.catalogue import Language, Wording
 
 
@@ -16,6 +16,8 @@ def coverage_line(coverage: Coverage, wording: Wording) -> str:
             seconds=_written_seconds(coverage.seconds),
         )
     ]
+    if SourceKind.INDEX in coverage.sources:
+        sentences.append(wording.say("coverage.index"))
     if not coverage.complete:
         sentences.append(wording.say("coverage.stopped"))
     if coverage.skipped:

@@ -92,6 +92,7 @@ def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
         as_json=False,
         explains=False,
         goes_on=False,
+        uses_index=True,
         trace=None,
         data_folder=tmp_path,
         language=Language.ENGLISH,

@@ -101,6 +101,7 @@ class Asker:
             True,
             False,
             goes_on,
+            True,
             None,
             self.data,
             Language.ENGLISH,

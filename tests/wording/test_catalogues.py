@@ -24,7 +24,7 @@ Entry = str | Mapping[str, str]
 SAMPLES = {"bytes": 1204, "moment": 10**18, "plain": 2026, "sentence": "said", "": 12}
 """A value for every format there is."""
 
-NO_CODES = {settings.FILE_NAME}
+NO_CODES = {settings.FILE_NAME, "index.zip"}
 """Texts of the program that look like codes."""
 
 ADDS_FIELDS = {"processes"}

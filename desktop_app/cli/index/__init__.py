@@ -1,0 +1,1 @@
+"""`fossick index`: what is kept of names, so that they are found at once."""

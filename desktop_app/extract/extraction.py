@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.pictures.facts import PictureFacts
-from desktop_app.extract.worker.answers import passages_in
+from desktop_app.extract.worker.answers import passages_in, text_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +35,7 @@ class Extraction:
         """The text, in reading order; made anew each time, from a compact form."""
         for frame in self.frames:
             yield from passages_in(frame)
+
+    def text(self) -> bytes:
+        """All of it in UTF-8, with a line feed behind each passage; there may be some within."""
+        return b"".join(map(text_in, self.frames))

@@ -18,7 +18,7 @@ from desktop_app.folding.fold import fold
 from desktop_app.matching.content_blocks import At, Block
 from desktop_app.matching.content_spans import Span, spans_of
 from desktop_app.matching.content_wanted import ContentTerm, wanted_in
-from desktop_app.query.query import Key, Query
+from desktop_app.query.query import Key, Query, Text
 from desktop_app.stop_flag import StopFlag
 
 SNIPPET_CHARS: Final = 200
@@ -54,10 +54,12 @@ class Matches(Generic[At]):
     Attributes:
         count: Lines or passages that match; 0 where the file passes without one.
         places: The first of them.
+        texts: Which of the texts that are asked for stand in it.
     """
 
     count: int
     places: tuple[Match[At], ...] = ()
+    texts: frozenset[Text] = frozenset()
 
 
 class ContentMatcher:
@@ -100,12 +102,13 @@ class ContentMatcher:
             keep: Places kept at most.
         """
         found = [False] * len(self._terms)
+        texts: set[Text] = set()
         count = 0
         places: list[Match[At]] = []
         last: At | None = None
         for block in blocks:
             block.begin(self.spaces_matter)
-            for number in self._matching(block, found):
+            for number in self._matching(block, found, texts):
                 at = block.key(number)
                 if at == last:
                     continue
@@ -115,7 +118,7 @@ class ContentMatcher:
             if any(has and term.excluded for has, term in zip(found, self._terms, strict=True)):
                 return None
         if all(has != term.excluded for has, term in zip(found, self._terms, strict=True)):
-            return Matches(count, tuple(places))
+            return Matches(count, tuple(places), frozenset(texts))
         return None
 
     def is_all_in_ascii(self, characters: Set[str]) -> bool:
@@ -145,24 +148,29 @@ class ContentMatcher:
             As `judge`; lines are called by where they begin.
         """
         found: set[int] = set()
+        texts: set[Text] = set()
         if others is not None:
             others.begin(self.spaces_matter)
         for term in self._terms:
             starts: set[int] = set()
             for value in term.values:
+                own: set[int] = set()
                 if value.phrase is not None:
-                    starts.update(value.phrase.line_starts(data))
+                    own.update(value.phrase.line_starts(data))
                 if others is not None:
-                    starts.update(map(others.key, others.fitting(value)))
+                    own.update(map(others.key, others.fitting(value)))
+                if own:
+                    starts |= own
+                    texts.add(value.text)
             if bool(starts) == term.excluded:
                 return None
             found |= starts
         ordered = sorted(found)
         places = [self._place(start, _line_at(data, start)) for start in ordered[:keep]]
-        return Matches(len(ordered), tuple(places))
+        return Matches(len(ordered), tuple(places), frozenset(texts))
 
-    def _matching(self, block: Block[At], found: list[bool]) -> list[int]:
-        """The numbers of lines of a block that match, ascending; notes which terms were found."""
+    def _matching(self, block: Block[At], found: list[bool], texts: set[Text]) -> list[int]:
+        """The numbers of lines of a block that match, ascending; notes what was found of what."""
         numbers: list[int] = []
         several = 0
         for position, term in enumerate(self._terms):
@@ -175,6 +183,7 @@ class ContentMatcher:
                 numbers += fitting
                 if len(numbers) > before:
                     found[position] = True
+                    texts.add(value.text)
                     several += 1
         return sorted(set(numbers)) if several > 1 else numbers
 

@@ -119,6 +119,7 @@ class ContentTerm:
     """One value of a term, or some forms of it: exactly one of `stem`, `raw`, `pattern` says what.
 
     Attributes:
+        text: The value, as it was asked for.
         stem: A text that is found after folding.
         raw: One of nothing but accents, which is looked for as it is.
         pattern: In RE2's syntax, found within a line.
@@ -127,6 +128,7 @@ class ContentTerm:
         overlaps: Whether it may begin again before its end.
     """
 
+    text: Text
     stem: Stem | None = None
     raw: str = ""
     pattern: Pattern | None = None
@@ -152,14 +154,15 @@ def wanted_in(term: Term) -> Alternatives:
 
 def _wanted(text: Text) -> Iterator[ContentTerm]:
     if text.form is TextForm.PATTERN:
-        yield ContentTerm(pattern=Pattern(text.text))
+        yield ContentTerm(text, pattern=Pattern(text.text))
         return
     stems = stems_of(text)
     if not stems:
         # Nothing but accents.
-        yield ContentTerm(raw=text.text)
+        yield ContentTerm(text, raw=text.text)
     for stem in stems:
         yield ContentTerm(
+            text,
             stem=stem,
             phrase=_phrase(stem),
             crosses_lines=" " in stem.start or bool(_TWO_HAN.search(stem.start)),

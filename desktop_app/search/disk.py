@@ -30,6 +30,7 @@ class DiskSource:
         walks: See `SearchEngine.search`.
         documents: Gives what reads documents; None where nothing is read.
         reading_s: See `SearchEngine.search`.
+        places: The `contents_places` of `SearchEngine.search`.
     """
 
     kind = reasons.SourceKind.DISK
@@ -43,12 +44,14 @@ class DiskSource:
         walks: KeptWalks | None = None,
         documents: Callable[[], ExtractionPool] | None = None,
         reading_s: float | None = None,
+        places: bool = True,
     ) -> None:
         self.scope = scope
         self.stop = stop
         self._walks = walks
         self._documents = documents
         self._reading_s = reading_s
+        self._places = places
 
     def covers(self, root: str) -> bool:
         """Always: what is not there is told when it is opened."""
@@ -86,6 +89,7 @@ class DiskSource:
             roots,
             pool=self._documents() if self._documents is not None else None,
             reading_s=self._reading_s,
+            places=self._places,
             stop=self.stop,
             is_asked_for=passing.is_asked_for,
             skips=skips,

@@ -85,6 +85,7 @@ class SearchEngine:
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
+        contents_places: bool = True,
         walks: KeptWalks | None = None,
         by_folder_names: bool = False,
     ) -> AsyncGenerator[SearchEvent, None]:
@@ -102,6 +103,9 @@ class SearchEngine:
             reading_s: Where contents are asked for, how long texts are read once the folders are
                 walked, and documents once the texts are; those not read by then are counted in
                 the coverage. None: all are read.
+            contents_places: Whether anybody asks where in the files it stands that is looked for,
+                and how often. Else `Found.contents` says which texts each file holds, without
+                places, and of documents lines may be counted in place of passages.
             walks: Shared by the searches of one question: folders that they all look through are
                 then looked through twice at most. What is there may be as old as the question.
             by_folder_names: Whether `query` asks for folders by no more than their names: then
@@ -129,6 +133,7 @@ class SearchEngine:
             numbers_only=numbers_only,
             documents=self._workers.documents if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
+            contents_places=contents_places,
             walks=walks,
             stop=channel,
             tell=channel.put,

@@ -69,6 +69,7 @@ class Search:
         numbers_only: See `SearchEngine.search`.
         documents: Gives what reads documents, for queries about contents.
         reading_s: See `SearchEngine.search`.
+        contents_places: See `SearchEngine.search`.
         walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
@@ -88,6 +89,7 @@ class Search:
         numbers_only: bool = False,
         documents: Callable[[], ExtractionPool] | None = None,
         reading_s: float | None = None,
+        contents_places: bool = True,
         walks: KeptWalks | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
@@ -102,7 +104,14 @@ class Search:
         self._opens = opens
         self._numbers_only = numbers_only
         self._walks = walks
-        disk = DiskSource(scope, stop, walks=walks, documents=documents, reading_s=reading_s)
+        disk = DiskSource(
+            scope,
+            stop,
+            walks=walks,
+            documents=documents,
+            reading_s=reading_s,
+            places=contents_places,
+        )
         self._sources = (*sources(disk), disk)
         self._stop = stop
         self._tell = tell

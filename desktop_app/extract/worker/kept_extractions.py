@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Hashable
-from typing import BinaryIO, Final
+from typing import Final
 
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.outcome import ExtractionStatus
@@ -40,12 +40,13 @@ class KeptExtractions:
         self._kept: dict[Hashable, Extraction] = {}
         self._lock = threading.Lock()
 
-    def key(self, file: BinaryIO, name: str) -> Hashable | None:
-        """What an open file is known by; None where that would tell too little."""
-        try:
-            status = os.fstat(file.fileno())
-        except (OSError, ValueError):
-            return None
+    def key(self, status: os.stat_result, name: str) -> Hashable | None:
+        """What a file is known by; None where that would tell too little.
+
+        Args:
+            status: Of the file, and of no link to it.
+            name: The last part of its path.
+        """
         changed_ns = max(status.st_mtime_ns, status.st_ctime_ns)
         if not status.st_ino or changed_ns > self._clock_ns() - _SETTLED_NS:
             return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -122,16 +123,26 @@ class ExtractionPool:
             return Extraction(*ending)
         if preview:
             wall_s = min(wall_s, PREVIEW_S)
-        key = self._kept.key(file, name) if is_usual and not self._closed.is_set() else None
+        key = self._key(file, name) if is_usual and not self._closed.is_set() else None
         if key is not None and (found := self._kept.find(key)) is not None:
             return found
         request = Request(
             RequestKind.PASSAGES, file, name, size_bytes, max_bytes, limits, wall_s, quiet_s
         )
         read = self._answer(request, stop, preview=preview)
-        if key is not None and read is not None and self._kept.key(file, name) == key:
+        if key is not None and read is not None and self._key(file, name) == key:
             self._kept.keep(key, read)
         return read
+
+    def kept(self, status: os.stat_result, name: str) -> Extraction | None:
+        """What `extract` read lately of a document that is the same still; None: ask that.
+
+        Args:
+            status: Of the file as it is now, and of no link to it.
+            name: The last part of its path.
+        """
+        key = self._kept.key(status, name)
+        return None if key is None else self._kept.find(key)
 
     def facts(
         self,
@@ -193,6 +204,12 @@ class ExtractionPool:
             reader.worker.close()
 
     # One file
+
+    def _key(self, file: BinaryIO, name: str) -> Hashable | None:
+        try:
+            return self._kept.key(os.fstat(file.fileno()), name)
+        except (OSError, ValueError):
+            return None
 
     def _answer(
         self, request: Request, stop: StopFlag | None, *, preview: bool = False

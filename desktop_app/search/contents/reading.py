@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
@@ -18,6 +19,7 @@ from desktop_app.documents.text_access import (
     may_be_document,
 )
 from desktop_app.errors import ProcessError, ScopeError
+from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.passage import DocumentPassage, Locator
 from desktop_app.extract.text.encodings import (
     HEAD_BYTES,
@@ -43,11 +45,17 @@ from desktop_app.stop_flag import StopFlag
 PLACES_KEPT: Final = 3
 """Of each file; whoever wants more reads it again."""
 
+NO_PLACES: Final = 0
+"""Kept where it is enough to know which files match."""
+
 _MORE_KEPT: Final = 20
 """Places of a document beyond those wanted: the first may be in headers and footers."""
 
 _WHOLE_BYTES: Final = 8_000_000
 """Shorter texts are read in one go."""
+
+Noting = Callable[[Iterator[DocumentPassage]], Iterator[DocumentPassage]]
+"""Is shown passages, and hands them on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +157,14 @@ class ContentReader:
         *,
         keep: int = PLACES_KEPT,
         stop: StopFlag | None = None,
-        noting: Callable[[Iterator[DocumentPassage]], Iterator[DocumentPassage]] | None = None,
+        noting: Noting | None = None,
     ) -> Judged | None:
         """Judge a document; None after a stop.
 
         Args:
             path: Absolute.
-            keep: Places kept at most; those in headers and footers are the last of them.
+            keep: Places kept at most; those in headers and footers are the last of them. With
+                `NO_PLACES`, lines may be counted in place of passages.
             stop: Ends it early; default: that of the reader.
             noting: Is shown all passages up to where the matter is settled, and hands them on.
         """
@@ -172,14 +181,62 @@ class ContentReader:
             return Judged(reason=Reason.UNREADABLE)
         if found is None:
             return None
-        passages: Iterator[DocumentPassage] = iter(found.passages())
-        if noting is not None:
-            passages = noting(passages)
-        matches = _with_names(self._judge_lines(passages, keep + _MORE_KEPT), keep)
+        return self._judge_document(found, status, keep, noting)
+
+    def known_document(self, folder: str, name: str, *, keep: int = PLACES_KEPT) -> Judged | None:
+        """Judge a document that was read lately, without opening it; None where it must be read.
+
+        So it must where it may have changed, where anything is in the way of opening it, and where
+        its name alone may close it; `document` knows what to say then.
+
+        Args:
+            folder: Where it lies.
+            name: Its name there.
+            keep: As of `document`.
+        """
+        if self._pool is None or not self._is_plain(name):
+            return None
+        try:
+            status = self._folders.at(folder).stat(name)
+        except (ScopeError, OSError):
+            return None
+        if not stat.S_ISREG(status.st_mode) or flags_of(status) & Flag.ONLINE_ONLY:
+            return None
+        found = self._pool.kept(status, name)
+        return None if found is None else self._judge_document(found, status, keep)
+
+    def _judge_document(
+        self,
+        found: Extraction,
+        status: os.stat_result,
+        keep: int,
+        noting: Noting | None = None,
+    ) -> Judged:
+        matches = self._matches_in(found, keep, noting)
         reason = REASONS.get(found.outcome)
         if matches is not None and (matches.count or reason is None):
             return Judged(matches, None, status.st_size, modified_ns(status))
         return Judged(None, reason)
+
+    def _matches_in(
+        self, found: Extraction, keep: int, noting: Noting | None
+    ) -> Matches[str] | None:
+        if noting is not None:
+            return self._judge_passages(noting(iter(found.passages())), keep)
+        if self._lines_pattern is not None and self._matcher.finds_in_bytes:
+            # Most documents do not match, which the bytes of their text tell at once. Only for
+            # patterns its lines would not do: theirs are the passages.
+            data = found.text()
+            if b"\0" not in data:
+                matches = self._judge_utf_8(data, data.isascii(), NO_PLACES)
+                if matches is None or keep == NO_PLACES:
+                    return matches
+        return self._judge_passages(found.passages(), keep)
+
+    def _judge_passages(
+        self, passages: Iterable[DocumentPassage], keep: int
+    ) -> Matches[str] | None:
+        return _with_names(self._judge_lines(passages, keep + _MORE_KEPT), keep)
 
     def _opened(self, folder: str, name: str) -> BinaryIO:
         """Open a file; its folder stays open for the next ones."""
@@ -231,13 +288,16 @@ class ContentReader:
             if encoding is None:
                 return None, Reason.UNSUPPORTED
             data = _in_utf_8(data, encoding)
+        return self._judge_utf_8(data, is_ascii, keep), None
+
+    def _judge_utf_8(self, data: bytes, is_ascii: bool, keep: int) -> Matches[str] | None:
+        """Judge a text in UTF-8, whatever ends its lines."""
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        matches = self._judge_whole(data, is_ascii, keep)
-        return _with_numbers(matches, data), None
+        return _with_numbers(self._judge_whole(data, is_ascii, keep), data)
 
     def _judge_whole(self, data: bytes, is_ascii: bool, keep: int) -> Matches[int] | None:
-        """Judge a text in UTF-8; its lines are called by where they begin."""
+        """Its lines end in line feeds, and are called by where they begin."""
         matcher, pattern = self._matcher, self._lines_pattern
         if pattern is None:
             lines = data.decode("utf-8", "replace").split("\n")
@@ -298,7 +358,7 @@ def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | N
         number += data.count(b"\n", counted, place.at)
         counted = place.at
         places.append(_called(place, f"line {number}"))
-    return Matches(matches.count, tuple(places))
+    return Matches(matches.count, tuple(places), matches.texts)
 
 
 def _with_names(matches: Matches[Locator] | None, keep: int) -> Matches[str] | None:
@@ -309,7 +369,8 @@ def _with_names(matches: Matches[Locator] | None, keep: int) -> Matches[str] | N
     if matches is None:
         return None
     first = sorted(matches.places, key=lambda place: is_at_edge(place.at))[:keep]
-    return Matches(matches.count, tuple(_called(place, str(place.at)) for place in first))
+    places = tuple(_called(place, str(place.at)) for place in first)
+    return Matches(matches.count, places, matches.texts)
 
 
 def _called(place: Match[At], name: str) -> Match[str]:

@@ -27,7 +27,13 @@ from desktop_app.query.query import Key, Query, TextForm
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
-from desktop_app.search.contents.reading import ContentReader, DocumentFound, Judged
+from desktop_app.search.contents.reading import (
+    NO_PLACES,
+    PLACES_KEPT,
+    ContentReader,
+    DocumentFound,
+    Judged,
+)
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
@@ -59,6 +65,7 @@ class ContentSearch:
         pool: Reads documents.
         reading_s: How long texts are read once the folders are walked, and then documents as long
             again; None is to the end.
+        places: The `contents_places` of `SearchEngine.search`.
         stop: Ends it early when set.
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what could not be read.
@@ -77,6 +84,7 @@ class ContentSearch:
         *,
         pool: ExtractionPool | None,
         reading_s: float | None,
+        places: bool = True,
         stop: StopFlag,
         is_asked_for: Callable[[int], bool],
         skips: Skips,
@@ -87,6 +95,7 @@ class ContentSearch:
         self.total = 0
         self._scope = scope
         self._reading_s = reading_s
+        self._keep = PLACES_KEPT if places else NO_PLACES
         self._stop = stop
         self._is_asked_for = is_asked_for
         self._roots = tuple(map(scope.real_path, roots))
@@ -224,7 +233,7 @@ class ContentSearch:
         is_told = text_access_of(row.name) is TextAccess.TEXT
         try:
             judged = self._reader.text(
-                row.folder, row.name, is_told=is_told, is_proposed=is_proposed
+                row.folder, row.name, is_told=is_told, is_proposed=is_proposed, keep=self._keep
             )
         except DocumentFound:
             self._rows.documents.append(row)
@@ -265,9 +274,12 @@ class ContentSearch:
             while (waiting or running) and not self._stop.is_set():
                 while waiting and len(running) < _DOCUMENTS_AT_ONCE and not late.is_set():
                     row = waiting.popleft()
-                    reading = threads.submit(self._reader.document, row.path, stop=stop)
-                    running.append((row, reading))
-                    stop = late
+                    known = self._reader.known_document(row.folder, row.name, keep=self._keep)
+                    if known is None:
+                        running.append((row, threads.submit(self._read_document, row.path, stop)))
+                        stop = late
+                    else:
+                        running.append((row, _done(known)))
                 if not running:
                     break
                 row, result = running.popleft()
@@ -282,6 +294,9 @@ class ContentSearch:
                     self._note(row, judged)
                 yield
         self._unread([*left, *(row for row, _ in running), *waiting])
+
+    def _read_document(self, path: str, stop: StopFlag) -> Judged | None:
+        return self._reader.document(path, keep=self._keep, stop=stop)
 
     # What passed
 
@@ -318,6 +333,12 @@ class _Late:
     def is_set(self) -> bool:
         """See `StopFlag`."""
         return self._stop.is_set() or monotonic() >= self._until
+
+
+def _done(judged: Judged) -> Future[Judged | None]:
+    future: Future[Judged | None] = Future()
+    future.set_result(judged)
+    return future
 
 
 def _bytes_pattern(written: str | None, query: Query) -> BytesPattern | None:

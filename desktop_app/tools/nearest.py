@@ -38,7 +38,7 @@ MAX_WORDS: Final = 8
 """Words that are looked for one by one."""
 
 MAX_FILES_READ: Final = 60_000
-"""Files that are read for it, each as often as there are words that are looked for in it.
+"""Files that are looked into, each counted as often as there are words to be looked for in it.
 
 A document counts as `_FILES_OF_DOCUMENT`, and a long file as one for each `_BYTES_OF_FILE`."""
 
@@ -307,15 +307,25 @@ async def _content_tally(
 async def _add_contents(
     context: ToolContext, base: Query, tally: _Tally, numbers: Iterable[int]
 ) -> int:
-    of = 0
-    for number in numbers:
-        found = await _found(context, replace(base, terms=(*base.terms, tally.words[number])))
-        tally.counts[number] = found.count
-        of = max(of, found.coverage.files)
-        tally.is_cut = tally.is_cut or len(found.hits) > _FILES_WEIGHED
-        for hit in found.hits[:_FILES_WEIGHED]:
+    """Add the files that hold one of these words, all of them looked for in one search."""
+    words = {number: tally.words[number] for number in numbers}
+    if not words:
+        return 0
+    texts = tuple(dict.fromkeys(text for term in words.values() for text in term.texts))
+    any_of = replace(base, terms=(*base.terms, Term(Key.CONTENT, texts)), top=None)
+    found = await _found(context, any_of, contents_places=False)
+    having: dict[int, list[Hit]] = {number: [] for number in words}
+    for hit in found.hits:
+        there = found.contents[hit.path].texts
+        for number, term in words.items():
+            if not there.isdisjoint(term.texts):
+                having[number].append(hit)
+    for number, hits in having.items():
+        tally.counts[number] = len(hits)
+        tally.is_cut = tally.is_cut or len(hits[: base.top]) > _FILES_WEIGHED
+        for hit in hits[: base.top][:_FILES_WEIGHED]:
             tally.add(hit, (number,))
-    return of
+    return found.coverage.files
 
 
 async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
@@ -333,8 +343,14 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
     return found.coverage.files
 
 
-async def _found(context: ToolContext, query: Query) -> Found:
-    events = context.engine.search(query, stop=context.stop, now=context.now, walks=context.walks)
+async def _found(context: ToolContext, query: Query, *, contents_places: bool = True) -> Found:
+    events = context.engine.search(
+        query,
+        stop=context.stop,
+        now=context.now,
+        contents_places=contents_places,
+        walks=context.walks,
+    )
     async with aclosing(events):
         async for event in events:
             if isinstance(event, Found):

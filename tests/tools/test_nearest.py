@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from desktop_app.extract.worker import kept_extractions
+from desktop_app.extract.worker.pool import ExtractionPool
+from desktop_app.files.scope import Scope
 from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
+from desktop_app.query.query import Query
+from desktop_app.search.engine import SearchEngine
 from desktop_app.tools import nearest
 from desktop_app.wording import Language
 from tests.tools.conftest import House
@@ -117,3 +123,43 @@ def test_files_that_are_too_many_to_be_weighed_are_at_least_so_many(
     monkeypatch.setattr(nearest, "_FILES_WEIGHED", 2)
     house.add("heron 1.md", "heron 2.md", "heron 3.md")
     assert "At least 2 files have some" in house.said("find_files", name="heron plan")
+
+
+@pytest.mark.process
+def test_a_question_that_finds_nothing_reads_each_document_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from docx import Document
+
+    for number in range(5):
+        document = Document()
+        document.add_paragraph(f"harbour penalty {number}")
+        document.save(str(house.home / f"file {number}.docx"))
+    # One that was changed just now may change again.
+    monkeypatch.setattr(kept_extractions, "_SETTLED_NS", -10_000_000_000)
+    searches, reads, opens = Counter[str](), Counter[str](), Counter[str]()
+    search, answer, open_file = SearchEngine.search, ExtractionPool._answer, Scope.open_file
+
+    def counted_search(engine: Any, query: Query, **options: Any) -> Any:
+        searches["inside" if query.looks_inside else "names"] += 1
+        return search(engine, query, **options)
+
+    def counted_answer(pool: Any, request: Any, *rest: Any, **options: Any) -> Any:
+        reads[request.name] += 1
+        return answer(pool, request, *rest, **options)
+
+    def counted_open(scope: Scope, path: str) -> Any:
+        opens[path] += 1
+        return open_file(scope, path)
+
+    monkeypatch.setattr(SearchEngine, "search", counted_search)
+    monkeypatch.setattr(ExtractionPool, "_answer", counted_answer)
+    monkeypatch.setattr(Scope, "open_file", counted_open)
+    said = house.said("search_contents", words="harbour penalty zqxjkv wuvvle")
+    assert "harbour 5, penalty 5, zqxjkv 0, wuvvle 0" in said
+    # What was asked, the same in other words, and all of its words at once; how many files there
+    # are, and their names.
+    assert searches == {"inside": 3, "names": 2}
+    assert len(reads) == 5 and set(reads.values()) == {1}
+    # To read it, and to show its lines.
+    assert len(opens) == 5 and set(opens.values()) == {2}

@@ -228,6 +228,8 @@ class ContentReader:
             # patterns its lines would not do: theirs are the passages.
             data = found.text()
             if b"\0" not in data:
+                if self._pattern is not None and not self._pattern.may_be_in(data, self._stop):
+                    return None
                 matches = self._judge_utf_8(data, data.isascii(), NO_PLACES)
                 if matches is None or keep == NO_PLACES:
                     return matches

@@ -20,7 +20,7 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.query import syntax as query_syntax
-from desktop_app.search.contents.candidates import lines_of
+from desktop_app.search.contents.candidates import candidates_of, lines_of
 from desktop_app.search.contents.reading import ContentReader, Judged
 from desktop_app.search.contents.search import _bytes_pattern
 
@@ -82,8 +82,9 @@ def pool() -> Iterator[ScriptedPool]:
 
 def reader_of(written: str, scope: Scope, pool: ExtractionPool) -> ContentReader:
     query = query_syntax.parse(written)
+    pattern = _bytes_pattern(candidates_of(query), query)
     lines = _bytes_pattern(lines_of(query), query)
-    return ContentReader(scope, ContentMatcher(query), None, lines, pool, threading.Event())
+    return ContentReader(scope, ContentMatcher(query), pattern, lines, pool, threading.Event())
 
 
 def known(folder: Path, pool: ExtractionPool, scope: Scope | None = None) -> Judged | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from desktop_app.agent.claims.cited_hits import cited_hits
 from desktop_app.agent.claims.counted import last_count, told_beside
-from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
@@ -132,6 +131,9 @@ class RunRecord:
 
         Where the mind says what its answer is about, that holds; else what `text` cites tells.
         """
+        # Loaded when there is an answer: the first search need not wait for it.
+        from desktop_app.agent.claims.verification import verify
+
         by_model = mind != BUILTIN
         # What another mind looked for was a guess, and is nothing that a model goes by.
         calls = [one for one in self._calls if one.of_model] if by_model else self._calls

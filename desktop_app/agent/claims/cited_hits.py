@@ -5,11 +5,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.main_numbers import main_receipts
-from desktop_app.agent.claims.verification import Verdict
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.tool import ToolOutput
+
+if TYPE_CHECKING:
+    # What judges an answer is loaded when there is one.
+    from desktop_app.agent.claims.verification import Verdict
 
 MAX_ROWS = 20_000
 """Rows of one call among which a file is looked for that the answer names."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.main_numbers import main_receipts
-from desktop_app.agent.claims.verification import Verdict
 from desktop_app.agent.events import CountedBeside
 from desktop_app.errors import QueryError
 from desktop_app.findings import Findings, SearchFindings
@@ -14,6 +14,10 @@ from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Query, Show
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Wording
+
+if TYPE_CHECKING:
+    # What judges an answer is loaded when there is one.
+    from desktop_app.agent.claims.verification import Verdict
 
 
 def last_count(outputs: Sequence[ToolOutput]) -> ToolOutput | None:

@@ -42,6 +42,7 @@ class EndlessEngine(SearchEngine):
         now: datetime,
         numbers_only: bool = False,
         reading_s: float | None = None,
+        contents_places: bool = True,
         walks: KeptWalks | None = None,
         by_folder_names: bool = False,
     ) -> AsyncGenerator[SearchEvent, None]:

@@ -22,7 +22,6 @@ MAX_SUMMARY_CHARS = 1_500
 _MAX_ASKED = 5
 """How often a query that the person changes is shown again."""
 
-_QUOTE = "> "
 _FRAME_CHARS = 40
 """Besides the text of a result: its number, the line of its source, line ends."""
 
@@ -118,8 +117,8 @@ async def _confirmed(
 def result_parts(found: WebFindings, wording: Wording) -> Iterator[Part]:
     """What a model reads of the results: numbered, each with its title, source and content.
 
-    At most `MAX_RESULT_CHARS`; what pages say stands behind a mark at every line, so that no page
-    can end its quotation or begin another result.
+    At most `MAX_RESULT_CHARS`. Each is text of the web, which `quoted` puts between its marks, so
+    that no page can end its quotation or begin another result.
     """
     if not found.sources and not found.summary:
         yield Words(wording.say("web.nothing_found", query=found.query))
@@ -129,7 +128,7 @@ def result_parts(found: WebFindings, wording: Wording) -> Iterator[Part]:
     room = MAX_RESULT_CHARS - len(head) - _FRAME_CHARS
     if found.summary:
         title = wording.say("web.summary")
-        summary = _quoted(found.summary, min(MAX_SUMMARY_CHARS, room))
+        summary = _cut(found.summary, min(MAX_SUMMARY_CHARS, room))
         yield Words(f"{title}\n")
         yield WebText("", f"{summary}\n")
         room -= len(title) + len(summary) + _FRAME_CHARS
@@ -145,12 +144,10 @@ def result_parts(found: WebFindings, wording: Wording) -> Iterator[Part]:
 def _result_text(source: WebSource, wording: Wording, max_chars: int) -> str:
     where = wording.say("web.source", address=source.address)
     head = f"{visible(source.title)}\n{where}\n"
-    return head + _quoted(source.content, max_chars - len(head) - _FRAME_CHARS)
+    return head + _cut(source.content, max_chars - len(head) - _FRAME_CHARS)
 
 
-def _quoted(text: str, max_chars: int) -> str:
-    """`text` with the mark of a quotation at each of its lines, cut at `max_chars`."""
-    quoted = "\n".join(_QUOTE + line for line in text.split("\n"))
-    if len(quoted) <= max_chars:
-        return quoted
-    return quoted[: max(0, max_chars - 1)] + "…"
+def _cut(text: str, max_chars: int) -> str:
+    if len(text) <= max_chars:
+        return text
+    return text[: max(0, max_chars - 1)] + "…"

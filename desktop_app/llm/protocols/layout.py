@@ -18,6 +18,7 @@ from desktop_app.llm.transport.wire import WireMessage, WireRole
 from desktop_app.messages.message import UNREAD_ARGUMENTS, Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Picture
+from desktop_app.messages.quoting import quoted
 from desktop_app.wording import Language, language_of
 
 
@@ -98,7 +99,7 @@ def instructions_of(messages: Sequence[Message], outgoing: Outgoing) -> str:
     for message in messages:
         if message.role is not Role.INSTRUCTIONS:
             break
-        texts.append(outgoing.render(message.parts))
+        texts.append(rendered(message.parts, outgoing))
     return "\n\n".join(filter(None, texts))
 
 
@@ -151,15 +152,20 @@ def question_of(messages: Sequence[Message], outgoing: Outgoing) -> str:
     """What the person asked last."""
     for message in reversed(messages):
         if message.role is Role.PERSON:
-            return outgoing.render(message.parts)
+            return rendered(message.parts, outgoing)
     return ""
+
+
+def rendered(parts: Sequence[Part], outgoing: Outgoing) -> str:
+    """The text of a message's parts, what others wrote as a quotation."""
+    return outgoing.render(quoted(parts))
 
 
 def result_text(result: ToolResult | None, setting: Setting) -> str:
     """What a model reads of a result; that of a failed call says so."""
     if result is None:
         return prompt("no_result", setting.language)
-    text = setting.outgoing.render(result.parts)
+    text = rendered(result.parts, setting.outgoing)
     return prompt("failed", setting.language, result=text) if result.failed else text
 
 

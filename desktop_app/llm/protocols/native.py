@@ -11,6 +11,7 @@ from desktop_app.llm.protocols.layout import (
     Setting,
     instructions_of,
     pictures_of,
+    rendered,
     result_text,
     signatures,
     steps_of,
@@ -39,7 +40,7 @@ def laid_out_native(
 
 def _of_step(step: LaidOutStep, ids: CallIds, setting: Setting) -> list[WireMessage]:
     message = step.message
-    text = setting.outgoing.render(message.parts)
+    text = rendered(message.parts, setting.outgoing)
     if message.role is not Role.MIND:
         return [WireMessage(WireRole.USER, text)]
     named = [(call, result) for call, result in step.results if call.name]

@@ -15,6 +15,7 @@ from desktop_app.llm.protocols.layout import (
     instructions_and_form,
     pictures_of,
     question_of,
+    rendered,
     result_text,
     steps_of,
     with_instructions,
@@ -41,7 +42,7 @@ def laid_out_prompted(
 def _of_step(
     step: LaidOutStep, question: str, may_call: bool, setting: Setting
 ) -> list[WireMessage]:
-    text = setting.outgoing.render(step.message.parts)
+    text = rendered(step.message.parts, setting.outgoing)
     if step.message.role is not Role.MIND:
         return [WireMessage(WireRole.USER, text)]
     calls = [_written(call) for call, _ in step.results if call.name]

@@ -11,6 +11,7 @@ from desktop_app.llm.protocols.layout import (
     instructions_and_form,
     pictures_of,
     question_of,
+    rendered,
     result_text,
     steps_of,
     with_instructions,
@@ -55,7 +56,7 @@ def _of_step(
     step: LaidOutStep, question: str, may_call: bool, setting: Setting
 ) -> list[WireMessage]:
     thought, action, given, observation, colon, answer = _LABELS[setting.language]
-    text = setting.outgoing.render(step.message.parts)
+    text = rendered(step.message.parts, setting.outgoing)
     if step.message.role is not Role.MIND:
         return [WireMessage(WireRole.USER, text)]
     if not step.results:

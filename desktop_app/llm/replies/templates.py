@@ -1,5 +1,7 @@
 """The text of an answer without what only a chat template writes: tokens, wrappers, roles.
 
+The marks of quotations that a model takes over from results are left out, too.
+
 Sources: the chat templates of Llama 2 and 3, Qwen (ChatML), Gemma, Mistral, DeepSeek and Phi. What
 stands in quotation marks or code is left alone: a person may have asked about it.
 """
@@ -14,9 +16,10 @@ _MARK = fixed(
     r"<[|｜](?P<token>[^<>|｜\n]{1,40})[|｜]>(?P<role>(?:assistant|user|system|tool|model)\b)?"
     r"|(?P<end></s>|<end_of_turn>|<eos>|</?turn>|<turn\|>|\[/?eos\])"
     r"|<start_of_turn>(?P<turn>user|model)?|<s>|<(?:bos|pad|unk)>|\[/?INST\]|<</?SYS>>"
-    r"|</?(?:final[_-]?)?(?:answer|response|output)>",
+    r"|</?(?:final[_-]?)?(?:answer|response|output)>"
+    r"|</?(?:file|web)_text(?:_[0-9]{1,6})?(?: of [^<>\n]{1,60})?>",
 )
-_MAX_MARK_CHARS = 60
+_MAX_MARK_CHARS = 90
 _END_TOKENS = ("im_end", "eot", "end_of", "endof", "end▁of", "end of", "eom", "return")
 _MAX_TURN_CHARS = 14
 _QUOTES = "\"'`“”‘’「」『』＂"

@@ -32,6 +32,8 @@ TEMPLATED = [
     f"I have to count them first.</think>{SAID}",
     f"Let me think. So it is 12.\n</thinking>\n\n{SAID}",
     f"<think>12?</think>{SAID}<|im_end|>",
+    f"<file_text>\n{SAID}\n</file_text>",
+    f"<web_text_2 of https://a.example/1>{SAID}</web_text_2>",
 ]
 QUOTED = [
     "The file holds `<|im_end|>` twice.",

@@ -84,7 +84,10 @@ def _moved(item: TrashItem, rules: TrashRules) -> MovedItem:
     trash = bin_of(item.path, item.device)
     before = trash.names()
     try:
-        _send(item.path)
+        if item.type == "link":
+            _send_link(item.path, trash)
+        else:
+            _send(item.path)
     finally:
         arrived = _arrived(item, trash, before)
     if arrived is None:
@@ -107,6 +110,13 @@ def _send(path: str) -> None:
         # things where `bin_of` says.
         from send2trash.plat_other import send2trash
     send2trash(path)
+
+
+def _send_link(path: str, trash: TrashBin) -> None:
+    """Move a link itself: the usual way asks whether what it leads to is there and writable."""
+    from send2trash.plat_other import trash_move
+
+    trash_move(os.fsencode(path), os.fsencode(trash.path), os.fsencode(trash.base))
 
 
 def _arrived(item: TrashItem, trash: TrashBin, before: frozenset[str]) -> MovedItem | None:

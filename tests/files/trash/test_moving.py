@@ -14,6 +14,7 @@ import pytest
 
 from desktop_app.files.trash import moving
 from desktop_app.files.trash.proposing import proposal
+from desktop_app.files.trash.undoing import put_back
 from desktop_app.findings import NotMoved
 from tests.doubles.trash_place import needs_a_trash_to_look_into
 from tests.files.trash.conftest import TrashHouse
@@ -194,10 +195,21 @@ def test_t20_a_link_goes_itself_and_never_what_it_leads_to(
         link.symlink_to(target)
 
 
-def test_t20_a_dangling_link_stays_where_it_is(house: TrashHouse) -> None:
-    link = house.home / "dangling"
-    link.symlink_to("nowhere")
-    assert failed(house, link, "trash.failed")
+@pytest.mark.parametrize("target", ["nowhere", "dangling", "/proc/version"])
+def test_t20_a_link_that_leads_nowhere_or_to_what_nobody_may_write_moves_itself(
+    house: TrashHouse, target: str
+) -> None:
+    for number in range(2):
+        link = house.home / str(number) / "dangling"
+        link.parent.mkdir()
+        link.symlink_to(target)
+        (moved,) = house.move(*house.items(link)).moved
+        assert not os.path.lexists(link)
+        assert str(Path(moved.in_bin or "").readlink()) == target
+        put_back(moved, house.scope)
+        assert str(link.readlink()) == target
+        house.move(*house.items(link))
+    assert house.trash.names == ["dangling", "dangling 1"]
 
 
 def test_t20_nothing_behind_a_link_is_moved(house: TrashHouse, tmp_path: Path) -> None:
@@ -304,6 +316,7 @@ from pathlib import Path
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
 from desktop_app.files.trash.proposing import proposal
+from desktop_app.files.trash.undoing import put_back
 from desktop_app.files.trash.rules import TrashRules
 rules = TrashRules(Scope((sys.argv[1],)))
 found = proposal([sys.argv[2]], rules, limit=9)

@@ -37,13 +37,21 @@ def for_order(order: Order, wording: Wording) -> str:
     return wording.say(f"interpreter.refused_{order.value}")
 
 
-def for_proposal(found: TrashProposal, wording: Wording) -> str:
-    """The answer to an order to delete: what may go to the trash if the person agrees."""
+def for_proposal(found: TrashProposal, wording: Wording, *, is_everywhere: bool) -> str:
+    """The answer to an order to delete: what may go to the trash if the person agrees.
+
+    Args:
+        found: What was found for it.
+        wording: In the language of the order.
+        is_everywhere: Whether the order named no folder, nor did what was spoken of before.
+    """
     if found.items:
         size = found.total_bytes
         sentences = [wording.say("interpreter.trash_proposed", count=len(found.items), size=size)]
         if found.more:
             sentences.append(wording.say("interpreter.trash_more", count=found.more))
+        if is_everywhere and len(found.items) > 1:
+            sentences.append(wording.say("interpreter.trash_everywhere"))
         return _joined(sentences, wording)
     if found.left_out:
         reasons = [wording.error(reason_of(one)) for one in found.left_out[:MAX_LISTED]]

@@ -397,7 +397,7 @@ class Course:
         if not isinstance(result.data, TrashProposal):
             return None
         take.is_proposal = True
-        text = answers.for_proposal(result.data, self._wording)
+        text = answers.for_proposal(result.data, self._wording, is_everywhere=not query.of(Key.IN))
         return [TextDelta(text), About((call.id,))]
 
     def _taken(self, take: _Take) -> _Going:

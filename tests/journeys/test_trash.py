@@ -181,6 +181,27 @@ def test_the_built_in_mind_proposes_the_copies_but_one(
     assert (downloads / "lease 1.pdf").exists()
 
 
+@pytest.mark.parametrize(
+    ("questions", "said"),
+    [
+        (("delete the duplicates",), "name the folder"),
+        (("把所有重复文件放进回收站",), "请说出文件夹"),
+        (("delete the duplicates in Downloads",), None),
+        (("Which files in Downloads are duplicates?", "bin the copies"), None),
+    ],
+)
+def test_copies_of_no_named_folder_are_said_to_be_from_all_of_them(
+    trash: TrashPlace, questions: tuple[str, ...], said: str | None
+) -> None:
+    with program(trash) as made:
+        answer = answers(made, *questions)[-1]
+    assert answer.proposal is not None, answer.text
+    if said is None:
+        assert "name the folder" not in answer.text
+    else:
+        assert said in answer.text
+
+
 @pytest.mark.parametrize("question", ["delete everything", "delete Downloads", "清空回收站"])
 def test_the_built_in_mind_refuses_what_does_not_say_what_is_to_go(
     trash: TrashPlace, question: str

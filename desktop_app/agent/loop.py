@@ -105,6 +105,10 @@ class Agent:
         self._limits = limits
         self._narrowed = narrowed
 
+    def offer(self, tools: Tools) -> None:
+        """Have these tools from the next question on."""
+        self._tools = tools
+
     def run(self, question: str, history: list[Message]) -> Run:
         """Answer `question`, the next turn of `history`; nothing happens until it is iterated.
 

@@ -26,9 +26,10 @@ from desktop_app.agent.minds import Minds
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.assembly.search import NOTHING_RECENT, SearchAssembly, assemble_search
 from desktop_app.assembly.sharing import ModelSharing, SharedScope
-from desktop_app.assembly.tools import TOOLS, tools_with_web
+from desktop_app.assembly.tools import TOOLS
+from desktop_app.assembly.web import WebSwitch
 from desktop_app.conversations import Conversations
-from desktop_app.errors import AppError, WebError
+from desktop_app.errors import AppError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
@@ -97,7 +98,7 @@ class Assembly(SearchAssembly):
             the short ids of files mean in it what they meant when they were given.
         model: The language model that answers, too, if any.
         notices: What happened to the files we keep, to be told beside the answers.
-        web: Searches the web; None where that is off, has no key, or no model asks for it.
+        web_switch: Holds what searches the web; None where no model asks for it.
     """
 
     tools: Tools
@@ -106,7 +107,17 @@ class Assembly(SearchAssembly):
     context: ContextFactory
     model: ChosenModel | None = None
     notices: Notices = field(default_factory=Notices)
-    web: WebSearch | None = None
+    web_switch: WebSwitch | None = None
+
+    @property
+    def web(self) -> WebSearch | None:
+        """Searches the web; None where that is off, has no key, or no model asks for it."""
+        return None if self.web_switch is None else self.web_switch.search
+
+    def reread(self) -> None:
+        """Take over what was switched on or off since, before a question; blocking."""
+        if self.web_switch is not None and self.web_switch.reread():
+            self.agent.offer(self.web_switch.tools)
 
     def close(self) -> None:
         """End the threads of the program; waits for what is being written, at most a moment."""
@@ -114,8 +125,8 @@ class Assembly(SearchAssembly):
         self.conversations.close()
         if self.model is not None:
             self.model.close()
-        if self.web is not None:
-            self.web.close()
+        if self.web_switch is not None:
+            self.web_switch.close()
 
 
 def assemble(
@@ -180,7 +191,7 @@ def assemble(
         now = datetime.now()
         return ToolContext(
             *(engine, wording, stop, now, scope, places, ids, recent),
-            web=web,
+            web=None if switch is None else switch.search,
             confirmation=confirmation,
         )
 
@@ -201,8 +212,8 @@ def assemble(
             notices,
             keys,
         )
-    web = _web_search(settings, data_folder, keys, notices) if chosen is not None else None
-    tools = TOOLS if web is None else tools_with_web()
+    switch = None if chosen is None else WebSwitch(settings, data_folder, keys, notices)
+    tools = TOOLS if switch is None else switch.tools
     reader = ChartReader(scope)
     minds = Minds.only(Interpreter(read=reader))
     shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
@@ -226,7 +237,7 @@ def assemble(
     conversations = Conversations(data_folder, notices)
     return Assembly(
         *(settings, scope, places, engine, tools, agent, conversations, context, chosen, notices),
-        web=web,
+        web_switch=switch,
     )
 
 
@@ -272,29 +283,6 @@ def _chosen(
     return ChosenModel(
         model, choice.is_alone, model.window, model.notice, model.close, model.sees, model
     )
-
-
-def _web_search(
-    settings: Settings, data_folder: Path, keys: Keys | None, notices: Notices
-) -> WebSearch | None:
-    """What searches the web; None where it is switched off, has no key, or no address of use."""
-    if not settings.web_search:
-        return None
-    from desktop_app.llm.policy.keys import Keys
-    from desktop_app.llm.policy.ledger import Ledger
-    from desktop_app.web.search import WebSearch, web_address
-
-    try:
-        address = web_address(settings.web_address)
-    except WebError as error:
-        # Whoever wrote it into the settings still wants their questions answered.
-        notices.add(error)
-        return None
-    known = keys or Keys()
-    if not known.get(address):
-        return None
-    ledger = Ledger(data_folder, notices=notices)
-    return WebSearch(address, lambda: known.get(address), ledger)
 
 
 def _picture_reader(engine: SearchEngine, scope: Scope) -> ReadPicture:

@@ -24,6 +24,7 @@ from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message, ToolResult
 from desktop_app.messages.mind import CallReady, Done
 from desktop_app.messages.parts import WebText, plain_text
+from desktop_app.messages.quoting import quoted
 from desktop_app.settings import Settings
 from desktop_app.tools.confirmation import Confirmation
 from desktop_app.tools.tool import MAX_RESULT_CHARS
@@ -351,9 +352,9 @@ def test_a_result_is_numbered_with_title_source_and_content_and_kept(
     (one,) = asked.results
     lines = plain_text(one.parts).splitlines()
     assert lines[2:] == [
-        "> It is dear.",
-        *("[1] Copper", "Source: https://a.example/1", "> 8,412 USD", "> per tonne"),
-        *("[2] 铜", "Source: https://b.example/2", "> 每吨"),
+        "It is dear.",
+        *("[1] Copper", "Source: https://a.example/1", "8,412 USD", "per tonne"),
+        *("[2] 铜", "Source: https://b.example/2", "每吨"),
     ]
     assert isinstance(one.data, WebFindings)
     assert one.data.summary == "It is dear."
@@ -383,11 +384,11 @@ def test_t28_orders_in_results_stay_quoted_and_raise_no_permission(
         assert elsewhere.requests == []
     assert len(searches(endpoint)) == 1
     parts = asked.results[0].parts
-    assert {part.text.split("\n")[0][:1] for part in parts if isinstance(part, WebText)} == {
-        *(">", "T")
-    }
-    for line in plain_text(parts).splitlines():
-        assert line.startswith(("Web search", "The search service", "> ", "[1] T", "Source: "))
+    between = 0
+    for line in plain_text(quoted(parts)).splitlines():
+        between += line.startswith("<web_text") - line.startswith("</web_text")
+        assert between or line.startswith(("Web search", "The search service", "</web_text"))
+    assert plain_text(quoted(parts)).count("</web_text") == 2
     for hidden in ("\u202e", "\u2028"):
         assert hidden not in plain_text(parts)
 

@@ -126,6 +126,10 @@ class ScriptedEndpoint:
         """Add replies behind those there are."""
         self._script += replies
 
+    def forget_replies(self) -> None:
+        """Take back those that were not used up."""
+        self._script.clear()
+
     def __enter__(self) -> Self:
         self._thread.start()
         assert self._ready.wait(10)

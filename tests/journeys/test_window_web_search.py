@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_app.llm.policy.keys import Keys
-from desktop_app.settings import Settings
+from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.web_confirmation import WebQueryDialog
 from tests.conftest import Run, until
@@ -89,4 +89,34 @@ def test_a_no_and_a_stop_send_nothing(
             await until(lambda: window.findChild(WebQueryDialog) is None)
         assert searches(endpoint) == []
 
+    arun(story())
+
+
+def test_a_search_that_is_switched_on_or_off_reaches_an_open_window(
+    arun: Run, switched_on: Setup, endpoint: ScriptedEndpoint
+) -> None:
+    on = switched_on.settings
+    off = replace(switched_on, settings=replace(on, web_search=False))
+
+    async def story() -> None:
+        async with opened_window(off) as window:
+            await ask(window, QUESTION)
+            save_settings(on, off.data_folder)
+            asking = asyncio.ensure_future(ask(window, QUESTION))
+            dialog = await until(lambda: window.findChild(WebQueryDialog))
+            dialog.accept()
+            await asking
+            save_settings(off.settings, off.data_folder)
+            await ask(window, QUESTION)
+        offered = [
+            "web_search" in {tool["function"]["name"] for tool in body["tools"]}
+            for body in endpoint.bodies
+            if body.get("tools")
+        ]
+        assert offered == [False, True, True, False]
+        assert len(searches(endpoint)) == 1
+
+    endpoint.forget_replies()
+    search = calls(call("web_search", query="opera plot"))
+    endpoint.replies(text("No idea."), search, text("Somebody dies."), text("No idea."))
     arun(story())

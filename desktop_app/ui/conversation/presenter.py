@@ -126,6 +126,7 @@ class ConversationPresenter(QObject):
             from desktop_app.conversations import Conversation
 
             self._conversation = Conversation()
+        await asyncio.to_thread(program.reread)
         self._run = program.agent.run(question, self._conversation.messages)
         began_ns = time.time_ns()
         asked_model = False

@@ -8,7 +8,7 @@
     fossick model ACTION         which language model is asked
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
-    fossick ledger               what was sent to language models
+    fossick ledger               what was sent to language models and the web
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.

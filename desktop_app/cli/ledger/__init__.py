@@ -1,1 +1,1 @@
-"""`fossick ledger`: what was sent to language models."""
+"""`fossick ledger`: what was sent to language models and to the web search."""

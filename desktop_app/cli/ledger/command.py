@@ -1,4 +1,4 @@
-"""`fossick ledger`: what was sent to language models, and every byte of it.
+"""`fossick ledger`: what was sent to models and to the web search, and every byte.
 
 This module sees to help and mistakes, which come at once; `actions` does the work.
 """

@@ -147,8 +147,8 @@ def test_for_a_script_each_is_an_object_on_a_line(kept: Command) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en_US.UTF-8", "Nothing was sent to a language model."),
-        ("zh_CN.UTF-8", "没有向语言模型发送过任何内容。"),
+        ("en_US.UTF-8", "Nothing was sent to a language model or to the web search."),
+        ("zh_CN.UTF-8", "没有向语言模型或网络搜索发送过任何内容。"),
     ],
 )
 def test_an_empty_ledger_is_an_answer(command: Command, language: str, said: str) -> None:

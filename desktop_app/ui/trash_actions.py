@@ -92,11 +92,24 @@ class TrashActions(QObject):
 
     async def _put_back(self, moved: tuple[MovedItem, ...]) -> None:
         program = await asyncio.shield(asyncio.ensure_future(self._program))
-        failures = await self._in_thread(lambda: _put_back(moved, program, self._wording))
-        back = len(moved) - len(failures)
+        failures, taken = await self._in_thread(lambda: _put_back(moved, program, self._wording))
+        back = len(moved) - len(failures) - len(taken)
         if back:
             self.told.emit(self.tr("Put %n item(s) back.", "", back), None)
         for sentence in failures[:_FAILURES_TOLD]:
+            self.told.emit(sentence, None)
+        if taken:
+            place = self.tr("Something else is now where %n item(s) were.", "", len(taken))
+            beside = (self.tr("Put back beside it"), lambda: self._undo_beside(tuple(taken)))
+            self.told.emit(place, beside)
+
+    def _undo_beside(self, moved: tuple[MovedItem, ...]) -> None:
+        self._work.start(self._put_beside(moved), name="undo")
+
+    async def _put_beside(self, moved: tuple[MovedItem, ...]) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        told = await self._in_thread(lambda: _put_beside(moved, program, self._wording))
+        for sentence in told[:_FAILURES_TOLD]:
             self.told.emit(sentence, None)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
@@ -118,17 +131,37 @@ def _carried_out(proposal: TrashProposal, program: Assembly) -> TrashDone:
     return carry_out(ConfirmedTrash(proposal.items), rules_of(program.scope, program.places))
 
 
-def _put_back(moved: tuple[MovedItem, ...], program: Assembly, wording: Wording) -> list[str]:
-    """Bring all of it back; why some of it could not be."""
+def _put_back(
+    moved: tuple[MovedItem, ...], program: Assembly, wording: Wording
+) -> tuple[list[str], list[MovedItem]]:
+    """Bring all of it back; why some of it could not be, and of what the place is taken."""
     from desktop_app.files.trash.undoing import put_back
 
-    failures = []
+    failures, taken = [], []
     for one in moved:
         try:
             put_back(one, program.scope)
         except AppError as error:
-            failures.append(wording.error(error))
-    return failures
+            if error.code == "trash.place_taken":
+                taken.append(one)
+            else:
+                failures.append(wording.error(error))
+    return failures, taken
+
+
+def _put_beside(moved: tuple[MovedItem, ...], program: Assembly, wording: Wording) -> list[str]:
+    """Bring all of it back under names that are free, and say which, or why not."""
+    from desktop_app.files.trash.undoing import free_name, put_back
+
+    told = []
+    for one in moved:
+        try:
+            name = free_name(one.item.path, program.scope)
+            put_back(one, program.scope, name=name)
+            told.append(wording.say("trash.put_back", path=name))
+        except AppError as error:
+            told.append(wording.error(error))
+    return told
 
 
 def _sentences(left: tuple[NotMoved, ...], wording: Wording) -> list[str]:

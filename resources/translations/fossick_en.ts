@@ -341,6 +341,17 @@
             <numerusform>Put %n items back.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Something else is now where %n item(s) were.</source>
+        <translation>
+            <numerusform>Something else is now where %n item was. Nothing was overwritten.</numerusform>
+            <numerusform>Something else is now where %n items were. Nothing was overwritten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put back beside it</source>
+        <translation>Put back beside it</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>

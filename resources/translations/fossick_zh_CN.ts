@@ -333,6 +333,16 @@
             <numerusform>已还原 %n 项。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Something else is now where %n item(s) were.</source>
+        <translation>
+            <numerusform>有 %n 项原来的位置现在有别的东西，没有覆盖。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put back beside it</source>
+        <translation>还原到旁边</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>

@@ -152,6 +152,32 @@ def test_a_click_moves_what_was_shown_and_another_one_brings_it_back(
 
 
 @needs_a_trash_to_look_into
+def test_t38_where_something_else_is_by_now_a_button_puts_it_back_beside_that(
+    arun: Run, story: Story
+) -> None:
+    async def click(label: str) -> None:
+        (button,) = [one for one in story.notices.findChildren(QPushButton) if one.text() == label]
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    async def told() -> None:
+        with ThreadPoolExecutor(1) as threads:
+            actions = story.actions(threads)
+            file = story.home / "a.txt"
+            actions.propose(story.answer(file))
+            QTest.mouseClick(yes_of(await story.dialog()), Qt.MouseButton.LeftButton)
+            await until(lambda: story.notices.notices)
+            file.write_text("new")
+            await click("Undo")
+            await until(lambda: "Something else" in "".join(story.notices.notices))
+            await click("Put back beside it")
+            await until(lambda: "a (2).txt" in "".join(story.notices.notices))
+            assert (file.read_text(), (story.home / "a (2).txt").read_text()) == ("new", "a.txt")
+            await actions.close()
+
+    arun(told())
+
+
+@needs_a_trash_to_look_into
 @pytest.mark.parametrize("how", ["Cancel", "Escape", "close"])
 def test_t35_a_no_moves_nothing_and_nobody_is_asked_again(
     arun: Run, story: Story, how: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack, aclosing
@@ -13,13 +14,14 @@ from desktop_app.cli import streams
 from desktop_app.cli.interruption import Interruption
 from desktop_app.cli.program import assembled_search
 from desktop_app.cli.status import Status
-from desktop_app.cli.trash.asking import says_yes
+from desktop_app.cli.trash.asking import says_yes, wants_beside
 from desktop_app.cli.trash.options import TrashOptions
 from desktop_app.cli.trash.writers import write_done, write_proposal
-from desktop_app.errors import AppError
+from desktop_app.errors import AppError, TrashError
+from desktop_app.files.scope import Scope
 from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
 from desktop_app.files.trash.proposing import proposal
-from desktop_app.files.trash.undoing import newest_in_bin, put_back
+from desktop_app.files.trash.undoing import free_name, newest_in_bin, put_back
 from desktop_app.findings import TrashDone, TrashProposal
 from desktop_app.query.query import Query
 from desktop_app.search.events import Found
@@ -109,10 +111,26 @@ def _put_back(paths: Sequence[str], program: SearchAssembly, wording: Wording) -
     status = Status.DONE
     for path in paths:
         try:
-            put_back(newest_in_bin(path, program.scope), program.scope)
+            back = _put_one_back(path, program.scope, wording)
         except AppError as error:
             streams.complain(wording.error(error))
             status = Status.FAILED
         else:
-            streams.write(wording.say("trash.put_back", path=path) + "\n")
+            streams.write(wording.say("trash.put_back", path=back) + "\n")
     return status
+
+
+def _put_one_back(path: str, scope: Scope, wording: Wording) -> str:
+    """Bring back what was at `path`, to there or, if the person wants it, beside; where it is."""
+    moved = newest_in_bin(path, scope)
+    try:
+        put_back(moved, scope)
+    except TrashError as error:
+        if error.code != "trash.place_taken":
+            raise
+        name = free_name(moved.item.path, scope)
+        if not wants_beside(path, name, wording):
+            raise
+        put_back(moved, scope, name=name)
+        return os.path.join(os.path.dirname(moved.item.path), name)  # noqa: PTH118, PTH120
+    return path

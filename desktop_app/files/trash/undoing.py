@@ -1,6 +1,6 @@
 """Brings back what was moved to the trash, to just where it was; nothing is ever overwritten."""
 
-# ruff: noqa: PTH119, PTH120 (names that are not UTF-8, as they are)
+# ruff: noqa: PTH119, PTH120, PTH122 (names that are not UTF-8, as they are)
 from __future__ import annotations
 
 import errno
@@ -17,8 +17,17 @@ _NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 """How file systems without hard links say so."""
 
 
-def put_back(moved: MovedItem, scope: Scope) -> None:
+MOST_TRIED = 1_000
+"""Names that are tried beside one that is taken."""
+
+
+def put_back(moved: MovedItem, scope: Scope, *, name: str = "") -> None:
     """Move it from the trash to where it was, its bytes and dates as they were.
+
+    Args:
+        moved: What came of the moving.
+        scope: What is allowed.
+        name: That it is given in its folder, from `free_name`; "" for the one that it had.
 
     Raises:
         TrashError: "trash.cannot_undo" on systems that let nobody look into the trash,
@@ -38,7 +47,7 @@ def put_back(moved: MovedItem, scope: Scope) -> None:
         folder = opened.enter_context(scope.open_folder(os.path.dirname(path)))
         assert isinstance(folder, DescriptorFolder)
         try:
-            _place(moved.in_bin, os.path.basename(path), folder.fileno(), item)
+            _place(moved.in_bin, name or os.path.basename(path), folder.fileno(), item)
         except FileExistsError:
             raise TrashError("trash.place_taken", path=path) from None
         except OSError as error:
@@ -46,6 +55,28 @@ def put_back(moved: MovedItem, scope: Scope) -> None:
     # It is back; a note that stays behind is a blemish.
     with suppress(OSError):
         os.unlink(moved.note)  # noqa: PTH108
+
+
+def free_name(path: str, scope: Scope) -> str:
+    """A name that nothing has in the folder of `path`, as near to its own as can be: "a (2).txt".
+
+    Raises:
+        TrashError: "trash.place_taken": so many names are taken that it is not sought any longer.
+        ScopeError: the folder is not there any more, or is none that is allowed.
+    """
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    with scope.open_folder(folder) as opened:
+        for number in range(2, MOST_TRIED):
+            free = f"{stem} ({number}){ending}"
+            try:
+                opened.stat(free)
+            except FileNotFoundError:
+                return free
+            except OSError:
+                # Such as one that is too long.
+                break
+    raise TrashError("trash.place_taken", path=path)
 
 
 def is_same(item: TrashItem, status: os.stat_result) -> bool:

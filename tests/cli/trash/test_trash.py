@@ -88,3 +88,27 @@ def test_on_a_terminal_the_whole_word_yes_is_asked_for(
     terminal.type(typed)
     assert terminal.end() == Status.DONE
     assert [file.exists() for file in copies] == [True, not is_moved, not is_moved]
+
+
+@needs_a_terminal
+@pytest.mark.parametrize(("typed", "is_back"), [("yes", True), ("", False)])
+def test_where_something_else_is_by_now_a_free_name_is_offered(
+    environment: Mapping[str, str],
+    fossick: Fossick,
+    home: Path,
+    copies: list[Path],
+    processes: None,
+    typed: str,
+    is_back: bool,
+) -> None:
+    fossick("trash", "--yes", str(copies[2]))
+    copies[2].write_bytes(b"new")
+    silent = fossick("trash", "--undo", str(copies[2]))
+    assert (silent.status, b"Rename what is there" in silent.err) == (Status.FAILED, True)
+    terminal = Terminal(environment, home, "trash", "--undo", str(copies[2]))
+    terminal.until("Type yes: ")
+    assert "copy 2 (2).txt" in terminal.shown
+    terminal.type(typed)
+    assert terminal.end() == (Status.DONE if is_back else Status.FAILED)
+    beside = copies[2].with_name("copy 2 (2).txt")
+    assert (beside.exists(), copies[2].read_bytes()) == (is_back, b"new")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import ScopeError, TrashError
-from desktop_app.files.trash.undoing import newest_in_bin, put_back
+from desktop_app.files.trash.undoing import free_name, newest_in_bin, put_back
 from tests.doubles.trash_place import needs_a_trash_to_look_into
 from tests.files.trash.conftest import TrashHouse
 
@@ -59,6 +59,33 @@ def test_t38_what_stands_in_its_place_now_is_not_overwritten(
         put_back(moved, house.scope)
     assert os.lstat(path) == before
     assert os.path.lexists(moved.in_bin or "")
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "link"])
+def test_t38_where_its_place_is_taken_it_comes_back_beside_it(house: TrashHouse, kind: str) -> None:
+    path = house.home / "Downloads" / "a.tar.gz"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "link":
+        path.symlink_to("nowhere")
+    else:
+        path.write_bytes(b"old")
+    (moved,) = house.move(*house.items(path)).moved
+    path.write_bytes(b"new")
+    (house.home / "Downloads" / "a.tar (2).gz").symlink_to("nowhere")
+    name = free_name(str(path), house.scope)
+    assert name == "a.tar (3).gz"
+    put_back(moved, house.scope, name=name)
+    back = os.lstat(path.with_name(name))
+    assert (back.st_ino, back.st_mtime_ns) == (moved.item.inode, moved.item.modified_ns)
+    assert path.read_bytes() == b"new"
+    assert house.trash.names == []
+
+
+def test_t38_a_name_that_leaves_no_room_for_a_number_is_refused(house: TrashHouse) -> None:
+    path = house.file("x" * 255)
+    with pytest.raises(TrashError, match=r"trash\.place_taken"):
+        free_name(str(path), house.scope)
 
 
 def test_t38_on_a_file_system_without_hard_links_it_comes_back_too(

@@ -39,6 +39,9 @@ pytestmark = [
     ),
 ]
 
+REFUSED = ("does not answer", "on another computer", "a folder that Fossick was told to look into")
+"""Of a far place, why nothing of it is moved."""
+
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
@@ -168,6 +171,33 @@ def test_whatever_asks_about_a_silent_place_comes_to_an_end(
 
     assert status in (0, 1, 2)
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("way", ["serves", "silent"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("trash", "--yes", "FAR/a.pdf"),
+        ("trash", "--yes", "FAR/sub"),
+        ("trash", "--yes", "FAR"),
+        ("trash", "--undo", "FAR/a.pdf"),
+        ("tool", "propose_trash", '{"items": ["FAR/a.pdf"]}'),
+    ],
+    ids=" ".join,
+)
+def test_t37_nothing_on_a_far_place_is_moved_and_a_sentence_says_why(
+    far: Far, start: Start, way: str, arguments: Sequence[str]
+) -> None:
+    command = [argument.replace("FAR", str(far.place)) for argument in arguments]
+
+    status, lines, err = ended(start(way, *command, "--folder", str(far.place)))
+
+    assert status in (0, 1)
+    said = "\n".join([*lines, err])
+    assert str(far.place) in said
+    assert any(reason in said for reason in REFUSED), said
+    assert "Traceback" not in said
+    assert not (far.home / ".local").exists()
 
 
 def test_a_home_or_data_folder_that_is_silent_holds_up_nothing_else(far: Far, start: Start) -> None:

@@ -39,11 +39,12 @@ class TrashRules:
             TrashError: it is never moved, and why.
             ScopeError: it is not there, not allowed, behind a link, or only in the cloud.
         """
-        status = self.scope.stat(path)
         real = self.scope.real_path(path)
-        self._check_place(real)
+        # Asked before the place is, which may not answer.
         if remote_mount(real) is not None:
             raise ScopeError("scope.remote", path=path)
+        status = self.scope.stat(path)
+        self._check_place(real)
         size_bytes, entries = status.st_size, 0
         if is_link(status):
             kind, size_bytes = "link", 0

@@ -7,8 +7,9 @@ import errno
 import os
 from contextlib import ExitStack, suppress
 
-from desktop_app.errors import TrashError
+from desktop_app.errors import ScopeError, TrashError
 from desktop_app.files.descriptor_folder import DescriptorFolder
+from desktop_app.files.mounts import remote_mount
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.bins import CAN_LOOK, TrashBin, TrashNote, bin_of, home_bin
 from desktop_app.findings import MovedItem, TrashItem
@@ -94,9 +95,12 @@ def newest_in_bin(path: str, scope: Scope) -> MovedItem:
 
     Raises:
         TrashError: "trash.cannot_undo", "trash.none_from_there".
-        ScopeError: it is no place that may be looked at.
+        ScopeError: it is no place that may be looked at, or "scope.remote".
     """
     real = scope.real_path(path)
+    if remote_mount(real) is not None:
+        # Nothing of it is ever moved, and it may not answer.
+        raise ScopeError("scope.remote", path=path)
     if not CAN_LOOK:
         raise TrashError("trash.cannot_undo", path=path)
     notes = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import sys
 import tempfile
 import threading
 import time
@@ -18,12 +20,16 @@ from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import SETTLED_NS, crawled
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
+from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import SourceKind
+from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from desktop_app.search.index_source import IndexSource
-from desktop_app.search.search import SourcesFor
-from tests.search.conftest import run, write
+from desktop_app.search.search import SourcesFor, no_sources
+from tests.search.conftest import NOW, places_of, run, write
 from tests.search.trees import NAMES, RICH, Node, plant, trees
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers")
 
 QUERIES = [
     "",
@@ -246,3 +252,36 @@ def test_names_are_searched_and_folders_are_listed_as_they_are_known(tmp_path: P
     assert store.forget(str(home))
     assert not store.forget(str(home))
     assert store.snapshots() == []
+
+
+def test_a_folder_that_is_not_shared_is_not_there(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    plant(home, RICH)
+    store = indexed(tmp_path / "data", home)
+    scope = Scope((str(home),), unlisted=(str(home / "albums" / "Backup"),))
+
+    async def told_by(sources: SourcesFor) -> Found:
+        engine = SearchEngine(scope, places_of(home), sources=sources)
+        try:
+            query = query_syntax.parse("report hidden:yes")
+            async for event in engine.search(query, stop=threading.Event(), now=NOW):
+                if isinstance(event, Found):
+                    return event
+        finally:
+            engine.close()
+        raise AssertionError
+
+    by_disk, by_index = (asyncio.run(told_by(one)) for one in (no_sources, asking(store)))
+    assert by_index.coverage.sources == (SourceKind.INDEX,)
+    assert told(by_index) == told(by_disk)
+    assert not any("Backup" in hit.path for hit in by_index.hits if "albums" in hit.path)
+
+
+def test_sizes_and_dates_are_those_of_now(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    write(home, "a.txt", "sub/b.txt", text="short")
+    store = indexed(tmp_path / "data", home)
+    # In place: no folder tells.
+    (home / "sub" / "b.txt").write_text("a good deal longer")
+    assert_same("txt size:>10", home, store)
+    assert_same("ext:txt sort:size", home, store)

@@ -77,7 +77,7 @@ def count_files(
     asked = written(replace(wanted, show=Show.LIST))
 
     async def composed(found: Found) -> ToolOutput:
-        parts = found_text.total_parts(found, asked, context.wording)
+        parts = found_text.total_parts(found, asked, context.wording, with_paths=False)
         return searching.output(found, asked, parts)
 
     return searching.search(context, wanted, composed)

@@ -187,16 +187,16 @@ def _groups_output(found: Found, asked: str, start: int, context: ToolContext) -
     wording = context.wording
     totals = _Totals.of(found.copies)
     end = "in_all" if found.coverage.complete else "at_least"
-    lines = [
-        wording.say(f"tool.copies_{end}", count=totals.groups, files=totals.files),
-        wording.say("tool.copies_waste", size=totals.waste_bytes),
-    ]
+    base = found_text.base_parts(found_text.root_of(found.coverage), wording)
+    lines = [wording.say("tool.copies_waste", size=totals.waste_bytes)]
     if totals.linked:
         lines.append(wording.say("tool.linked", count=totals.linked))
     head = [
-        Words("\n".join(lines) + "\n"),
+        Words(wording.say(f"tool.copies_{end}", count=totals.groups, files=totals.files)),
+        *base,
+        Words("".join(f"\n{line}" for line in lines) + "\n"),
         *found_text.query_parts(found.asked, asked, wording),
-        *found_text.coverage_parts(found.coverage, wording),
+        *found_text.coverage_parts(found.coverage, wording, names_folders=not base),
     ]
     shown = found.copies[start - 1 : start - 1 + MAX_GROUPS]
     page = found_text.page(
@@ -227,10 +227,15 @@ def _copies_output(
     code = f"tool.copies_of_one_{end}"
     shown = [names[0] for names in result.copies]
     root = found_text.root_of(coverage)
-    lines = [wording.say(code, count=len(shown), size=written_bytes(result.size_bytes))]
+    base = found_text.base_parts(root, wording)
+    head: list[Part] = [
+        Words(wording.say(code, count=len(shown), size=written_bytes(result.size_bytes))),
+        *base,
+        Words("\n"),
+    ]
     if result.other_names:
-        lines.append(wording.say("tool.other_names", count=len(result.other_names)))
-    head = [Words("\n".join(lines) + "\n"), *found_text.coverage_parts(coverage, wording)]
+        head.append(Words(wording.say("tool.other_names", count=len(result.other_names)) + "\n"))
+    head += found_text.coverage_parts(coverage, wording, names_folders=not base)
     rows = [
         found_text.row_parts(hit, root, context.ids, wording)
         for hit in _chosen(found.hits, [*shown, *result.other_names])[:MAX_GROUPS]

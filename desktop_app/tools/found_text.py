@@ -121,7 +121,12 @@ def is_nothing(output: ToolOutput) -> bool:
 
 
 def total_parts(
-    found: Found, asked: str, wording: Wording, *, with_bytes: bool = True
+    found: Found,
+    asked: str,
+    wording: Wording,
+    *,
+    with_bytes: bool = True,
+    with_paths: bool = True,
 ) -> list[Part]:
     """How many there are, how much that is, which query it was, and what was looked at.
 
@@ -130,10 +135,12 @@ def total_parts(
         asked: The written query as it was asked.
         wording: In the language of the question.
         with_bytes: Whether the bytes of all together are told.
+        with_paths: Whether paths follow, so that the first line says what they lie below.
     """
     at_least = "" if found.coverage.complete else "_at_least"
     code = f"tool.counted_{'entries' if others(found) else _what(found.query)}{at_least}"
-    lines = [wording.say(code, count=found.count)]
+    base = base_parts(root_of(found.coverage), wording) if with_paths else []
+    lines: list[str] = []
     if count := others(found):
         lines.append(wording.say("tool.others", count=count, files=found.count - count))
     if 0 < found.count_direct < found.count:
@@ -141,9 +148,11 @@ def total_parts(
     if found.total_bytes and with_bytes:
         lines.append(wording.say("tool.together", size=found.total_bytes))
     return [
-        Words("\n".join(lines) + "\n"),
+        Words(wording.say(code, count=found.count)),
+        *base,
+        Words("".join(f"\n{line}" for line in lines) + "\n"),
         *query_parts(found.asked, asked, wording),
-        *coverage_parts(found.coverage, wording),
+        *coverage_parts(found.coverage, wording, names_folders=not base),
     ]
 
 
@@ -196,13 +205,25 @@ def _what(query: Query) -> str:
     return "folders" if {Is.FOLDER} in kinds else "entries"
 
 
-def coverage_parts(coverage: Coverage, wording: Wording) -> list[Part]:
-    """Where was looked and what was left out, in one line for a language model."""
-    parts: list[Part] = [Words(wording.say("tool.searched", count=coverage.files))]
-    for folder in coverage.folders[:FOLDERS_NAMED]:
-        parts += [Words(" "), Name(folder, visible(folder))]
-    if more := len(coverage.folders[FOLDERS_NAMED:]):
-        parts.append(Words(f" {wording.say('tool.more_folders', count=more)}"))
+def coverage_parts(
+    coverage: Coverage, wording: Wording, *, names_folders: bool = True
+) -> list[Part]:
+    """Where was looked and what was left out, for a language model.
+
+    Args:
+        coverage: Of the search.
+        wording: In the language of the question.
+        names_folders: Whether the folders are named; False where the first line did so.
+    """
+    parts: list[Part] = []
+    if names_folders:
+        parts.append(Words(wording.say("tool.searched", count=coverage.files)))
+        for folder in coverage.folders[:FOLDERS_NAMED]:
+            parts += [Words(" "), Name(folder, visible(folder))]
+        if more := len(coverage.folders[FOLDERS_NAMED:]):
+            parts.append(Words(f" {wording.say('tool.more_folders', count=more)}"))
+    else:
+        parts.append(Words(wording.say("tool.searched_there", count=coverage.files)))
     parts.append(Words("\n"))
     if coverage.skipped:
         left_out = wording.say("list.separator").join(
@@ -247,13 +268,15 @@ def names_below(folder: str, path: str) -> list[str]:
     return [name for name in names if name]
 
 
-def row_parts(hit: Hit, root: str, ids: HitIds, wording: Wording) -> list[Part]:
-    """One row: id, path below `root`, size and date as far as they mean something."""
+def row_parts(hit: Hit, root: str, ids: HitIds, wording: Wording, why: str = "") -> list[Part]:
+    """One row: id, path below `root`, size and date as far as they mean something; why it is so."""
     facts = [wording.say(f"tool.mark_{mark}") for mark in marks(hit.flags)]
     if not hit.flags & (Flag.UNKNOWN | Flag.FOLDER | Flag.LINK):
         facts.append(written_bytes(hit.size_bytes))
     if not hit.flags & Flag.UNKNOWN:
         facts.append(written_moment(hit.modified_ns))
+    if why:
+        facts.append(wording.say("tool.why", why=why))
     slash = "/" if hit.is_folder else ""
     return [
         ids.label(hit.path),
@@ -286,13 +309,12 @@ def hit_page(
         count=len(found.hits),
         start=start,
         before=before,
-        where=where_parts(root, wording),
         wording=wording,
     )
 
 
-def where_parts(root: str, wording: Wording) -> list[Part]:
-    """What rows are written relative to, behind the sentence above them; nothing where it is ""."""
+def base_parts(root: str, wording: Wording) -> list[Part]:
+    """What paths are written relative to, at the end of the first line; nothing where it is ""."""
     return [Words(f" {wording.say('tool.below')} "), Name(root, visible(root))] if root else []
 
 
@@ -303,7 +325,6 @@ def page(
     start: int,
     before: Sequence[Part],
     wording: Wording,
-    where: Sequence[Part] = (),
 ) -> list[Part]:
     """Rows as far as they fit, which of all they are, and how to go on.
 
@@ -313,7 +334,6 @@ def page(
         start: The number of the first row, from 1.
         before: What stands before the page in the same result.
         wording: In the language of the question.
-        where: What is said of all rows in the line above them.
     """
     if start > max(1, count):
         return [Words(wording.say("tool.past_the_end", start=start, count=count))]
@@ -322,7 +342,7 @@ def page(
         return []
     end = start - 1 + len(shown)
     heading = wording.say("tool.page", first=start, last=end, count=count)
-    parts: list[Part] = [Words(heading), *where, Words("\n")]
+    parts: list[Part] = [Words(f"{heading}\n")]
     parts += [part for row in shown for part in row]
     if end < count:
         parts.append(Words(wording.say("tool.next_page", start=end + 1)))

@@ -27,11 +27,9 @@ class IdLabel(Words):
 
     Attributes:
         file: Whose id it is, by its absolute path.
-        indent: What stands before it.
     """
 
     file: str
-    indent: str
 
 
 class HitIds:
@@ -65,14 +63,14 @@ class HitIds:
         copy._skipped = range(self._last + 1, copy._last + 1)
         return copy
 
-    def label(self, path: str, indent: str = "") -> IdLabel:
+    def label(self, path: str) -> IdLabel:
         """The id of `path` as the front of a row."""
-        return IdLabel(f"{indent}{self.of(path)}  ", path, indent)
+        return IdLabel(f"{self.of(path)}  ", path)
 
     def settled(self, parts: Iterable[Part]) -> tuple[Part, ...]:
         """The parts with the labels in them numbered for good, in their order."""
         return tuple(
-            Words(f"{part.indent}{self.of(part.file)}  ") if isinstance(part, IdLabel) else part
+            Words(f"{self.of(part.file)}  ") if isinstance(part, IdLabel) else part
             for part in parts
         )
 

@@ -1,10 +1,9 @@
-"""The `list_folder` tool: what lies in a folder, as a tree."""
+"""The `list_folder` tool: what lies in a folder, each folder's own right behind it."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -22,7 +21,7 @@ from desktop_app.tools import found_text, searching
 from desktop_app.tools.file_query import InFolder, depth_term, query_of
 from desktop_app.tools.find_files import Start
 from desktop_app.tools.tool import ToolContext, tool
-from desktop_app.wording import Wording, visible, written_bytes
+from desktop_app.wording import Wording, written_bytes
 
 if TYPE_CHECKING:
     from desktop_app.tools.folder_tree import FolderTree
@@ -41,7 +40,7 @@ HiddenShown = Annotated[
 
 @tool(
     description=(
-        "List what lies in one folder, each with id and size, as an indented tree. Folders "
+        "List what lies in one folder, each with id, path and size. Folders "
         "come first, then files and links. Shows one level if not asked for more, no hidden "
         "entries, and says how many folders, files and links there are, apart. "
         f"At most {MAX_LINES} entries a page, by name. To find files by name, kind, size or date "
@@ -99,14 +98,19 @@ def list_folder(
 def _output(
     found: Found, asked: str, tree: FolderTree, depth: int, start: int, context: ToolContext
 ) -> ToolOutput:
+    first, *others = _counts(tree, depth, found.coverage.complete, context.wording)
+    root = found_text.root_of(found.coverage)
+    base = found_text.base_parts(root, context.wording)
     totals = [
-        Words(_counts(tree, depth, found.coverage.complete, context.wording)),
-        *found_text.coverage_parts(found.coverage, context.wording),
+        Words(first),
+        *base,
+        Words("".join(f"\n{line}" for line in others) + "\n"),
+        *found_text.coverage_parts(found.coverage, context.wording, names_folders=not base),
     ]
     return searching.output(
         found,
         asked,
-        (*totals, *_page(tree, start, totals, context)),
+        (*totals, *_page(tree, root, start, totals, context)),
         kind=TreeFindings,
         receipts=_receipts(found, tree),
         folder_count=tree.within.folders,
@@ -118,7 +122,7 @@ def _output(
     )
 
 
-def _counts(tree: FolderTree, depth: int, complete: bool, wording: Wording) -> str:
+def _counts(tree: FolderTree, depth: int, complete: bool, wording: Wording) -> list[str]:
     """How many folders, files and links there are, apart; in it, and as deep as was looked."""
     end = "in_all" if complete else "at_least"
     numbers = {f"tool.lies_directly_{end}": tree.directly}
@@ -129,19 +133,20 @@ def _counts(tree: FolderTree, depth: int, complete: bool, wording: Wording) -> s
         line = wording.say(code, depth=depth, folders=of.folders, files=of.files)
         if of.links:
             line += f" {wording.say('tool.lies_links', count=of.links)}"
-        lines.append(f"{line}\n")
-    return "".join(lines)
+        lines.append(line)
+    return lines
 
 
-def _page(tree: FolderTree, start: int, before: Sequence[Part], context: ToolContext) -> list[Part]:
-    """The tree from its entry `start` on, with the folders above that lead to it."""
+def _page(
+    tree: FolderTree, root: str, start: int, before: Sequence[Part], context: ToolContext
+) -> list[Part]:
+    """The entries from `start` on, each by its path below `root`."""
     wording = context.wording
     if start > max(1, len(tree.entries)):
         past = wording.say("tool.past_the_end", start=start, count=len(tree.entries))
         return [Words(past)]
-    if not tree.entries:
-        return [part for root in tree.roots for part in _root_line(root, context)]
-    shown = found_text.fitting(_lines(tree, start, context), before)
+    entries = tree.entries[start - 1 : start - 1 + MAX_LINES]
+    shown = found_text.fitting((_line(hit, root, context) for hit in entries), before)
     end = start - 1 + len(shown)
     parts = [part for line in shown for part in line]
     if end < len(tree.entries):
@@ -150,42 +155,13 @@ def _page(tree: FolderTree, start: int, before: Sequence[Part], context: ToolCon
     return parts
 
 
-def _lines(tree: FolderTree, start: int, context: ToolContext) -> Iterator[list[Part]]:
-    """Each entry of a page, the first one of a root behind the line that names it."""
-    current = ""
-    for number, hit in enumerate(tree.entries[start - 1 : start - 1 + MAX_LINES]):
-        root = max((root for root in tree.roots if found_text.is_inside(hit.folder, root)), key=len)
-        line: list[Part] = []
-        if root != current:
-            line += _root_line(root, context)
-            current = root
-        above = found_text.names_below(root, hit.folder)
-        if number == 0:
-            line += _way_to(root, above, context)
-        yield [*line, *_entry_line(hit, len(above) + 1, context)]
-
-
-def _root_line(root: str, context: ToolContext) -> list[Part]:
-    return [context.ids.label(root), Name(root, visible(root)), Words("\n")]
-
-
-def _way_to(root: str, names: Sequence[str], context: ToolContext) -> Iterator[Part]:
-    """The folders between the root and the first entry of a page: they stood on an earlier one."""
-    path = root
-    for level, name in enumerate(names, 1):
-        path = os.path.join(path, name)  # noqa: PTH118 (names that are not UTF-8)
-        yield context.ids.label(path, "  " * level)
-        yield Name(path, f"{visible(name)}/")
-        yield Words("  …\n")
-
-
-def _entry_line(hit: Hit, level: int, context: ToolContext) -> list[Part]:
+def _line(hit: Hit, root: str, context: ToolContext) -> list[Part]:
     facts = [context.wording.say(f"tool.mark_{mark}") for mark in found_text.marks(hit.flags)]
     if not hit.flags & (Flag.UNKNOWN | Flag.FOLDER | Flag.LINK):
         facts.append(written_bytes(hit.size_bytes))
     return [
-        context.ids.label(hit.path, "  " * level),
-        Name(hit.path, visible(hit.name) + ("/" if hit.is_folder else "")),
+        context.ids.label(hit.path),
+        Name(hit.path, found_text.below(root, hit.path) + ("/" if hit.is_folder else "")),
         Words("".join(f"  {fact}" for fact in facts) + "\n"),
     ]
 

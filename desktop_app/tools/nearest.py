@@ -158,8 +158,7 @@ async def near_contents(context: ToolContext, query: Query, poor: ToolOutput) ->
         parts.append(Words(wording.say("contents.each_word", words=each) + "\n"))
     code = "contents.nearest_at_least" if tally.is_cut else "contents.nearest"
     root = _root_of(poor)
-    parts += [Words(wording.say(code, count=len(tally.files)))]
-    parts += [*found_text.where_parts(root, wording), Words("\n")]
+    parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
     values = tuple(dict.fromkeys(text for term in tally.words for text in term.texts))
     any_of = replace(query, terms=(Term(Key.CONTENT, values),))
     left = MAX_RESULT_CHARS - len(plain_text((*poor.parts, *parts, *last)))
@@ -205,8 +204,7 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     root = _root_of(nothing)
     if tally.files:
         code = "tool.names_near_at_least" if tally.is_cut else "tool.names_near"
-        parts.append(Words(wording.say(code, count=len(tally.files))))
-        parts += [*found_text.where_parts(root, wording), Words("\n")]
+        parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
     left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, *last)))
     for hit in tally.best(of) if tally.files else ():
         row = found_text.row_parts(hit, root, context.ids, wording)

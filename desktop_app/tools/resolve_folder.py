@@ -146,10 +146,16 @@ _SEARCHED_FOR = frozenset({"place.unknown", "place.missing", "place.no_app"})
 def _known_output(known: Sequence[Place], context: ToolContext) -> ToolOutput:
     wording = context.wording
     hits = Hits([Chunk.of(_unread(place.path) for place in known)])
-    parts: list[Part] = [Words(wording.say("tool.folders_meant", count=len(known)) + "\n")]
-    for hit, place in zip(hits, known, strict=True):
-        parts += _row(hit, wording.say(f"tool.place_{place.why.value}"), context)
     paths = tuple(place.path for place in known)
+    root = _base(context.scope.outermost(context.scope.folders), paths)
+    parts: list[Part] = [
+        Words(wording.say("tool.folders_meant", count=len(known))),
+        *found_text.base_parts(root, wording),
+        Words("\n"),
+    ]
+    for hit, place in zip(hits, known, strict=True):
+        why = wording.say(f"tool.place_{place.why.value}")
+        parts += found_text.row_parts(hit, root, context.ids, wording, why)
     return ToolOutput(
         parts=tuple(parts),
         data=FolderFindings(len(known), complete=True, folders=paths),
@@ -246,14 +252,18 @@ def _output(
         code = "tool.folders_near" if chosen.is_near else "tool.folders_fit"
     else:
         code = "tool.no_folder" if found.coverage.complete else "tool.no_folder_so_far"
-    parts: list[Part] = [Words(wording.say(code, count=best) + "\n")]
+    root = _base(found.coverage.folders, [one.path for one in chosen.shown])
+    base = found_text.base_parts(root, wording)
+    parts: list[Part] = [Words(wording.say(code, count=best)), *base, Words("\n")]
     rows = [
-        _row(hit, wording.say(f"tool.folder_{one.why.value}"), context)
+        found_text.row_parts(
+            hit, root, context.ids, wording, wording.say(f"tool.folder_{one.why.value}")
+        )
         for hit, one in zip(hits, chosen.shown, strict=True)
     ]
     coverage = [
         Words(wording.say("tool.folders_searched", count=found.count) + "\n"),
-        *found_text.coverage_parts(found.coverage, wording),
+        *found_text.coverage_parts(found.coverage, wording, names_folders=not base),
     ]
     shown = found_text.fitting(rows, [*parts, *coverage])
     parts += [part for row in shown[: len(chosen.best)] for part in row]
@@ -291,8 +301,7 @@ def _output(
     )
 
 
-def _row(hit: Hit, why: str, context: ToolContext) -> list[Part]:
-    """A folder by its whole path, which tells it from others of its name, and the reason."""
-    *row, facts = found_text.row_parts(hit, "", context.ids, context.wording)
-    because = context.wording.say("tool.why", why=why)
-    return [*row, Words(f"{facts.text.rstrip()}  {because}\n")]
+def _base(roots: Sequence[str], paths: Sequence[str]) -> str:
+    """What the paths of folders are written relative to: the one root they lie below, or ""."""
+    is_below = len(roots) == 1 and any(path != roots[0] for path in paths)
+    return roots[0] if is_below and all(found_text.is_inside(p, roots[0]) for p in paths) else ""

@@ -134,7 +134,8 @@ def _output(
     found: Found, asked: str, groups: Sequence[Group], start: int, context: ToolContext
 ) -> ToolOutput:
     shown = groups[start - 1 : start - 1 + MAX_GROUPS]
-    totals = found_text.total_parts(found, asked, context.wording)
+    with_paths = found.query.show is Show.BY_FOLDER
+    totals = found_text.total_parts(found, asked, context.wording, with_paths=with_paths)
     page = found_text.page(
         (_row(found, group, context) for group in shown),
         count=len(groups),

@@ -15,7 +15,8 @@ def test_groups_of_copies_come_with_what_they_waste_largest_first(house: House) 
     house.add("big.bin", "copy of big.bin", size_bytes=5000)
     house.add("alone.txt", size_bytes=77)
     text = house.said("find_duplicates")
-    assert text.startswith("2 groups of copies, 5 files in all.\nKeeping one of each group would")
+    assert text.startswith("2 groups of copies, 5 files in all. Paths are below: ")
+    assert "\nKeeping one of each group would" in text
     assert "(5,200 bytes)" in text
     assert text.index("2 copies of 5.00 kB each:") < text.index("3 copies of 100 B each:")
     data = house.data("find_duplicates")

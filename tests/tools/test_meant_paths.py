@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -92,4 +93,42 @@ def test_folders_are_compared_by_the_paths_that_were_shown(house: House) -> None
     house.add("Home/Deeds/2025/a.txt", "Home/Mill/2025/a.txt")
     house.said("list_folder", folder="Home", depth=3)
     outcome = house.call("compare_folders", {"folder": "Deeds/2025", "other": "Mill/2025"})
+    assert not outcome.result.failed, plain_text(outcome.result.parts)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("find_files", {"name": "a"}),
+        ("search_contents", {"words": "x*"}),
+        ("find_duplicates", {}),
+        ("summarise_files", {"by": "folder"}),
+        ("list_folder", {"depth": 2}),
+        ("resolve_folder", {"name": "deeds"}),
+        ("resolve_folder", {"name": "Downloads"}),
+    ],
+)
+def test_the_first_line_names_what_the_paths_below_it_are_relative_to(
+    house: House, tool: str, arguments: dict[str, Any]
+) -> None:
+    house.add("Deeds/2025/a.txt", "Deeds/2025/copy of a.txt", "Downloads/b.txt")
+    first, *others = house.said(tool, **arguments).splitlines()
+    assert first.endswith(f"Paths are below: {house.home}")
+    # It is said once.
+    assert not [line for line in others if str(house.home) in line]
+
+
+@pytest.mark.parametrize("tool", ["list_folder", "resolve_folder", "summarise_files"])
+@pytest.mark.parametrize("taker", ["list_folder", "count_files", "find_files", "compare_folders"])
+def test_a_folder_is_understood_as_any_tool_wrote_it(house: House, tool: str, taker: str) -> None:
+    house.add("Deeds/old/2025/a.txt", "Mill/b.txt")
+    arguments = {
+        "list_folder": {"folder": "Deeds", "depth": 2},
+        "resolve_folder": {"name": "2025", "within": "Deeds/old"},
+        "summarise_files": {"folder": "Deeds/old", "by": "folder"},
+    }
+    said = house.said(tool, **arguments[tool])
+    [shown] = re.findall(r"(?m)^f\d+  (\S*2025/)", said)
+    other = {"other": "Mill"} if taker == "compare_folders" else {}
+    outcome = house.call(taker, {"folder": shown, **other})
     assert not outcome.result.failed, plain_text(outcome.result.parts)

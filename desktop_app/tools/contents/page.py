@@ -113,7 +113,7 @@ class ContentPage:
                 break
         end = self._start - 1 + shown
         head = wording.say("tool.page", first=self._start, last=end, count=len(found.hits))
-        parts = [Words(head), *found_text.where_parts(root, wording), Words("\n"), *parts]
+        parts = [Words(f"{head}\n"), *parts]
         if end < len(found.hits):
             parts.append(Words(wording.say("tool.next_page", start=end + 1)))
         return parts, receipts

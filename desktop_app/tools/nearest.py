@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Iterable, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -24,8 +23,8 @@ from desktop_app.hits import Chunk, Hit, Hits
 from desktop_app.messages.parts import Part, Snippet, Words, plain_text
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
-from desktop_app.search.events import Found
 from desktop_app.tools import found_text
+from desktop_app.tools.near_spelling import near_spelling, search_to_end
 from desktop_app.tools.tool import MAX_RESULT_CHARS, ToolContext
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.wording import Wording, visible
@@ -96,7 +95,7 @@ class _Bounds:
     Attributes:
         words_left: Words that were not looked for by themselves.
         names_only: Whether the files were too many, or too large, to be read for each word.
-        stopped: Whether the person, or the time of the question, ended it.
+        stopped: Whether the person ended it, or there were too many names to compare.
     """
 
     words_left: int = 0
@@ -194,9 +193,11 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     bounds = _Bounds(words_left=len(all_words) - len(tally.words))
     try:
         of = await _add_names(context, base, tally) if len(tally.words) > 1 else 0
+        said = " ".join(term.texts[0].text for term in wanted)
+        spelt = await near_spelling(context, base, said, with_files=not tally.files)
     except AppError:
         return nothing
-    bounds.stopped = context.stop.is_set()
+    bounds.stopped = context.stop.is_set() or spelt.is_cut
     wording = context.wording
     last = (*bounds.parts(wording), Words(wording.say("tool.names_only") + "\n"))
     parts: list[Part] = []
@@ -205,7 +206,8 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
     if tally.files:
         code = "tool.names_near_at_least" if tally.is_cut else "tool.names_near"
         parts.append(Words(wording.say(code, count=len(tally.files)) + "\n"))
-    left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, *last)))
+    by_spelling = spelt.parts(root, context)
+    left = MAX_RESULT_CHARS - len(plain_text((*nothing.parts, *parts, *by_spelling, *last)))
     for hit in tally.best(of) if tally.files else ():
         row = found_text.row_parts(hit, root, context.ids, wording)
         left -= len(plain_text(row))
@@ -213,7 +215,8 @@ async def near_names(context: ToolContext, query: Query, nothing: ToolOutput) ->
             break
         parts += row
         shown.append(hit)
-    return _with(nothing, (*parts, *last) if shown else last, shown, bounds)
+    shown += [hit for hit, _ in spelt.files]
+    return _with(nothing, (*(parts if tally.files else ()), *by_spelling, *last), shown, bounds)
 
 
 def _root_of(output: ToolOutput) -> str:
@@ -225,7 +228,7 @@ async def _most_readings(context: ToolContext, base: Query, poor: ToolOutput) ->
     files = poor.coverage.files if poor.coverage is not None else 0
     if files > MAX_FILES_READ:
         return 0
-    found = await _found(context, replace(base, top=None))
+    found = await search_to_end(context, replace(base, top=None))
     return MAX_FILES_READ // max(1, await asyncio.to_thread(_files_to_read, found.hits))
 
 
@@ -311,7 +314,7 @@ async def _add_contents(
         return 0
     texts = tuple(dict.fromkeys(text for term in words.values() for text in term.texts))
     any_of = replace(base, terms=(*base.terms, Term(Key.CONTENT, texts)), top=None)
-    found = await _found(context, any_of, contents_places=False)
+    found = await search_to_end(context, any_of, contents_places=False)
     having: dict[int, list[Hit]] = {number: [] for number in words}
     for hit in found.hits:
         there = found.contents[hit.path].texts
@@ -330,7 +333,7 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
     """Add the files that have a word in their name; a word in the name of a folder counts, too."""
     first = [Text(term.texts[0].text) for term in tally.words]
     named = Term(Key.NAME, tuple(dict.fromkeys(first)))
-    found = await _found(context, replace(base, terms=(*base.terms, named)))
+    found = await search_to_end(context, replace(base, terms=(*base.terms, named)))
     root = found_text.root_of(found.coverage)
     folded = [fold_wanted(text.text) for text in first]
     tally.is_cut = tally.is_cut or len(found.hits) > _FILES_WEIGHED
@@ -339,21 +342,6 @@ async def _add_names(context: ToolContext, base: Query, tally: _Tally) -> int:
         below = fold(found_text.below(root, path))
         tally.add(hit, (number for number, word in enumerate(folded) if word in below))
     return found.coverage.files
-
-
-async def _found(context: ToolContext, query: Query, *, contents_places: bool = True) -> Found:
-    events = context.engine.search(
-        query,
-        stop=context.stop,
-        now=context.now,
-        contents_places=contents_places,
-        walks=context.walks,
-    )
-    async with aclosing(events):
-        async for event in events:
-            if isinstance(event, Found):
-                return event
-    raise AssertionError("a search ends with what it found")
 
 
 def _lines(context: ToolContext, query: Query, path: str) -> list[ShownLine]:

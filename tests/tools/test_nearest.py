@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from typing import Any
 
@@ -15,7 +16,7 @@ from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import plain_text
 from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
-from desktop_app.tools import nearest
+from desktop_app.tools import near_spelling, nearest
 from desktop_app.wording import Language
 from tests.tools.conftest import House
 
@@ -163,3 +164,59 @@ def test_a_question_that_finds_nothing_reads_each_document_once(
     assert len(reads) == 5 and set(reads.values()) == {1}
     # To read it, and to show its lines.
     assert len(opens) == 5 and set(opens.values()) == {2}
+
+
+def test_a_folder_that_is_called_so_is_named_where_no_file_is(house: House) -> None:
+    house.add("Old/Deeds/2025/a.txt", "Mill/b.txt")
+    said = house.said("find_files", name="deeds")
+    assert said.startswith("0 files match. ")
+    assert "1 folder has such a name" in said
+    assert re.search(r"(?m)^f\d+  Old/Deeds/ .*apart from case", said)
+    assert "Mill" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "folder", "file"),
+    [
+        (Language.ENGLISH, "1 folder has such a name, or nearly so", "1 file is spelt nearly so"),
+        (Language.CHINESE, "有 1 个文件夹的名称相同或相近", "有 1 个文件的名称相近"),
+    ],
+)
+def test_names_that_are_spelt_nearly_so_are_named_with_how_near_they_are(
+    house: House, language: Language, folder: str, file: str
+) -> None:
+    house.add("Contracts/a.txt", "contract.pdf")
+    outcome = house.call("find_files", {"name": "contarct"}, language)
+    said = plain_text(outcome.result.parts)
+    assert folder in said
+    assert file in said
+    near = "spelt nearly so" if language is Language.ENGLISH else "拼写相近"
+    assert re.search(rf"(?m)^f\d+  Contracts/ .*{near}", said)
+    assert re.search(rf"(?m)^f\d+  contract\.pdf .*{near}", said)
+    # They are no results.
+    assert outcome.output is not None
+    assert not len(outcome.output.hits)
+
+
+def test_no_folder_that_may_not_be_looked_at_is_named_as_near(house: House) -> None:
+    house.add("In/a.txt", "Out/Contracts/b.txt")
+    house.look_into(str(house.home / "In"))
+    assert "Contracts" not in house.said("find_files", name="contracts")
+
+
+def test_the_folder_that_was_named_holds_for_what_is_near(house: House) -> None:
+    house.add("In/a.txt", "Out/Contracts/b.txt")
+    assert "Contracts/" not in house.said("find_files", name="contracts", folder="In")
+
+
+def test_a_folder_that_does_not_exist_is_answered_with_the_nearest(house: House) -> None:
+    house.add("Old/Contracts/b.txt")
+    assert "Nearest: Old/Contracts" in house.said("find_files", folder="Contarcts")
+
+
+def test_names_are_compared_as_far_as_the_bound_and_it_is_said(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(near_spelling, "MAX_NAMES", 1)
+    house.add("heron 1.md", "heron 2.md")
+    assert "not looked for to the end" in house.said("find_files", name="plan")

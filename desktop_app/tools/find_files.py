@@ -25,6 +25,7 @@ from desktop_app.tools.file_query import (
 )
 from desktop_app.tools.nearest import near_names
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.walking.kept_walks import KeptWalks
 
 ROWS_SHOWN = 50
 """Rows of one page, if not asked otherwise; fewer where their names are long."""
@@ -115,6 +116,9 @@ async def _with_near(
 ) -> AsyncGenerator[ToolEvent, None]:
     """As `listed`, and what comes near where no file has such a name."""
     so_far = searching.BEGUN
+    if context.suggests_similar and context.walks is None:
+        # What is looked for then lies in the same folders.
+        context = replace(context, walks=KeptWalks())
     async for event in listed(context, wanted, start, limit):
         if isinstance(event, Progress):
             so_far = event

@@ -122,7 +122,7 @@ def test_the_first_line_names_what_the_paths_below_it_are_relative_to(
 @pytest.mark.parametrize("taker", ["list_folder", "count_files", "find_files", "compare_folders"])
 def test_a_folder_is_understood_as_any_tool_wrote_it(house: House, tool: str, taker: str) -> None:
     house.add("Deeds/old/2025/a.txt", "Mill/b.txt")
-    arguments = {
+    arguments: dict[str, dict[str, Any]] = {
         "list_folder": {"folder": "Deeds", "depth": 2},
         "resolve_folder": {"name": "2025", "within": "Deeds/old"},
         "summarise_files": {"folder": "Deeds/old", "by": "folder"},

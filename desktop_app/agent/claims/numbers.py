@@ -63,6 +63,8 @@ _MOMENT = fixed(
     r"|\d{1,2}\s?[aApP]\.?[mM]\b"
     r")(?![A-Za-z0-9_/])"
     r"|(?<![\d.:])\d{1,2}:\d\d(?::\d\d)?(?!\d)"
+    # A day without its sign, where nothing behind it is counted: 9月26, but no 9月26个文件.
+    r"|(?<![\d.])(?:1[0-2]|0?[1-9])月(?:3[01]|[12]\d|0?[1-9])(?=\s{0,3}(?:[,，。;；、)）\n]|\Z))"
     r"|(?<![\d.])\d{1,4}\s?[年月日号號时時]"
 )
 _DIGITS = fixed(r"\d+")

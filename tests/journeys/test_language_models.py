@@ -49,9 +49,9 @@ pytestmark = [
 
 MODEL = "scripted"
 
-MOST_REQUESTS = 2.05
-MOST_TOKENS = 5_900
-"""Of a question at the mean. The goal is 2.0 and 5,500; this much it takes by now."""
+MOST_REQUESTS = 2.0
+MOST_TOKENS = 5_700
+"""Of a question at the mean. The goal is 2.0 and 5,500; so many tokens it takes by now."""
 
 
 def is_asked_on(rung: Rung, request: Request) -> bool:

@@ -139,6 +139,20 @@ def test_only_a_single_total_is_a_contradiction(
     assert not answer.counted.is_contradicted
 
 
+@pytest.mark.parametrize("text", ["9月26, a.pdf", "12月3"])
+def test_a_chinese_day_without_its_sign_is_no_total(
+    text: str, home: Path, engine: SearchEngine
+) -> None:
+    answer = ask(engine, home, COUNT, says(text), question="信里说是几月几号？")
+    assert answer.counted is None or not answer.counted.is_contradicted
+
+
+def test_a_number_of_files_behind_a_month_is_a_total(home: Path, engine: SearchEngine) -> None:
+    answer = ask(engine, home, COUNT, says("9月26个文件"), question="9月有几个文件？")
+    assert answer.counted is not None
+    assert answer.counted.is_contradicted
+
+
 @pytest.mark.parametrize(
     "right",
     [

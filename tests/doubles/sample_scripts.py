@@ -77,8 +77,8 @@ SCRIPTS = {
         ],
         "The first quote came to £{first}, the revised one comes to £{second}.",
         {
-            "first": r"\[line 1\]\n<file_text[^>]*>\nQuote 014: Harrow Lane\n(?s:.)*?\nTotal\s+([\d,]+)",
-            "second": r"\[line 1\]\n<file_text[^>]*>\nQuote 014, revised: Harrow Lane\n(?s:.)*?\nTotal\s+([\d,]+)",
+            "first": r"\n<file_text.*\nQuote 014: Harrow Lane\n(?s:.)*?\nTotal\s+([\d,]+)",
+            "second": r"\n<file_text.*\nQuote 014, revised.*\n(?s:.)*?\nTotal\s+([\d,]+)",
         },
     ),
     "en-compare-02": Script(

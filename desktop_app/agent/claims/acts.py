@@ -184,12 +184,28 @@ _ON_OUR_PART = fixed(
 )
 
 
-def acts_claimed(plain: str) -> Iterator[str]:
-    """The sentences of a text that say that the one who speaks has changed or sent something."""
+_ON_THE_LIST = fixed(
+    r"\b(?:put|placed|added)\b(?!.{0,200}\b(?:in|into|to) (?:the|your) (?:trash|bin|recycle bin)\b)"
+    r".{0,200}?\b(?:on|to) (?:a|the|that|your) (?:(?:trash|removal|proposal) )?(?:list|proposal)\b"
+    r"|(?:放到|放进|放入|加入|加到|加进|添加到|列入|列进|写进|写入)[^，,]{0,30}?(?:清单|列表|名单)"
+)
+"""What may be said of a proposal: that something stands on its list."""
+
+
+def acts_claimed(plain: str, *, has_proposed: bool = False) -> Iterator[str]:
+    """The sentences of a text that say that the one who speaks has changed or sent something.
+
+    Args:
+        plain: The text.
+        has_proposed: Whether a list of what might go to the trash was made: that may be said.
+    """
     silent = _without_quotations(plain)
     found = 0
     for sentence in islice(_SENTENCE.finditer(silent), MAX_SENTENCES):
         words = sentence.group()[:600]
+        if has_proposed:
+            # A space for each, so that what else the sentence claims stays.
+            words = _ON_THE_LIST.sub(lambda said: " " * len(said.group()), words)
         if found < MAX_ACTS and _claims_act(words):
             found += 1
             yield plain[sentence.start() : sentence.end()].strip()

@@ -23,6 +23,7 @@ from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
 from desktop_app.agent.claims.quotes import QuoteSources, quotes_in, stands_in, words_read
 from desktop_app.agent.events import CitedReceipt
+from desktop_app.findings import TrashProposal
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Snippet, plain_text
 from desktop_app.messages.receipt import Receipt
@@ -126,9 +127,13 @@ class _Verification:
             frozenset(one.output for one in citations if self._is_of_the_whole(one)),
             frozenset(one.receipt for one in citations if one.receipt is not None) & mains,
             tuple(self._text[start:end] for (start, end), count in unverified.items() if count),
-            () if self._of_values else tuple(acts_claimed(self._plain)),
+            () if self._of_values else tuple(self._acts()),
             tuple(dict.fromkeys(filter(None, map(_file_of, citations)))),
         )
+
+    def _acts(self) -> Iterator[str]:
+        has_proposed = any(isinstance(output.data, TrashProposal) for output in self._outputs)
+        return acts_claimed(self._plain, has_proposed=has_proposed)
 
     def _is_of_the_whole(self, citation: Citation) -> bool:
         """Whether it is more than a side number, such as how many were left out."""

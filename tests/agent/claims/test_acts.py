@@ -73,3 +73,33 @@ def test_an_act_that_is_claimed_is_found(text: str) -> None:
 )
 def test_what_is_no_act_of_ours_is_left_alone(text: str) -> None:
     assert [*acts_claimed(text)] == []
+
+
+ON_THE_LIST = [
+    "I've put film.mkv.part (150 kB) on a list for the trash.",
+    "I have added both copies to the list; nothing has been moved yet.",
+    "I've put the 3 copies on the trash list.",
+    "我已经把这三个副本放进待处理清单了，还没有移动任何文件。",
+    "已将 2 个文件加入回收站清单，请您确认。",
+]
+
+
+@pytest.mark.parametrize("text", ON_THE_LIST)
+def test_what_stands_on_a_list_that_was_made_may_be_said(text: str) -> None:
+    assert not [*acts_claimed(text, has_proposed=True)]
+    # Without one it is an act that nobody did.
+    assert [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've put both copies on the list and moved them to the trash.",
+        "I have deleted the three copies.",
+        "I've put the copies into the trash.",
+        "我已经把它们放进回收站了。",
+        "已将 2 个文件加入清单，并移到回收站了。",
+    ],
+)
+def test_more_than_a_list_is_claimed_though_one_was_made(text: str) -> None:
+    assert [*acts_claimed(text, has_proposed=True)]

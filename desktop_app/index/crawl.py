@@ -8,7 +8,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Final
 
@@ -128,9 +128,13 @@ class _Ordered:
     def columns(self, made_ns: int) -> Columns:
         """All of it."""
         self._add_rows()
-        names, names_at = _joined(self._names)
-        all_folded = _folded(self._names)
-        folded, folded_at = _joined(all_folded)
+        # Nobody needs the batches any more, and a million names weigh something.
+        self._listed = {path: replace(known, runs=[]) for path, known in self._listed.items()}
+        names, folded = _Joined(), _Joined()
+        for start in range(0, len(self._names), _FOLD_ROWS):
+            some = self._names[start : start + _FOLD_ROWS]
+            names.add(some)
+            folded.add(fold("\0".join(some)).split("\0"))
         extension_ids, extensions = _extensions(self._names)
         devices, inodes, moments = self._what_folders_are()
         return Columns(
@@ -146,13 +150,11 @@ class _Ordered:
             moments=moments,
             flags=bytes(self._flags),
             extension_ids=extension_ids,
-            names_at=names_at,
-            folded_at=folded_at,
-            beyond_ascii=array(
-                "I", [row for row, name in enumerate(all_folded) if not name.isascii()]
-            ),
-            names=names,
-            folded=folded,
+            names_at=names.at,
+            folded_at=folded.at,
+            beyond_ascii=folded.beyond_ascii,
+            names=names.taken(),
+            folded=folded.taken(),
         )
 
     def _add_rows(self) -> None:
@@ -220,22 +222,33 @@ def _status(path: str) -> os.stat_result | None:
     return status if stat.S_ISDIR(status.st_mode) else None
 
 
-def _joined(names: Sequence[str]) -> tuple[bytes, array[int]]:
-    """Names with a NUL behind each, and where each begins."""
-    encoded = [name.encode("utf-8", "surrogatepass") for name in names]
-    at, places = 0, array("I", [0])
-    for name in encoded:
-        at += len(name) + 1
-        places.append(at)
-    encoded.append(b"")
-    return b"\0".join(encoded), places
+class _Joined:
+    """Names with a NUL behind each, as they are added.
 
+    Attributes:
+        at: Where each begins, and one more for the end.
+        beyond_ascii: The numbers of those with other characters.
+    """
 
-def _folded(names: Sequence[str]) -> list[str]:
-    found: list[str] = []
-    for start in range(0, len(names), _FOLD_ROWS):
-        found += fold("\0".join(names[start : start + _FOLD_ROWS])).split("\0")
-    return found
+    def __init__(self) -> None:
+        self._whole = bytearray()
+        self.at = array("I", [0])
+        self.beyond_ascii = array("I")
+
+    def add(self, names: Sequence[str]) -> None:
+        """Add some."""
+        for name in names:
+            if not name.isascii():
+                self.beyond_ascii.append(len(self.at) - 1)
+            self._whole += name.encode("utf-8", "surrogatepass")
+            self._whole.append(0)
+            self.at.append(len(self._whole))
+
+    def taken(self) -> bytes:
+        """All of them, which it then holds no longer."""
+        whole = bytes(self._whole)
+        self._whole.clear()
+        return whole
 
 
 def _extensions(names: Sequence[str]) -> tuple[bytes, list[str]]:

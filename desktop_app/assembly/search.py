@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from desktop_app import paths
 from desktop_app.errors import SettingsError
@@ -16,9 +16,12 @@ from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index import INDEX_FOLDER
-from desktop_app.search.engine import SearchEngine
+from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.search import SourcesFor, no_sources
 from desktop_app.settings import Settings
+
+if TYPE_CHECKING:
+    from desktop_app.extract.worker.kept_extractions import ExtractionStore
 
 NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
 
@@ -91,21 +94,36 @@ def assemble_search(
     )
     places = Places(home or _NO_HOME, environment, working_folder)
     names = DiskFolderNames()
-    sources = _index_of(data_folder) if uses_index else no_sources
-    engine = SearchEngine(scope, places, recent=recent, sources=sources, folder_names=names)
+    sources, texts = _index_of(data_folder) if uses_index else (no_sources, None)
+    engine = SearchEngine(
+        scope,
+        places,
+        recent=recent,
+        workers=Workers(texts=texts),
+        sources=sources,
+        folder_names=names,
+    )
     return SearchAssembly(settings, scope, places, engine)
 
 
-def _index_of(data_folder: Path) -> SourcesFor:
+def _index_of(data_folder: Path) -> tuple[SourcesFor, Callable[[], ExtractionStore] | None]:
+    """What knows names, and what keeps texts, where there is an index."""
     # Where nobody may look into the data folder, the disk answers.
     if not os.path.isdir(data_folder / INDEX_FOLDER):  # noqa: PTH112 (`Path` would raise)
-        return no_sources
-    # Imported here: most people have none.
+        return no_sources, None
+    # Imported here: not everybody has one.
     from desktop_app.index.store import SnapshotStore
     from desktop_app.search.index_source import IndexSource
 
     store = SnapshotStore(data_folder)
-    return lambda disk: (IndexSource(store, disk),)
+    return lambda disk: (IndexSource(store, disk),), lambda: _texts_in(data_folder)
+
+
+def _texts_in(data_folder: Path) -> ExtractionStore:
+    # Imported here: most searches do not look inside.
+    from desktop_app.index.text_store import TextStore
+
+    return TextStore(data_folder)
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())

@@ -223,7 +223,7 @@ def _document_page(
     stop: StopFlag,
 ) -> TextPage:
     name = os.path.basename(path)  # noqa: PTH119 (a str)
-    found = pool.extract(file, name, size_bytes, stop=stop, preview=preview)
+    found = pool.extract(file, name, size_bytes, stop=stop, path=path, preview=preview)
     if found is None:
         return TextPage(total=None, is_document=True, size_bytes=size_bytes)
     if at is not None and before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -22,6 +22,7 @@ from desktop_app.search.search import Search, SourcesFor, no_sources
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:
+    from desktop_app.extract.worker.kept_extractions import ExtractionStore
     from desktop_app.extract.worker.pool import ExtractionPool
 
 _WAITING_EVENTS = 8
@@ -164,15 +165,19 @@ class Workers:
 
     Args:
         threads: Searches that run at a time; further ones wait.
+        texts: Makes what keeps the texts of documents beyond this process; None where nothing does.
 
     Attributes:
         threads: Runs them.
         closing: Set when all is to end.
     """
 
-    def __init__(self, threads: int = 4) -> None:
+    def __init__(
+        self, threads: int = 4, texts: Callable[[], ExtractionStore] | None = None
+    ) -> None:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
         self.closing = threading.Event()
+        self._texts = texts
         self._documents: ExtractionPool | None = None
         self._making = threading.Lock()
 
@@ -181,9 +186,11 @@ class Workers:
         with self._making:
             if self._documents is None:
                 # Imported here: most searches do not look inside.
+                from desktop_app.extract.worker.kept_extractions import KeptExtractions
                 from desktop_app.extract.worker.pool import ExtractionPool
 
-                self._documents = ExtractionPool()
+                store = None if self._texts is None else self._texts()
+                self._documents = ExtractionPool(kept=KeptExtractions(store=store))
                 if self.closing.is_set():
                     self._documents.close()
             return self._documents

@@ -3,7 +3,7 @@
     database = Database(folder / "notes.db", schema, error, notices, carry_over)
     database.write(lambda connection: connection.execute("INSERT ..."))
 
-Blocking, and bound to the thread that first uses it. Several processes may use the file at once.
+Blocking, and for one thread at a time. Several processes may use the file at once.
 """
 
 from __future__ import annotations
@@ -190,7 +190,9 @@ class Database:
         with suppress(FileExistsError):
             # SQLite would make it readable by all; its log files take the mode of the file.
             os.close(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        connection = sqlite3.connect(self._file, timeout=self._timeout_s, isolation_level=None)
+        connection = sqlite3.connect(
+            self._file, timeout=self._timeout_s, isolation_level=None, check_same_thread=False
+        )
         try:
             self._prepare(connection)
         except BaseException:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from desktop_app.extract.worker.kept_extractions import ExtractionStore
 from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
-from desktop_app.search.engine import SearchEngine
+from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.search import SourcesFor, no_sources
 
@@ -34,6 +36,7 @@ def run(
     numbers_only: bool = False,
     sources: SourcesFor = no_sources,
     folder_names: FolderNames | None = None,
+    texts: Callable[[], ExtractionStore] | None = None,
 ) -> tuple[Found, list[SearchEvent]]:
     """Everything that a search says."""
 
@@ -44,6 +47,7 @@ def run(
             places,
             recent=recent,
             opens=lambda: opens,
+            workers=Workers(texts=texts),
             sources=sources,
             folder_names=folder_names,
         )

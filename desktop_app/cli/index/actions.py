@@ -21,6 +21,7 @@ from desktop_app.index.crawl import crawled
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
+from desktop_app.index.text_store import TextStore
 from desktop_app.messages.tool import Progress
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
@@ -34,13 +35,13 @@ def carry_out(options: IndexOptions) -> Status:
         OutputError: nothing can be written for another reason.
     """
     wording = Wording(options.language)
-    store = SnapshotStore(options.data_folder)
+    store, texts = SnapshotStore(options.data_folder), TextStore(options.data_folder)
     try:
         if options.action == "forget":
-            return _Action(options, store, wording).forget()
+            return _Action(options, store, texts, wording).forget()
         settings = load_settings(options.data_folder)
         with assemble_search(settings, options.data_folder, folders=options.folders) as program:
-            action = _Action(options, store, wording)
+            action = _Action(options, store, texts, wording)
             if options.action == "status":
                 return action.status(program.scope)
             with ExitStack() as closing:
@@ -55,9 +56,12 @@ def carry_out(options: IndexOptions) -> Status:
 class _Action:
     """One command."""
 
-    def __init__(self, options: IndexOptions, store: SnapshotStore, wording: Wording) -> None:
+    def __init__(
+        self, options: IndexOptions, store: SnapshotStore, texts: TextStore, wording: Wording
+    ) -> None:
         self._options = options
         self._store = store
+        self._texts = texts
         self._wording = wording
 
     def status(self, scope: Scope) -> Status:
@@ -104,9 +108,13 @@ class _Action:
         """Delete what is kept of the folders that are named, or all of it."""
         try:
             if self._options.folders:
-                count = sum(map(self._store.forget, self._roots()))
+                roots = self._roots()
+                count = sum(map(self._store.forget, roots))
+                for root in roots:
+                    self._texts.forget(root)
             else:
                 count = self._store.forget_all()
+                self._texts.forget_all()
         except OSError as error:
             raise StoreError("index.not_forgotten", reason=error.strerror or str(error)) from error
         if self._options.as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -24,7 +24,7 @@ from desktop_app.extract.worker.exchange import (
     ending_of,
     seen_from_outside,
 )
-from desktop_app.extract.worker.kept_extractions import KeptExtractions
+from desktop_app.extract.worker.kept_extractions import FileVersion, KeptExtractions
 from desktop_app.extract.worker.watch import RESIDENT_BYTES, Cause, Watched, WorkerWatch
 from desktop_app.filetypes.recognition import HEAD_BYTES
 from desktop_app.processes.memory import resident_bytes
@@ -90,6 +90,7 @@ class ExtractionPool:
         limits: ExtractionLimits | None = None,
         stop: StopFlag | None = None,
         *,
+        path: str = "",
         wall_s: float = BACKGROUND_S,
         quiet_s: float = _QUIET_S,
         preview: bool = False,
@@ -106,6 +107,7 @@ class ExtractionPool:
             size_bytes: Its length.
             limits: What it may cost.
             stop: Ends the reading within a fifth of a second.
+            path: Where it lies, absolute; "" where that says nothing, as of what is in an archive.
             wall_s: For all of it.
             quiet_s: Without progress.
             preview: It takes `PREVIEW_S` at most, and does not wait for what is read meanwhile.
@@ -123,15 +125,16 @@ class ExtractionPool:
             return Extraction(*ending)
         if preview:
             wall_s = min(wall_s, PREVIEW_S)
-        key = self._key(file, name) if is_usual and not self._closed.is_set() else None
-        if key is not None and (found := self._kept.find(key)) is not None:
+        version = self._version(file, name) if is_usual and not self._closed.is_set() else None
+        if version is not None and (found := self._kept.find(version)) is not None:
             return found
         request = Request(
             RequestKind.PASSAGES, file, name, size_bytes, max_bytes, limits, wall_s, quiet_s
         )
         read = self._answer(request, stop, preview=preview)
-        if key is not None and read is not None and self._key(file, name) == key:
-            self._kept.keep(key, read)
+        if version is not None and read is not None and self._version(file, name) == version:
+            # What was not read in the time of a preview may be read in that of a search.
+            self._kept.keep(version, read, "" if preview else path)
         return read
 
     def kept(self, status: os.stat_result, name: str) -> Extraction | None:
@@ -141,8 +144,8 @@ class ExtractionPool:
             status: Of the file as it is now, and of no link to it.
             name: The last part of its path.
         """
-        key = self._kept.key(status, name)
-        return None if key is None else self._kept.find(key)
+        version = self._kept.version(status, name)
+        return None if version is None else self._kept.find(version)
 
     def facts(
         self,
@@ -205,9 +208,9 @@ class ExtractionPool:
 
     # One file
 
-    def _key(self, file: BinaryIO, name: str) -> Hashable | None:
+    def _version(self, file: BinaryIO, name: str) -> FileVersion | None:
         try:
-            return self._kept.key(os.fstat(file.fileno()), name)
+            return self._kept.version(os.fstat(file.fileno()), name)
         except (OSError, ValueError):
             return None
 

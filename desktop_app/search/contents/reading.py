@@ -174,7 +174,9 @@ class ContentReader:
         try:
             with self._scope.open_file(path) as file:
                 status = os.fstat(file.fileno())
-                found = self._pool.extract(file, name, status.st_size, stop=stop or self._stop)
+                found = self._pool.extract(
+                    file, name, status.st_size, stop=stop or self._stop, path=path
+                )
         except ScopeError as error:
             return Judged(reason=reason_of(error))
         except (OSError, ProcessError):

@@ -7,13 +7,17 @@ from pathlib import Path
 
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.outcome import ExtractionStatus
-from desktop_app.extract.worker.kept_extractions import KeptExtractions
+from desktop_app.extract.worker.kept_extractions import FileVersion, KeptExtractions
 
 LATER_NS = 10_000_000_000
 
 
 def kept(max_bytes: int = 10_000) -> KeptExtractions:
     return KeptExtractions(max_bytes, clock_ns=lambda: time.time_ns() + LATER_NS)
+
+
+def version(name: str) -> FileVersion:
+    return FileVersion(1, 2, 3, 4, 5, name)
 
 
 def read(size_bytes: int = 10, outcome: ExtractionStatus = ExtractionStatus.TEXT) -> Extraction:
@@ -24,12 +28,12 @@ def test_a_file_that_is_the_same_is_known_again_and_a_changed_one_is_not(tmp_pat
     path = tmp_path / "a.docx"
     path.write_bytes(b"one")
     extractions = kept()
-    first = extractions.key(path.stat(), "a.docx")
+    first = extractions.version(path.stat(), "a.docx")
     assert first is not None
     extractions.keep(first, read())
     assert extractions.find(first) is not None
     path.write_bytes(b"two, and longer")
-    second = extractions.key(path.stat(), "a.docx")
+    second = extractions.version(path.stat(), "a.docx")
     assert second is not None
     assert extractions.find(second) is None
 
@@ -37,22 +41,53 @@ def test_a_file_that_is_the_same_is_known_again_and_a_changed_one_is_not(tmp_pat
 def test_a_file_that_was_changed_just_now_is_not_kept(tmp_path: Path) -> None:
     path = tmp_path / "a.docx"
     path.write_bytes(b"one")
-    assert KeptExtractions().key(path.stat(), "a.docx") is None
+    assert KeptExtractions().version(path.stat(), "a.docx") is None
 
 
 def test_what_did_not_come_to_its_end_is_not_kept() -> None:
     extractions = kept()
-    extractions.keep("slow", read(outcome=ExtractionStatus.TIMED_OUT))
-    assert extractions.find("slow") is None
+    extractions.keep(version("slow"), read(outcome=ExtractionStatus.TIMED_OUT))
+    assert extractions.find(version("slow")) is None
 
 
 def test_those_not_asked_for_longest_make_room() -> None:
     extractions = kept(10_000)
-    extractions.keep("a", read(4_000))
-    extractions.keep("b", read(4_000))
-    assert extractions.find("a") is not None
-    extractions.keep("c", read(4_000))
-    assert extractions.find("b") is None
-    assert extractions.find("a") is not None
+    extractions.keep(version("a"), read(4_000))
+    extractions.keep(version("b"), read(4_000))
+    assert extractions.find(version("a")) is not None
+    extractions.keep(version("c"), read(4_000))
+    assert extractions.find(version("b")) is None
+    assert extractions.find(version("a")) is not None
     extractions.clear()
-    assert extractions.find("a") is None
+    assert extractions.find(version("a")) is None
+
+
+class Lasting:
+    """A store that outlasts the process."""
+
+    def __init__(self) -> None:
+        self.kept: dict[FileVersion, tuple[str, Extraction]] = {}
+        self.closed = 0
+
+    def find(self, version: FileVersion) -> Extraction | None:
+        return self.kept[version][1] if version in self.kept else None
+
+    def keep(self, version: FileVersion, path: str, read: Extraction) -> None:
+        self.kept[version] = (path, read)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_what_outlasts_the_process_is_asked_once_and_told_what_is_read() -> None:
+    store = Lasting()
+    KeptExtractions(store=store).keep(version("a.docx"), read(), "/home/a.docx")
+    KeptExtractions(store=store).keep(version("in an archive.docx"), read())
+    assert [path for path, _ in store.kept.values()] == ["/home/a.docx"]
+    later = KeptExtractions(store=store)
+    assert later.find(version("a.docx")) is not None
+    store.kept.clear()
+    assert later.find(version("a.docx")) is not None
+    later.clear()
+    assert later.find(version("a.docx")) is None
+    assert store.closed == 1

@@ -10,7 +10,7 @@ from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Self
 
 from desktop_app import paths
-from desktop_app.errors import SettingsError
+from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
@@ -22,6 +22,8 @@ from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
+
+_BUSY_FOLDERS = ("desktop", "documents", "downloads")
 
 NOTHING_RECENT: Mapping[str, int] = MappingProxyType({})
 
@@ -41,6 +43,18 @@ class SearchAssembly:
     scope: Scope
     places: Places
     engine: SearchEngine
+
+    def busy_folders(self) -> tuple[str, ...]:
+        """Where people keep what they work on: what a program writes to lies elsewhere."""
+        folders: dict[str, None] = {}
+        for name in _BUSY_FOLDERS:
+            try:
+                places = self.places.resolve(name, self.scope)
+            except AppError:
+                # There is none, or it may not be looked at.
+                continue
+            folders.update((place.path, None) for place in places)
+        return tuple(folders)
 
     def close(self) -> None:
         """End the threads and processes of searches."""

@@ -26,9 +26,13 @@ class ProgressLine:
 
     def show(self, progress: Progress) -> None:
         """Say how far a search is, once it has taken a while."""
+        files, found = progress.files, progress.found
+        self.show_text(self._wording.say("ask.working", files=files, found=found))
+
+    def show_text(self, text: str) -> None:
+        """Say how far something else is, once it has taken a while."""
         if time.monotonic() >= self._shows_from:
-            files, found = progress.files, progress.found
-            self._write(self._wording.say("ask.working", files=files, found=found))
+            self._write(text)
 
     def show_wait(self, seconds_left: float) -> None:
         """Say for how long a model takes no question."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from queue import SimpleQueue
 from subprocess import PIPE
 from types import TracebackType
 from typing import Self
 
 from desktop_app.errors import ProcessError
-from desktop_app.processes.environment import clean_environment
 from desktop_app.processes.frames import MAX_FRAME_BYTES, read_frame, write_frame
+from desktop_app.processes.own_program import own_command, own_environment
 from desktop_app.processes.programs import ChildProgram
 
 # Replies held for a slow reader; then the worker has to wait.
@@ -57,8 +54,8 @@ class Worker:
         self._closed = False
         # Unbuffered, since frames are read whole and a buffered pipe's lock outlives its thread.
         self._program = ChildProgram(
-            command or _worker_command(kind),
-            environment=_worker_environment(),
+            command or own_command("--worker", kind),
+            environment=own_environment(),
             stdin=PIPE,
             buffer_bytes=0,
             memory_bytes=memory_bytes,
@@ -207,25 +204,3 @@ class _Inbox:
             self._closed = True
             self._waiting.clear()
             self._changed.notify_all()
-
-
-def _worker_command(kind: str) -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "--worker", kind]
-    # -P: the folder we happen to be in holds the person's files, not modules.
-    return [sys.executable, "-P", "-m", "desktop_app", "--worker", kind]
-
-
-def _worker_environment() -> dict[str, str]:
-    """A clean environment in which Python still finds this very copy of the program."""
-    environment = clean_environment()
-    if getattr(sys, "frozen", False):
-        return environment
-    entries = [os.environ["PYTHONPATH"]] if os.environ.get("PYTHONPATH") else []
-    root = Path(__file__).parents[2]
-    # An installed copy is found anyway, and its neighbours must not go before the standard library.
-    if root.name not in ("site-packages", "dist-packages"):
-        entries.insert(0, str(root))
-    if entries:
-        environment["PYTHONPATH"] = os.pathsep.join(entries)
-    return environment

@@ -77,6 +77,7 @@ class Setup:
         home: The person's home folder, or None for this user's.
         environment: Where known folders are looked up, or None for the process's own.
         launcher: Hands files to the system.
+        keeps_index: Whether a process beside the window keeps the index.
     """
 
     settings: Settings
@@ -85,6 +86,7 @@ class Setup:
     home: str | None = None
     environment: Mapping[str, str] | None = None
     launcher: Launcher = field(default_factory=SystemLauncher)
+    keeps_index: bool = False
 
 
 def main(data_folder: Path | None = None) -> int:
@@ -106,7 +108,10 @@ def main(data_folder: Path | None = None) -> int:
         settings, problem = Settings(), error
     language = chosen_language(settings.language, QLocale.system())
     install_translations(application, language)
-    run_on_qt(application, _until_closed(Setup(settings, folder, language), problem))
+    run_on_qt(
+        application,
+        _until_closed(Setup(settings, folder, language, keeps_index=problem is None), problem),
+    )
     return _leave(0)
 
 
@@ -264,6 +269,7 @@ def _loaded(
         ask_open_key=open_keys.ask,
         confirmation=confirmation,
         ending=ending,
+        keeps_index=setup.keeps_index,
     )
 
 

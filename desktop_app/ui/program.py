@@ -6,6 +6,7 @@ Imported there, too, once the window is shown: most of the program comes with it
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
@@ -17,12 +18,14 @@ from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.learned import learned
 from desktop_app.chart.readings import read
-from desktop_app.errors import AppError
+from desktop_app.errors import ProcessError
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.interpreter import Interpreter
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
+from desktop_app.processes.own_program import started_beside
+from desktop_app.processes.programs import ChildProgram
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
 
@@ -31,21 +34,69 @@ if TYPE_CHECKING:
     from desktop_app.llm.policy.open_keys import AskOpenKey
     from desktop_app.tools.confirmation import Confirmation
 
+logger = logging.getLogger(__name__)
+
 _WARM_UP = ("How many files are in Downloads?", "下载里有多少个文件？")
 
-# What a program writes to all the time lies elsewhere; what a person works on lies here.
-_HOT_FOLDERS = ("desktop", "documents", "downloads")
+_INDEX_AFTER_S = 5.0
+"""The index waits until what a person does first is done."""
+
+
+class IndexerBeside:
+    """A process that keeps the index while the window is there; one of them is enough for all.
+
+    Args:
+        data_folder: Where the index is.
+        after_s: How long it waits before it begins.
+    """
+
+    def __init__(self, data_folder: Path, after_s: float = _INDEX_AFTER_S) -> None:
+        self._data_folder = data_folder
+        self._starting = threading.Lock()
+        self._process: ChildProgram | None = None
+        self._is_over = False
+        self._timer = threading.Timer(after_s, self._start)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def close(self) -> None:
+        """End it."""
+        self._timer.cancel()
+        with self._starting:
+            self._is_over = True
+            if self._process is not None:
+                self._process.end()
+                self._process.stdout.close()
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._is_over:
+                return
+            try:
+                self._process = started_beside("index", "run", "--data-dir", str(self._data_folder))
+            except ProcessError as error:
+                # The disk answers all the same.
+                logger.warning("The index is not kept: %s", error)
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The assembled program, and the watcher that tells it what changed lately."""
+    """The assembled program, and what runs beside it.
+
+    Attributes:
+        assembly: What answers.
+        watcher: Tells it what changed lately.
+        indexer: Keeps the index; None where nobody does.
+    """
 
     assembly: Assembly
     watcher: Watcher
+    indexer: IndexerBeside | None = None
 
     def close(self) -> None:
         """End its threads; takes a second or two at most, for a worker thread."""
+        if self.indexer is not None:
+            self.indexer.close()
         self.watcher.close()
         self.assembly.close()
 
@@ -60,8 +111,11 @@ def load(
     ask_open_key: AskOpenKey | None = None,
     confirmation: Confirmation | None = None,
     ending: threading.Event | None = None,
+    keeps_index: bool = False,
 ) -> Program:
     """Put the program together and begin to watch; it looks at the disk.
+
+    With `keeps_index`, a process beside it keeps the index.
 
     Raises:
         AppError: the settings name folders that cannot be looked into.
@@ -81,12 +135,12 @@ def load(
     watcher = Watcher(
         assembly.scope.folders,
         recent,
-        hot=_hot_folders(assembly),
+        hot=assembly.busy_folders(),
         excluded=settings.excluded,
         on_lost=on_changes_lost,
     )
     watcher.start()
-    return Program(assembly, watcher)
+    return Program(assembly, watcher, IndexerBeside(data_folder) if keeps_index else None)
 
 
 def _read_tables(ending: threading.Event) -> None:
@@ -108,14 +162,3 @@ async def _interpreted(*questions: str) -> None:
         asked = Message(Role.PERSON, (Words(question),))
         async for _ in Interpreter().reply([asked], ()):
             pass
-
-
-def _hot_folders(assembly: Assembly) -> list[str]:
-    folders = []
-    for name in _HOT_FOLDERS:
-        try:
-            folders += [place.path for place in assembly.places.resolve(name, assembly.scope)]
-        except AppError:
-            # There is none, or it may not be looked at: then it is not watched.
-            continue
-    return folders

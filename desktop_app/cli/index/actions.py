@@ -6,9 +6,11 @@ import asyncio
 import sys
 import threading
 from contextlib import ExitStack
+from dataclasses import asdict
 from datetime import UTC, datetime
+from math import ceil
 
-from desktop_app.assembly.search import assemble_search
+from desktop_app.assembly.search import SearchAssembly, assemble_search
 from desktop_app.cli import streams
 from desktop_app.cli.index.options import IndexOptions
 from desktop_app.cli.interruption import Interruption
@@ -17,12 +19,13 @@ from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, StoreError
 from desktop_app.files.scope import Scope
-from desktop_app.index.crawl import crawled
+from desktop_app.index.indexer import Indexer
+from desktop_app.index.progress import IndexProgress, IndexState
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
-from desktop_app.index.text_store import TextStore
-from desktop_app.messages.tool import Progress
+from desktop_app.index.text_store import TextStore, TextTotals
+from desktop_app.processes.courtesy import give_way
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
 
@@ -35,19 +38,21 @@ def carry_out(options: IndexOptions) -> Status:
         OutputError: nothing can be written for another reason.
     """
     wording = Wording(options.language)
-    store, texts = SnapshotStore(options.data_folder), TextStore(options.data_folder)
+    action = _Action(options, wording)
     try:
-        if options.action == "forget":
-            return _Action(options, store, texts, wording).forget()
+        match options.action:
+            case "forget":
+                return action.forget()
+            case "pause" | "resume":
+                return action.pause(options.action == "pause")
         settings = load_settings(options.data_folder)
         with assemble_search(settings, options.data_folder, folders=options.folders) as program:
-            action = _Action(options, store, texts, wording)
             if options.action == "status":
                 return action.status(program.scope)
             with ExitStack() as closing:
                 runner = closing.enter_context(asyncio.Runner())
                 interruption = closing.enter_context(Interruption(runner.get_loop()))
-                return runner.run(action.rebuild(program.scope, interruption))
+                return runner.run(action.index(program, interruption))
     except AppError as error:
         streams.complain(wording.error(error))
         return Status.FAILED
@@ -56,53 +61,88 @@ def carry_out(options: IndexOptions) -> Status:
 class _Action:
     """One command."""
 
-    def __init__(
-        self, options: IndexOptions, store: SnapshotStore, texts: TextStore, wording: Wording
-    ) -> None:
+    def __init__(self, options: IndexOptions, wording: Wording) -> None:
         self._options = options
-        self._store = store
-        self._texts = texts
         self._wording = wording
+        self._store = SnapshotStore(options.data_folder)
+        self._texts = TextStore(options.data_folder)
+        self._state = IndexState(options.data_folder)
 
     def status(self, scope: Scope) -> Status:
-        """Tell of each folder what is kept."""
+        """Tell of each folder what is kept, and whether somebody sees to it."""
+        progress = self._state.progress()
         for folder in scope.folders:
-            self._tell(folder, self._store.holding(folder))
+            self._tell(folder, self._store.holding(folder), self._texts.totals(folder), progress)
+        if not self._options.as_json:
+            streams.write(_said(progress, self._wording) + "\n")
         return Status.DONE
 
-    async def rebuild(self, scope: Scope, interruption: Interruption) -> Status:
-        """Walk each folder anew."""
-        stop = threading.Event()
-        interruption.stopping(stop.set)
-        for folder in scope.folders:
-            if not tells_changes(folder):
-                self._tell(folder, None)
-                continue
-            if not await asyncio.to_thread(self._crawl, folder, scope, stop):
-                streams.complain(self._wording.say("index.stopped"))
-                return Status.INTERRUPTED
-            self._tell(folder, self._store.holding(folder))
-        return Status.DONE
-
-    def _crawl(self, folder: str, scope: Scope, stop: threading.Event) -> bool:
-        """Make and keep the snapshot of a folder; False after a stop."""
-        progress = ProgressLine(sys.stderr, self._wording)
+    def pause(self, is_paused: bool) -> Status:
+        """Have whoever keeps the index rest, or go on."""
         try:
-            columns = crawled(
-                folder,
-                scope,
-                stop=stop,
-                tell=lambda entries: progress.show(Progress(entries, entries, folder)),
-            )
-        finally:
-            progress.erase()
-        if columns is None:
-            return False
-        try:
-            self._store.keep(columns)
+            if is_paused:
+                self._state.pause()
+            else:
+                self._state.resume()
         except OSError as error:
             raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
-        return True
+        streams.write(self._wording.say("index.paused" if is_paused else "index.resumed") + "\n")
+        return Status.DONE
+
+    async def index(self, program: SearchAssembly, interruption: Interruption) -> Status:
+        """Bring the index up to date once, or keep it so until a signal comes."""
+        stop = threading.Event()
+        interruption.stopping(stop.set)
+        keeps_on = self._options.action == "run"
+        if keeps_on and not self._elected():
+            streams.complain(self._wording.say("index.kept_already"))
+            return Status.DONE
+        try:
+            await asyncio.to_thread(self._index, program, stop, keeps_on)
+        except OSError as error:
+            raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
+        finally:
+            if keeps_on:
+                self._state.lock.release()
+        if not keeps_on and stop.is_set():
+            streams.complain(self._wording.say("index.stopped"))
+            return Status.INTERRUPTED
+        return Status.DONE if keeps_on else self.status(program.scope)
+
+    def _elected(self) -> bool:
+        """Whether this is the process that keeps the index."""
+        try:
+            return self._state.lock.take()
+        except OSError as error:
+            raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
+
+    def _index(self, program: SearchAssembly, stop: threading.Event, keeps_on: bool) -> None:
+        line = ProgressLine(sys.stderr, self._wording)
+
+        def tell(progress: IndexProgress) -> None:
+            line.show_text(_said(progress, self._wording))
+
+        def tell_all(progress: IndexProgress) -> None:
+            self._state.tell(progress)
+            tell(progress)
+
+        indexer = Indexer(
+            program.scope,
+            self._store,
+            self._texts,
+            first=program.busy_folders(),
+            tell=tell_all if keeps_on else tell,
+            is_paused=self._state.is_paused if keeps_on else lambda: False,
+            stop=stop,
+        )
+        try:
+            if keeps_on:
+                give_way()
+                indexer.run()
+            else:
+                indexer.bring_up_to_date(anew=True)
+        finally:
+            line.erase()
 
     def forget(self) -> Status:
         """Delete what is kept of the folders that are named, or all of it."""
@@ -127,10 +167,13 @@ class _Action:
         """The folders that are named, as they are really called."""
         return Scope(self._options.folders).folders
 
-    def _tell(self, folder: str, known: Snapshot | None) -> None:
+    def _tell(
+        self, folder: str, known: Snapshot | None, texts: TextTotals, progress: IndexProgress
+    ) -> None:
         if self._options.as_json:
-            streams.write_line(json_line(_object(folder, known)))
-        elif known is None:
+            streams.write_line(json_line(_object(folder, known, texts, progress)))
+            return
+        if known is None:
             code = "index.none" if tells_changes(folder) else "index.not_here"
             streams.write(self._wording.say(code, folder=folder) + "\n")
         else:
@@ -143,17 +186,41 @@ class _Action:
                 size=known.file_bytes,
             )
             streams.write(said + "\n")
+        if texts.documents:
+            said = self._wording.say(
+                "index.texts", count=texts.documents, unreadable=texts.unreadable
+            )
+            streams.write(said + "\n")
 
 
-def _object(folder: str, known: Snapshot | None) -> dict[str, object]:
-    if known is None:
-        return {"folder": folder, "names": None, "can_be_indexed": tells_changes(folder)}
-    made = datetime.fromtimestamp(known.made_ns / 1e9, UTC)
-    return {
-        "folder": folder,
-        "names": len(known),
-        "folders": known.folders,
-        "made": made.isoformat(timespec="seconds"),
-        "bytes": known.file_bytes,
-        "can_be_indexed": True,
+def _said(progress: IndexProgress, wording: Wording) -> str:
+    """How far an indexer is."""
+    if progress.seconds_left is None:
+        code = f"index.is_{progress.phase}"
+        return wording.say(code, count=progress.done, total=progress.total)
+    minutes = ceil(progress.seconds_left / 60)
+    return wording.say(
+        "index.is_texts_until", done=progress.done, total=progress.total, count=minutes
+    )
+
+
+def _object(
+    folder: str, known: Snapshot | None, texts: TextTotals, progress: IndexProgress
+) -> dict[str, object]:
+    told: dict[str, object] = {"folder": folder, "names": None}
+    if known is not None:
+        made = datetime.fromtimestamp(known.made_ns / 1e9, UTC)
+        told = {
+            "folder": folder,
+            "names": len(known),
+            "folders": known.folders,
+            "made": made.isoformat(timespec="seconds"),
+            "bytes": known.file_bytes,
+        }
+    return told | {
+        "can_be_indexed": tells_changes(folder),
+        "documents": texts.documents,
+        "unreadable": texts.unreadable,
+        "text_bytes": texts.file_bytes,
+        "indexer": asdict(progress),
     }

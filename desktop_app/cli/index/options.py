@@ -19,7 +19,7 @@ OPTIONS = {
     "-h": Takes.NOTHING,
 }
 
-ACTIONS = ("status", "rebuild", "forget")
+ACTIONS = ("status", "rebuild", "run", "pause", "resume", "forget")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,20 @@ from desktop_app.cli.command_line import CommandLineError, parse
 from desktop_app.cli.index import actions
 from desktop_app.cli.index.options import OPTIONS, read_options
 from desktop_app.cli.status import Status
-from desktop_app.index import INDEX_FOLDER
+from desktop_app.extract.extraction import Extraction
+from desktop_app.extract.outcome import ExtractionStatus
+from desktop_app.extract.worker.kept_extractions import FileVersion
+from desktop_app.index import INDEX_FOLDER, indexer
+from desktop_app.index.progress import IndexState
+from desktop_app.index.text_store import TextStore
 from tests.cli.conftest import Fossick
 from tests.search.conftest import write
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers")
+
+
+def version(name: str) -> FileVersion:
+    return FileVersion(1, 2, 3, 4, 5, name)
 
 
 def run(data: Path, *arguments: str, language: str = "en_US.UTF-8") -> Status:
@@ -66,13 +76,20 @@ def test_single_folders_can_be_forgotten(tmp_path: Path, home: Path) -> None:
     both = ("--folder", str(home), "--folder", str(other))
     assert run(data, "rebuild", *both) is Status.DONE
     assert run(data, "forget", "--folder", str(other)) is Status.DONE
-    assert len(list((data / INDEX_FOLDER).iterdir())) == 1
+    assert len(list((data / INDEX_FOLDER).glob("*.names"))) == 1
+    texts = TextStore(data)
+    for folder in (home, other):
+        texts.keep(version(str(folder)), f"{folder}/a.docx", Extraction(ExtractionStatus.EMPTY))
+    assert run(data, "forget", "--folder", str(home)) is Status.DONE
+    assert [path for _, path in texts.paths()] == [f"{other}/a.docx"]
 
 
 def test_what_is_kept_is_for_this_user_alone(tmp_path: Path, home: Path) -> None:
     run(tmp_path / "data", "rebuild", "--folder", str(home))
-    (file,) = (tmp_path / "data" / INDEX_FOLDER).iterdir()
-    assert file.stat().st_mode & 0o077 == 0
+    run(tmp_path / "data", "pause")
+    files = list((tmp_path / "data" / INDEX_FOLDER).iterdir())
+    assert len(files) >= 3
+    assert not [file for file in files if file.stat().st_mode & 0o077]
 
 
 def test_a_stop_leaves_what_was_there(
@@ -80,11 +97,13 @@ def test_a_stop_leaves_what_was_there(
 ) -> None:
     data = tmp_path / "data"
     run(data, "rebuild", "--folder", str(home))
-    (file,) = (data / INDEX_FOLDER).iterdir()
+    (file,) = (data / INDEX_FOLDER).glob("*.names")
     before = file.read_bytes()
 
-    # What a walk that was stopped gives.
-    monkeypatch.setattr(actions, "crawled", lambda *_, **more: None)
+    def stopped(*_: object, stop: threading.Event, **more: object) -> None:
+        stop.set()
+
+    monkeypatch.setattr(indexer, "crawled", stopped)
     write(home, "e.pdf")
     assert run(data, "rebuild", "--folder", str(home)) is Status.INTERRUPTED
     assert "Stopped" in capsys.readouterr().err
@@ -109,13 +128,40 @@ def test_a_full_disk_is_told_and_the_last_index_stays(
 def test_a_network_place_is_left_to_the_disk(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(actions, "tells_changes", lambda path: False)
+    for module in (actions, indexer):
+        monkeypatch.setattr(module, "tells_changes", lambda path: False)
     assert run(tmp_path / "data", "rebuild", "--folder", str(home), language="zh_CN") is Status.DONE
     assert "直接从磁盘查找" in capsys.readouterr().out
-    assert not (tmp_path / "data" / INDEX_FOLDER).exists()
+    assert not list((tmp_path / "data").glob("**/*.names"))
 
 
 @pytest.mark.parametrize("arguments", [["bogus"], ["status", "more"]])
 def test_a_command_line_that_is_wrong(arguments: list[str], tmp_path: Path) -> None:
     with pytest.raises(CommandLineError):
         read_options(parse(arguments, OPTIONS), {})
+
+
+def test_an_index_that_rests_goes_on_when_it_is_told_to(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, folder = tmp_path / "data", ("--folder", str(home))
+    assert run(data, "pause") is Status.DONE
+    assert IndexState(data).is_paused()
+    run(data, "status", *folder)
+    assert "rests" in capsys.readouterr().out
+    assert run(data, "resume") is Status.DONE
+    assert not IndexState(data).is_paused()
+    run(data, "status", "--json", *folder)
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["indexer"]["phase"] == "off"
+
+
+def test_one_process_is_enough_to_keep_the_index(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    state = IndexState(data)
+    assert state.lock.take()
+    assert run(data, "run", "--folder", str(home)) is Status.DONE
+    assert "already" in capsys.readouterr().err
+    assert not list(data.glob("**/*.names"))

@@ -1,0 +1,189 @@
+"""`Indexer`: keeps the index of some folders up to date, in a process of its own.
+
+Names first, then the texts of documents. Nothing that it does decides whether an answer is right,
+only how soon it comes: whoever searches asks each folder and each file whether it is still what
+was kept. So it may be late, stop anywhere, or never run.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from desktop_app.errors import ScopeError
+from desktop_app.extract.worker.kept_extractions import KeptExtractions
+from desktop_app.extract.worker.pool import ExtractionPool
+from desktop_app.files.scope import Scope
+from desktop_app.index.crawl import crawled
+from desktop_app.index.progress import IndexPhase, IndexProgress, Pace
+from desktop_app.index.reading_ahead import UnreadDocument, read_ahead, unread_documents
+from desktop_app.index.snapshot_age import changed_folders
+from desktop_app.index.store import SnapshotStore
+from desktop_app.index.telling import tells_changes
+from desktop_app.index.text_store import TextStore
+from desktop_app.processes.courtesy import is_on_battery
+
+logger = logging.getLogger(__name__)
+
+SWEEP_S: Final = 300.0
+"""Between two looks at what changed. A search lists changed folders anew and reads changed files
+by itself, so that this is about speed alone."""
+
+_CHANGED_FOLDERS: Final = 500
+"""So many of them cost a search as much as a tenth of a second."""
+
+_PAUSE_S: Final = 0.5
+"""Between two looks whether the person still wants it to rest."""
+
+_WORKERS: Final = 2
+_HELD_BYTES: Final = 1_000_000
+
+
+class Indexer:
+    """Makes and mends the index; for one thread.
+
+    Args:
+        scope: Which folders, and the gate to them.
+        names: Where names are kept.
+        texts: Where texts are kept.
+        first: Folders whose documents are read first, the likeliest to be asked for in front.
+        tell: Hears how far it is, often.
+        is_paused: Whether it is to rest.
+        stop: Ends it when set.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        names: SnapshotStore,
+        texts: TextStore,
+        *,
+        first: Sequence[str] = (),
+        tell: Callable[[IndexProgress], None] = lambda progress: None,
+        is_paused: Callable[[], bool] = lambda: False,
+        stop: threading.Event,
+    ) -> None:
+        self._scope = scope
+        self._names = names
+        self._texts = texts
+        self._first = first
+        self._tell = tell
+        self._is_paused = is_paused
+        self._stop = stop
+        self._kept = KeptExtractions(_HELD_BYTES, store=texts)
+        self._roots = [root for root in scope.folders if tells_changes(root)]
+
+    def run(self) -> None:
+        """Keep everything up to date until it is stopped."""
+        while not self._stop.is_set():
+            self.bring_up_to_date()
+            self._tell(IndexProgress(IndexPhase.UP_TO_DATE))
+            self._stop.wait(SWEEP_S)
+
+    def bring_up_to_date(self, *, anew: bool = False) -> bool:
+        """Take in what changed since the last time, and read what is not kept.
+
+        Args:
+            anew: Whether names are taken in although few of them changed.
+
+        Returns:
+            Whether it came to its end.
+
+        Raises:
+            OSError: names cannot be written.
+        """
+        for root in self._roots:
+            self._rest()
+            if not self._stop.is_set() and (anew or self._is_old(root)):
+                self._take_in_names(root)
+        self._read(self._unread())
+        self._drop_gone()
+        return not self._stop.is_set()
+
+    # Names
+
+    def _is_old(self, root: str) -> bool:
+        snapshot = self._names.holding(root)
+        if snapshot is None or snapshot.root != root:
+            return True
+        return changed_folders(snapshot, _CHANGED_FOLDERS) >= _CHANGED_FOLDERS
+
+    def _take_in_names(self, root: str) -> None:
+        def tell(entries: int) -> None:
+            self._tell(IndexProgress(IndexPhase.NAMES, entries))
+
+        try:
+            columns = crawled(root, self._scope, stop=self._stop, tell=tell)
+        except ScopeError as error:
+            logger.info("A folder cannot be gone through: %s", error.code)
+            return
+        if columns is not None:
+            self._names.keep(columns)
+
+    # Texts
+
+    def _unread(self) -> list[UnreadDocument]:
+        unread: list[UnreadDocument] = []
+        for root in self._roots:
+            try:
+                unread += unread_documents(
+                    root,
+                    self._scope,
+                    self._texts,
+                    self._kept,
+                    first=self._first,
+                    now_ns=time.time_ns(),
+                    stop=self._stop,
+                )
+            except ScopeError as error:
+                logger.info("A folder cannot be gone through: %s", error.code)
+        return sorted(unread)
+
+    def _read(self, unread: Sequence[UnreadDocument]) -> None:
+        if not unread:
+            return
+        pace = Pace(len(unread))
+        pool = ExtractionPool(_WORKERS, kept=self._kept)
+        try:
+            reading = read_ahead(unread, self._scope, pool, workers=_workers, stop=self._stop)
+            for done, _ in enumerate(reading, 1):
+                left_s = pace.seconds_left(done)
+                self._tell(IndexProgress(IndexPhase.TEXTS, done, len(unread), left_s))
+                self._rest()
+        finally:
+            pool.close()
+
+    def _drop_gone(self) -> None:
+        """Let go of texts whose documents are gone, or may not be read any more.
+
+        Where the folder is gone, too, a disk may have been taken out, which comes back.
+        """
+        if self._stop.is_set():
+            return
+        gone = [number for number, path in self._texts.paths() if self._is_gone(path)]
+        if gone:
+            self._texts.drop(gone)
+
+    def _is_gone(self, path: str) -> bool:
+        try:
+            if self._scope.why_closed(path) is not None:
+                return True
+        except ScopeError:
+            return True
+        folder = os.path.dirname(path)  # noqa: PTH120 (a str)
+        return not os.path.lexists(path) and os.path.isdir(folder)  # noqa: PTH112
+
+    def _rest(self) -> None:
+        """Wait for as long as the person wants it to."""
+        if self._is_paused():
+            self._tell(IndexProgress(IndexPhase.PAUSED))
+        while self._is_paused() and not self._stop.is_set():
+            self._stop.wait(_PAUSE_S)
+
+
+def _workers() -> int:
+    return 1 if is_on_battery() else _WORKERS

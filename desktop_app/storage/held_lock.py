@@ -1,0 +1,67 @@
+"""A lock that one process holds, and that the system takes back however the process ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from desktop_app import paths
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class HeldLock:
+    """Elects one of several processes.
+
+    Args:
+        file: Stands for the lock; it is made where it is missing, and stays.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._descriptor = -1
+
+    def take(self) -> bool:
+        """Hold it from now on; False where another process does.
+
+        Raises:
+            OSError: the file cannot be made.
+        """
+        if self._descriptor >= 0:
+            return True
+        paths.make_private_folder(self._file.parent)
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Let go of it."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def is_held(self) -> bool:
+        """Whether a process holds it at this moment."""
+        if self._descriptor >= 0:
+            return True
+        if not self._file.exists():
+            return False
+        try:
+            if not self.take():
+                return True
+        except OSError:
+            return False
+        self.release()
+        return False

@@ -36,6 +36,7 @@ from desktop_app.interpreter.steps import UNSURE, Attempt
 from desktop_app.interpreter.trashing import wanted_for_trash
 from desktop_app.interpreter.weighing import (
     OtherReading,
+    carried_over,
     evidence_of,
     finds_the_same,
     intent_in,
@@ -44,6 +45,7 @@ from desktop_app.interpreter.weighing import (
     same_meaning,
     says_any_of,
     says_less,
+    shown_as,
     step_for,
     taken_as,
 )
@@ -302,12 +304,19 @@ class Course:
         """
         outcomes = self._said_by.outcomes if self._said_by is not None else ()
         meant = [one.intent for one in readings.meant if one.intent.act is Act.ANSWER][:1]
-        if self._last is not None:
-            meant = [*(Intent(leaning_on(self._last.query, one.query)) for one in meant), *meant]
         found = [intent_in(one.step, one.attempt.query) for one in outcomes]
+        if self._last is not None:
+            leaning = [Intent(leaning_on(self._last.query, one.query)) for one in meant]
+            # Whether a number or a list is wanted was said before, too.
+            leaning = [shown_as(one, found[0]) if len(found) == 1 else one for one in leaning]
+            meant = [*leaning, *meant]
         agrees = len(found) == 1 and any(same_meaning(readings, one, found[0]) for one in meant)
         confidence = readings.doubt.leaning[0 if agrees else 1]
-        return taken_as(readings, found[0] if found else Intent(Query()), confidence, meant)
+        taken = taken_as(readings, found[0] if found else Intent(Query()), confidence, meant)
+        if self._last is None or len(found) != 1 or not self._leans_on_last():
+            return taken
+        said = meant[-1].query if meant else Query()
+        return replace(taken, carried=carried_over(self._last.query, found[0].query, said))
 
     def _leans_on_last(self) -> bool:
         """Whether the question takes anything from the one before."""

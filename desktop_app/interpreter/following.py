@@ -126,8 +126,12 @@ def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
         return not (whole and places)
     if meaning.ask is None:
         # A fragment: "2024", "by size"; but "pdfs in Downloads" stands by itself.
+        # So does "files over 1 GB", which says of what, and what is wanted of it.
+        what = meaning.types.files or meaning.types.terms
+        is_whole = what and (meaning.dates or meaning.terms) and not _ONLY.search(meaning.text)
         return meaning.says_something and not (
             named
+            or is_whole
             or (places and (meaning.types.files or meaning.dates or meaning.order.sort))
             or (meaning.types.terms and (meaning.dates or meaning.order.sort))
         )
@@ -151,6 +155,9 @@ def follows(meaning: Meaning, *, last_has_type: bool = False) -> bool:
         return not meaning.groups
     return not (whole or places or meaning.groups or meaning.terms or meaning.dates)
 
+
+_ONLY = fixed(r"(?i)\b(?:only|just)\b|[只仅僅光]")
+"""Leaves something of what was found: "pptx only, over 50 MB"."""
 
 _NUMBER_ALONE = fixed(
     r"\s*(?:那|所以|这样|里面)?(?:一共|总共|總共|共|合计|合計|加起来|加起來|拢共|统共)?(?:是|有|占|佔)?(?:了)?"

@@ -70,6 +70,19 @@ def leaning_on(last: Query, said: Query) -> Query:
     )
 
 
+def carried_over(last: Query, asked: Query, said: Query) -> tuple[str, ...]:
+    """What of the question before still holds, and was not said again; each alone, as written."""
+    kept = (term for term in asked.terms if term in last.terms and term not in said.terms)
+    return tuple(written(Query((term,))) for term in kept)
+
+
+def shown_as(one: Intent, other: Intent) -> Intent:
+    """The same, its rows shown or counted as those of another where it says nothing of that."""
+    if one.query.show is not Show.LIST:
+        return one
+    return replace(one, query=replace(one.query, show=other.query.show))
+
+
 def same_meaning(readings: Readings, one: Intent, other: Intent) -> bool:
     """Whether two readings ask for the same, however they are written."""
     return normal_intent(one, readings.disk) == normal_intent(other, readings.disk)

@@ -87,6 +87,7 @@ class TakenAs:
             where it is sure.
         next_best: The second likeliest, sure or not; "" where there is none.
         next_confidence: How likely that was meant.
+        carried: Conditions of the question before that still hold, as written queries, each alone.
     """
 
     words: tuple[WordTaken, ...] = ()
@@ -94,6 +95,7 @@ class TakenAs:
     alternatives: tuple[str, ...] = ()
     next_best: str = ""
     next_confidence: float = 0.0
+    carried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,21 @@ class HitsFound:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is; sent about ten times a second."""
+    """How far a search is; sent about ten times a second.
+
+    Attributes:
+        files: Looked at so far.
+        found: Of them.
+        folder: Where it is now, or "" where that means nothing.
+        read: Documents read so far, once the folders are gone through.
+        documents: All that are to be read; 0 while nobody knows.
+    """
 
     files: int
     found: int
     folder: str = ""
-    """Where it is now, or "" where that means nothing."""
+    read: int = 0
+    documents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -402,7 +402,10 @@ class Search:
         self._told_s = now_s
         if gathered.unsent and not self._numbers_only:
             self._tell(HitsFound(Hits(gathered.take_unsent())))
-        self._tell(Progress(self._tally.files, gathered.count, folder))
+        contents = self._contents.values()
+        read = sum(one.read for one in contents)
+        documents = sum(one.documents for one in contents)
+        self._tell(Progress(self._tally.files, gathered.count, folder, read, documents))
 
 
 def _is_below(folder: str, scope: Scope) -> bool:

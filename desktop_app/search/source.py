@@ -52,10 +52,14 @@ class Contents(Protocol):
     Attributes:
         total: Matches in all of them.
         complete: Whether all that was added was judged, as far as it could be read.
+        read: Documents read so far.
+        documents: All that are to be read; 0 before `finish` comes to them.
     """
 
     total: int
     complete: bool
+    read: int
+    documents: int
 
     @property
     def hits(self) -> Mapping[str, Matches[str]]:

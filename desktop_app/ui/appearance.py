@@ -103,6 +103,17 @@ QPushButton#Ask[stopping="true"] {{ background: {base}; color: {text}; border-co
 QPushButton#Ask:disabled {{ background: {hover}; color: {muted}; border-color: {line}; }}
 QPushButton[role="example"] {{ text-align: left; padding: 10px 14px; }}
 QPushButton[role="alternative"] {{ text-align: left; padding: 7px 14px; }}
+QPushButton[role="chip"] {{
+    background: {bubble}; border-color: transparent; border-radius: 12px; text-align: left;
+    padding: 4px 12px;
+}}
+QPushButton[role="chip"]:hover {{ background: {hover}; border-color: {line}; }}
+QToolButton[role="quiet"] {{
+    background: transparent; border: 1px solid transparent; border-radius: 6px; color: {muted};
+    padding: 2px 6px; margin: 0 2px 0 0;
+}}
+QToolButton[role="quiet"]:hover {{ background: {hover}; color: {text}; }}
+QToolButton[role="quiet"]:focus {{ border-color: {accent}; }}
 
 QTableView {{ background: {base}; border: none; outline: none; }}
 QHeaderView {{ background: {base}; border: none; }}

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app import paths
@@ -194,6 +194,10 @@ def _connect(
     presenter.answered.connect(lambda answer: results.show_answer(answer, pane.current_row))
     presenter.failed.connect(lambda _: results.settle())
     presenter.warned.connect(window.warn)
+    window.conversation.rows_requested.connect(lambda answer: results.show_answer(answer, -1))
+    window.conversation.copy_requested.connect(
+        lambda text: QGuiApplication.clipboard().setText(text)
+    )
     pane.hit_selected.connect(previews.show_hit)
 
 

@@ -283,6 +283,14 @@
         <translation>Files</translation>
     </message>
     <message>
+        <source>Searching …</source>
+        <translation>Searching …</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the search was stopped.</source>
+        <translation>Nothing was found before the search was stopped.</translation>
+    </message>
+    <message>
         <source>No files belong to this answer.</source>
         <translation>No files belong to this answer.</translation>
     </message>
@@ -315,6 +323,57 @@
     <message>
         <source>Each request as it left, in order. Its exact bytes: fossick ledger show</source>
         <translation>Each request as it left, in order. Its exact bytes: fossick ledger show</translation>
+    </message>
+</context>
+<context>
+    <name>StepsView</name>
+    <message>
+        <source>How I looked</source>
+        <translation>How I looked</translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>Thinking …</translation>
+    </message>
+    <message>
+        <source>%1 of %2 documents read, %3 found so far</source>
+        <translation>%1 of %2 documents read, %3 found so far</translation>
+    </message>
+    <message>
+        <source>%1 looked at, %2 found so far</source>
+        <translation>%1 looked at, %2 found so far</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>no result</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Reading what is inside files</source>
+        <translation>Reading what is inside files</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>Counting</translation>
+    </message>
+    <message>
+        <source>Comparing files</source>
+        <translation>Comparing files</translation>
+    </message>
+    <message>
+        <source>Reading a file</source>
+        <translation>Reading a file</translation>
+    </message>
+    <message>
+        <source>Searching the web</source>
+        <translation>Searching the web</translation>
+    </message>
+    <message>
+        <source>Looking through your folders</source>
+        <translation>Looking through your folders</translation>
     </message>
 </context>
 <context>
@@ -419,20 +478,43 @@
 <context>
     <name>TurnView</name>
     <message>
+        <source>Copy</source>
+        <translation>Copy</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Ask again</translation>
+    </message>
+    <message>
         <source>What was sent</source>
         <translation>What was sent</translation>
     </message>
     <message>
-        <source>%1 looked at, %2 found so far</source>
-        <translation>%1 looked at, %2 found so far</translation>
+        <source>Copy the answer and the paths of its files</source>
+        <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
-        <source>no result</source>
-        <translation>no result</translation>
+        <source>Look again, to the end</source>
+        <translation>Look again, to the end</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
+        <source>Show its list (%1)</source>
+        <translation>Show its list (%1)</translation>
+    </message>
+    <message>
+        <source>Still: %1   ✕</source>
+        <translation>Still: %1   ✕</translation>
+    </message>
+    <message>
+        <source>From the question before. Click to ask without it.</source>
+        <translation>From the question before. Click to ask without it.</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nothing found bears this out: %1</source>

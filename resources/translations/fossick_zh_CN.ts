@@ -277,6 +277,14 @@
         <translation>文件</translation>
     </message>
     <message>
+        <source>Searching …</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the search was stopped.</source>
+        <translation>停止之前没有找到任何文件。</translation>
+    </message>
+    <message>
         <source>No files belong to this answer.</source>
         <translation>这个回答没有相关文件。</translation>
     </message>
@@ -309,6 +317,57 @@
     <message>
         <source>Each request as it left, in order. Its exact bytes: fossick ledger show</source>
         <translation>依次列出发出的每次请求。原始字节见 fossick ledger show</translation>
+    </message>
+</context>
+<context>
+    <name>StepsView</name>
+    <message>
+        <source>How I looked</source>
+        <translation>查找过程</translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 documents read, %3 found so far</source>
+        <translation>已读 %2 个文档中的 %1 个，找到 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 looked at, %2 found so far</source>
+        <translation>已查看 %1 个，找到 %2 个</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Reading what is inside files</source>
+        <translation>正在读取文件内容</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>正在统计</translation>
+    </message>
+    <message>
+        <source>Comparing files</source>
+        <translation>正在比较文件</translation>
+    </message>
+    <message>
+        <source>Reading a file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Searching the web</source>
+        <translation>正在搜索网络</translation>
+    </message>
+    <message>
+        <source>Looking through your folders</source>
+        <translation>正在查看文件夹</translation>
     </message>
 </context>
 <context>
@@ -406,20 +465,42 @@
 <context>
     <name>TurnView</name>
     <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
         <source>What was sent</source>
         <translation>发送了什么</translation>
     </message>
     <message>
-        <source>%1 looked at, %2 found so far</source>
-        <translation>已查看 %1 个，找到 %2 个</translation>
+        <source>Copy the answer and the paths of its files</source>
+        <translation>复制回答和其中文件的路径</translation>
     </message>
     <message>
-        <source>no result</source>
-        <translation>没有结果</translation>
+        <source>Look again, to the end</source>
+        <translation>重新查找到底</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
+        <source>Show its list (%1)</source>
+        <translation>显示它的列表（%1）</translation>
+    </message>
+    <message>
+        <source>Still: %1   ✕</source>
+        <translation>仍然：%1   ✕</translation>
+    </message>
+    <message>
+        <source>From the question before. Click to ask without it.</source>
+        <translation>来自上一个问题。点一下，去掉它再问。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nothing found bears this out: %1</source>

@@ -43,6 +43,11 @@ CASES = [
     ("in:Videos", "Only the ones over 500 MB, please.", "count", "in:Videos size:>500mb"),
     ("in:Downloads ext:pdf", "show them", "list", "in:Downloads ext:pdf"),
     ("in:Music kind:audio", "How many videos are in Videos?", "count", "in:Videos kind:video"),
+    ("content:password", "files bigger than 1 GB", "list", "size:>1gb"),
+    ("content:合同 in:下载", "大于1GB的文件", "list", "size:>1gb"),
+    ("in:Downloads", "videos over 2 GB", "list", "kind:video size:>2gb"),
+    ("in:Downloads", "videos only, over 2 GB", "count", "in:Downloads kind:video size:>2gb"),
+    ("in:Downloads ext:pdf", "bigger than 1 MB", "count", "in:Downloads ext:pdf size:>1mb"),
 ]
 
 

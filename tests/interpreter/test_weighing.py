@@ -17,6 +17,7 @@ from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.weighing import carried_over
 from desktop_app.messages.message import Message, Role, ToolResult
 from desktop_app.messages.mind import (
     About,
@@ -194,3 +195,11 @@ def test_everything_there_is_is_no_other_reading() -> None:
     events, _ = said(QUESTION, meant("", "draft"), OTHER, {query: 3})
     found = taken(events)
     assert found is not None and found.alternatives == ("draft",)
+
+
+def test_what_is_carried_over_is_what_holds_still_and_was_not_said_again() -> None:
+    last = parse("in:Downloads ext:pdf size:>1mb")
+    asked = parse("in:Downloads ext:pdf modified:2025")
+    assert carried_over(last, asked, parse("modified:2025")) == ("in:Downloads", "ext:pdf")
+    assert carried_over(last, asked, parse("ext:pdf modified:2025")) == ("in:Downloads",)
+    assert carried_over(Query(), asked, Query()) == ()

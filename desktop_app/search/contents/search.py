@@ -74,6 +74,8 @@ class ContentSearch:
         complete: Whether all that was added was judged, as far as it could be read.
         hits: What was found so far.
         total: Matches in all of them.
+        read: Documents read so far.
+        documents: All that are to be read; 0 before `finish` comes to them.
     """
 
     def __init__(
@@ -93,6 +95,8 @@ class ContentSearch:
         self.complete = True
         self.hits: ContentHits = {}
         self.total = 0
+        self.read = 0
+        self.documents = 0
         self._scope = scope
         self._reading_s = reading_s
         self._keep = PLACES_KEPT if places else NO_PLACES
@@ -267,6 +271,7 @@ class ContentSearch:
         """
         late = _Late(self._stop, self._reading_s)
         waiting = deque(self._rows.documents)
+        self.documents = len(waiting)
         running: deque[tuple[WantedEntry, Future[Judged | None]]] = deque()
         left: list[WantedEntry] = []
         stop: StopFlag = self._stop
@@ -288,6 +293,7 @@ class ContentSearch:
                     wait((result,), timeout=_AT_ONCE_S)
                     yield
                 judged = result.result()
+                self.read += 1
                 if judged is None:
                     left.append(row)
                 else:

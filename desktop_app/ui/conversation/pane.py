@@ -55,9 +55,13 @@ class ConversationPane(QWidget):
 
     Signals:
         sent_requested: The person wants to see what was sent for an answer; carries a `SentSpan`.
+        copy_requested: The person wants a text on the clipboard; carries it.
+        rows_requested: The person wants the files of an earlier answer; carries the `Answer`.
     """
 
     sent_requested = Signal(object)
+    copy_requested = Signal(str)
+    rows_requested = Signal(object)
 
     def __init__(
         self,
@@ -185,9 +189,25 @@ class ConversationPane(QWidget):
             self._turns_layout.addStretch(1)
         turn = TurnView(question, Wording(language_of(question, self._language)))
         turn.alternative_chosen.connect(self._presenter.ask)
+        turn.asked_again.connect(self._presenter.ask)
+        turn.copy_requested.connect(self.copy_requested)
+        turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
+        self._show_as_current(turn)
         self.turns.append(turn)
         self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
         self._following = True
+
+    def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:
+        if not self._presenter.busy:
+            self._show_as_current(turn)
+            self.rows_requested.emit(answer)
+
+    def _show_as_current(self, turn: TurnView) -> None:
+        """The list is about `turn`: the others offer to come back."""
+        for other in self.turns:
+            if other is not turn:
+                other.stand_back()
+        turn.come_forward()
 
     def _on_call_started(self, call: ToolCall) -> None:
         self.turns[-1].start_call(call)

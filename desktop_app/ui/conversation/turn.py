@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.interpreter import describing
-from desktop_app.interpreter.written import as_question
+from desktop_app.interpreter.written import as_question, query_in
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.tool import Progress
+from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_text import AnswerText
+from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
 
-_MAX_ARGUMENT_CHARS = 200
+SOURCES_COPIED = 50
+"""Paths that are copied with an answer."""
 
 
 class TurnView(QWidget):
     """A turn of the conversation, from the question on; it grows while the answer comes.
 
     Signals:
-        alternative_chosen: Another reading of the question was clicked; carries it as a question.
+        alternative_chosen: Another reading of the question was clicked, or a condition taken away;
+            carries it as a question.
+        asked_again: The person wants the question asked once more; carries it.
+        copy_requested: The person wants the answer and its files on the clipboard; carries a text.
+        rows_requested: The person wants to see its files again; carries the `Answer`.
         sent_requested: The person wants to see what was sent for it.
 
     Args:
@@ -33,70 +43,83 @@ class TurnView(QWidget):
     """
 
     alternative_chosen = Signal(str)
+    asked_again = Signal(str)
+    copy_requested = Signal(str)
+    rows_requested = Signal(object)
     sent_requested = Signal()
 
     def __init__(self, question: str, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._asked = question
         self._wording = wording
-        self._steps: dict[str, PlainLabel] = {}
-        self.question = PlainLabel(
-            visible_lines(question), tone="question", wraps=True, selectable=True
-        )
+        self._answer: Answer | None = None
+        shown = visible_lines(in_words(question, wording))
+        self.question = PlainLabel(shown, tone="question", wraps=True, selectable=True)
+        self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.looking = StepsView()
         self.answer = AnswerText()
         self.coverage = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
+        self.alternatives: list[QPushButton] = []
+        self.carried: list[QPushButton] = []
+        self.rows = _quiet_button("", self._on_rows)
+        self.copy = _quiet_button(self.tr("Copy"), self._on_copy)
+        self.again = _quiet_button(self.tr("Ask again"), lambda: self.asked_again.emit(question))
+        self.sent = _quiet_button(self.tr("What was sent"), self.sent_requested.emit)
+        set_tooltip(self.copy, self.tr("Copy the answer and the paths of its files"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         for hidden in (self.answer, self.coverage, self.problem):
             hidden.hide()
+        for button in (self.rows, self.copy, self.again, self.sent):
+            button.hide()
         asked = QHBoxLayout()
         asked.addStretch(1)
         asked.addWidget(self.question, 6)
-        self.alternatives: list[QPushButton] = []
-        self._steps_layout = QVBoxLayout()
-        self._steps_layout.setSpacing(2)
+        self._carried_layout = QVBoxLayout()
+        self._alternatives_layout = QVBoxLayout()
+        for inside in (self._carried_layout, self._alternatives_layout):
+            inside.setSpacing(SPACE_PX // 2)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(0)
+        for button in (self.looking.fold, self.copy, self.again):
+            buttons.addWidget(button)
+        more = QHBoxLayout()
+        more.setSpacing(0)
+        for button in (self.rows, self.sent):
+            more.addWidget(button)
+        more.addStretch(1)
+        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_PX)
         layout.addLayout(asked)
-        layout.addLayout(self._steps_layout)
         layout.addWidget(self.answer)
-        self._alternatives_layout = QVBoxLayout()
-        self._alternatives_layout.setSpacing(SPACE_PX // 2)
+        layout.addLayout(self._carried_layout)
         layout.addLayout(self._alternatives_layout)
         layout.addWidget(self.problem)
         layout.addWidget(self.coverage)
-        self.sent = ElidedButton(self.tr("What was sent"))
-        self.sent.setProperty("role", "alternative")
-        self.sent.clicked.connect(self.sent_requested)
-        self.sent.hide()
-        layout.addWidget(self.sent)
-        self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        layout.addLayout(buttons)
+        layout.addWidget(self.looking)
+        layout.addLayout(more)
 
     @property
     def steps(self) -> list[str]:
         """The lines that say what was done."""
-        return [label.text() for label in self._steps.values()]
+        return self.looking.steps
 
     def start_call(self, call: ToolCall) -> None:
         """Say that a tool is at work."""
-        label = PlainLabel(described_call(call) + " …", tone="muted", wraps=True)
-        self._steps[call.id] = label
-        self._steps_layout.addWidget(label)
+        self.looking.start(call)
 
     def show_progress(self, call: ToolCall, progress: Progress) -> None:
         """Say how far a tool is."""
-        so_far = self.tr("%1 looked at, %2 found so far")
-        so_far = so_far.replace("%1", written_number(progress.files))
-        so_far = so_far.replace("%2", written_number(progress.found))
-        self._set_step(call, f"{described_call(call)} · {so_far}")
+        self.looking.show_progress(call, progress)
 
     def finish_call(self, call: ToolCall, seconds: float, failed: bool) -> None:
         """Say that a tool has ended."""
-        how = (
-            self.tr("no result")
-            if failed
-            else self.tr("%1 s").replace("%1", f"{round(seconds, 3):g}")
-        )
-        self._set_step(call, f"{described_call(call)} · {how}")
+        self.looking.end(call, seconds, failed)
 
     def add_text(self, text: str) -> None:
         """More of the answer."""
@@ -110,6 +133,7 @@ class TurnView(QWidget):
 
     def finish(self, answer: Answer) -> None:
         """Show the whole answer, and what it rests on."""
+        self._answer = answer
         shown, problems = answer.text, []
         if answer.stopped is Stopped.ERROR:
             # What was said before it went wrong stays an answer, and is not said twice.
@@ -118,11 +142,9 @@ class TurnView(QWidget):
         if shown:
             self.answer.show()
             self.answer.finish(shown)
-        if answer.taken is not None and answer.taken.alternatives:
-            said = self._wording.say("answer.alternatives")
-            self._alternatives_layout.addWidget(PlainLabel(said, tone="muted", wraps=True))
-            for query in answer.taken.alternatives:
-                self._offer(query)
+        if answer.taken is not None:
+            self._show_carried(answer.query or "", answer.taken.carried)
+            self._show_alternatives(answer.taken.alternatives)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
             problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
@@ -131,34 +153,101 @@ class TurnView(QWidget):
         if answer.coverage is not None:
             self.coverage.setText(coverage_line(answer.coverage, self._wording))
             self.coverage.show()
-
-    def offer_sent(self) -> None:
-        """Let the person see what was sent to a language model for the answer."""
-        self.sent.show()
-
-    def _offer(self, query: str) -> None:
-        """Offer another reading of the question, in words; the tooltip has it as it is written."""
-        button = ElidedButton(describing.in_words(parse(query), self._wording))
-        button.setProperty("role", "alternative")
-        set_tooltip(button, query)
-        question = as_question(query, self._wording)
-        button.clicked.connect(lambda: self.alternative_chosen.emit(question))
-        self.alternatives.append(button)
-        self._alternatives_layout.addWidget(button)
+        if answer.stopped is Stopped.CANCELLED:
+            self.again.setText(self.tr("Look again, to the end"))
+        self._settle()
 
     def show_problem(self, sentence: str) -> None:
         """Say what went wrong."""
         self.problem.setText(visible_lines(sentence))
         self.problem.show()
+        self._settle()
 
-    def _set_step(self, call: ToolCall, text: str) -> None:
-        if call.id in self._steps:
-            self._steps[call.id].setText(text)
+    def offer_sent(self) -> None:
+        """Let the person see what was sent to a language model for the answer."""
+        self.sent.show()
+
+    def stand_back(self) -> None:
+        """Another turn is shown in the list: offer to show the files of this one again."""
+        number = len(self._answer.hits) if self._answer is not None else 0
+        if number:
+            said = self.tr("Show its list (%1)")
+            self.rows.setText(said.replace("%1", written_number(number)))
+            self.rows.show()
+
+    def come_forward(self) -> None:
+        """The list shows the files of this turn."""
+        self.rows.hide()
+
+    def _settle(self) -> None:
+        self.looking.settle()
+        self.again.show()
+        self.copy.setVisible(self._answer is not None)
+
+    def _show_carried(self, query: str, carried: tuple[str, ...]) -> None:
+        """Say which conditions of the question before still hold; a click takes one away."""
+        if not query:
+            return
+        whole = parse(query)
+        for one in carried:
+            (term,) = parse(one).terms
+            rest = tuple(other for other in whole.terms if other != term)
+            if not rest or len(rest) == len(whole.terms):
+                continue
+            words = describing.in_words(parse(one), self._wording)
+            button = ElidedButton(self.tr("Still: %1   ✕").replace("%1", words))
+            button.setProperty("role", "chip")
+            set_tooltip(button, self.tr("From the question before. Click to ask without it."))
+            question = as_question(written(replace(whole, terms=rest)), self._wording)
+            button.clicked.connect(
+                lambda _=False, text=question: self.alternative_chosen.emit(text)
+            )
+            self.carried.append(button)
+            self._carried_layout.addWidget(button)
+
+    def _show_alternatives(self, queries: tuple[str, ...]) -> None:
+        """Offer other readings of the question, in words; the tooltips have them as written."""
+        if queries:
+            said = self._wording.say("answer.alternatives")
+            self._alternatives_layout.addWidget(PlainLabel(said, tone="muted", wraps=True))
+        for query in queries:
+            button = ElidedButton(describing.in_words(parse(query), self._wording))
+            button.setProperty("role", "alternative")
+            set_tooltip(button, query)
+            question = as_question(query, self._wording)
+            button.clicked.connect(
+                lambda _=False, text=question: self.alternative_chosen.emit(text)
+            )
+            self.alternatives.append(button)
+            self._alternatives_layout.addWidget(button)
+
+    def _on_rows(self) -> None:
+        if self._answer is not None:
+            self.rows_requested.emit(self._answer)
+
+    def _on_copy(self) -> None:
+        if self._answer is not None:
+            self.copy_requested.emit(self._with_sources(self._answer))
+
+    def _with_sources(self, answer: Answer) -> str:
+        """The question, what was said, which files, and what was looked at."""
+        paths = [visible(hit.path) for hit in answer.hits[:SOURCES_COPIED]]
+        if more := len(answer.hits) - len(paths):
+            paths.append(self.tr("and %n more", "", more))
+        coverage = self.coverage.text()
+        parts = (answer.question, answer.text, "\n".join(paths), coverage)
+        return "\n\n".join(filter(None, parts))
 
 
-def described_call(call: ToolCall) -> str:
-    """A call in a line: its tool and what it was asked."""
-    given = call.arguments.get("query") or ", ".join(
-        str(value) for value in call.arguments.values() if value not in ("", None, [], False)
-    )
-    return visible(f"{call.name} {given}".strip()[:_MAX_ARGUMENT_CHARS])
+def in_words(question: str, wording: Wording) -> str:
+    """A question as a person reads it: one that is a written query is said in words."""
+    query = query_in(question)
+    return question if query is None else describing.in_words(query, wording)
+
+
+def _quiet_button(text: str, clicked: Callable[[], object]) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setProperty("role", "quiet")
+    button.clicked.connect(lambda _=False: clicked())
+    return button

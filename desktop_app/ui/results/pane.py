@@ -79,11 +79,14 @@ class ResultPane(QWidget):
             self.heading.setText(whole.replace("%1", counted))
         else:
             self.heading.setText(self.tr("Files"))
-        self.note.setText(
-            self.tr("No files belong to this answer.")
-            if presenter.answered
-            else self.tr("The files of an answer appear here.")
-        )
+        if presenter.searching:
+            self.note.setText(self.tr("Searching …"))
+        elif presenter.answered and not presenter.complete:
+            self.note.setText(self.tr("Nothing was found before the search was stopped."))
+        elif presenter.answered:
+            self.note.setText(self.tr("No files belong to this answer."))
+        else:
+            self.note.setText(self.tr("The files of an answer appear here."))
 
     def _on_changed(self, row: int) -> None:
         self._show_number()

@@ -57,6 +57,8 @@ class ResultsPresenter(QObject):
         self.model = model
         self.answered = False
         """Whether what is shown is an answer; false before the first question and during one."""
+        self.searching = False
+        """Whether a question is on its way."""
         self.complete = True
         """False where there may be more than what is shown: a search was stopped."""
         self._ordering = ordering
@@ -70,6 +72,7 @@ class ResultsPresenter(QObject):
         """A question is on its way: the list is empty until its rows come."""
         self._sorting.cancel()
         self.answered = False
+        self.searching = True
         self.complete = True
         self._sort = None
         self._as_found = Hits()
@@ -92,6 +95,7 @@ class ResultsPresenter(QObject):
         """No more rows will come; those that are there stay."""
         self._as_found = self.model.hits
         self.answered = True
+        self.searching = False
         self.settled.emit()
 
     def sort(self, column: ResultColumn, selected: int) -> None:

@@ -8,10 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
-from desktop_app.agent.events import Answer
+from desktop_app.agent.events import Answer, Stopped
+from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
+from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs
+from desktop_app.messages.tool import Progress
 from desktop_app.query.syntax import format as written
+from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.wording import Language, Wording
 
@@ -79,3 +83,129 @@ def test_what_a_model_takes_back_is_gone(pane: QScrollArea) -> None:
     turn.add_text("Two.")
     turn.finish(Answer("?", "Two."))
     assert turn.answer.toPlainText() == "Two."
+
+
+def hit(name: str) -> Hit:
+    return Hit("/home/a", name, 1, 0, Flag(0))
+
+
+def call(name: str = "search_contents", query: str = "content:rent") -> ToolCall:
+    return ToolCall("a", name, {"query": query})
+
+
+def test_one_line_says_what_is_done_and_the_steps_are_folded_away(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    assert turn.looking.doing.isVisibleTo(turn)
+    assert not turn.looking.fold.isVisibleTo(turn)
+    turn.start_call(call())
+    assert turn.looking.doing.text() == "Reading what is inside files …"
+    turn.show_progress(call(), Progress(170_319, 4))
+    assert turn.looking.doing.text().endswith("170,319 looked at, 4 found so far")
+    turn.show_progress(call(), Progress(170_319, 4, "", 3_100, 54_000))
+    assert turn.looking.doing.text().endswith("3,100 of 54,000 documents read, 4 found so far")
+    turn.finish_call(call(), 0.25, failed=False)
+    turn.finish(Answer("?", "Two."))
+    assert not turn.looking.doing.isVisibleTo(turn)
+    assert turn.steps == ["search_contents content:rent · 0.25 s"]
+    assert not turn.looking.isVisibleTo(turn)
+    qtbot.mouseClick(turn.looking.fold, Qt.MouseButton.LeftButton)
+    assert turn.looking.isVisibleTo(turn)
+
+
+def test_before_anything_was_looked_at_no_number_is_told(pane: QScrollArea) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.start_call(call("find_files"))
+    turn.show_progress(call("find_files"), Progress(0, 0))
+    assert turn.looking.doing.text() == "Looking through your folders …"
+
+
+def test_what_still_holds_from_before_can_be_taken_away(qtbot: Any, pane: QScrollArea) -> None:
+    turn = TurnView("only this year", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    query = 'in:Downloads ext:pdf modified:"this year" show:count'
+    taken = TakenAs(carried=("in:Downloads", "ext:pdf"))
+    turn.finish(Answer("only this year", "Nine.", query=query, taken=taken))
+    assert [button.accessibleName() for button in turn.carried] == [
+        "Still: files in Downloads   ✕",
+        "Still: PDF files   ✕",
+    ]
+    with qtbot.waitSignal(turn.alternative_chosen) as chosen:
+        qtbot.mouseClick(turn.carried[0], Qt.MouseButton.LeftButton)
+    asked = query_in(chosen.args[0])
+    assert asked is not None
+    assert written(asked) == 'ext:pdf modified:"this year" show:count'
+
+
+@pytest.mark.parametrize("carried", [(), ("in:Music",), ("in:Downloads",)])
+def test_a_condition_that_is_all_there_is_stays(
+    pane: QScrollArea, carried: tuple[str, ...]
+) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.finish(Answer("?", "Nine.", query="in:Downloads", taken=TakenAs(carried=carried)))
+    assert turn.carried == []
+
+
+def test_a_question_that_is_a_query_is_shown_in_words(pane: QScrollArea) -> None:
+    turn = TurnView("Query: in:Downloads ext:pdf", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    assert turn.question.text() == "PDF files in Downloads"
+
+
+def test_an_answer_is_copied_with_its_question_files_and_coverage(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    hits = Hits([Chunk.of([hit(f"{number}\u202efdp.txt") for number in range(60)])])
+    coverage = Coverage(("/home/a",), 60)
+    turn.finish(Answer("Which?", "These.", hits=hits, coverage=coverage))
+    with qtbot.waitSignal(turn.copy_requested) as copied:
+        qtbot.mouseClick(turn.copy, Qt.MouseButton.LeftButton)
+    question, text, paths, looked = copied.args[0].split("\n\n")
+    assert (question, text) == ("Which?", "These.")
+    assert paths.startswith("/home/a/0")
+    assert "\u202e" not in paths, "what hides in a name is shown"
+    assert paths.endswith("and 10 more")
+    assert looked.startswith("Looked at 60 files")
+
+
+def test_a_turn_whose_rows_gave_way_brings_them_back(qtbot: Any, pane: QScrollArea) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    answer = Answer("Which?", "One.", hits=Hits([Chunk.of([hit("b.txt")])]))
+    turn.finish(answer)
+    assert not turn.rows.isVisibleTo(turn)
+    turn.stand_back()
+    with qtbot.waitSignal(turn.rows_requested) as asked:
+        qtbot.mouseClick(turn.rows, Qt.MouseButton.LeftButton)
+    assert asked.args[0] is answer
+    turn.come_forward()
+    assert not turn.rows.isVisibleTo(turn)
+
+
+def test_an_answer_without_rows_has_none_to_bring_back(pane: QScrollArea) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.finish(Answer("Which?", "None."))
+    turn.stand_back()
+    assert not turn.rows.isVisibleTo(turn)
+
+
+def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollArea) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    turn.finish(Answer("Which?", "At least 3.", stopped=Stopped.CANCELLED))
+    assert turn.again.text() == "Look again, to the end"
+    with qtbot.waitSignal(turn.asked_again) as asked:
+        qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
+    assert asked.args[0] == "Which?"

@@ -34,7 +34,10 @@ __all__ = [
     "pytest_xdist_make_scheduler",
 ]
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    # Qt's own one without a screen has room for 800 by 800 pixels, which hardly anybody has.
+    screen = Path(__file__).parent / "screen.json"
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 

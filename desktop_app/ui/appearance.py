@@ -68,6 +68,15 @@ QStatusBar {{
 }}
 QStatusBar::item {{ border: none; }}
 
+#Preview[covers="true"] {{ border-left: 1px solid {line}; }}
+QTabBar {{ background: {side}; }}
+QTabBar::tab {{
+    background: transparent; color: {muted}; border: none; border-bottom: 2px solid transparent;
+    padding: 7px 14px;
+}}
+QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weight: 600; }}
+QTabBar::tab:focus {{ background: {hover}; }}
+
 #Notice {{ background: {problem}; border-bottom: 1px solid {line}; }}
 
 QLabel[tone="muted"] {{ color: {muted}; }}

@@ -43,6 +43,7 @@ from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
+from desktop_app.ui.placement import WindowPlacement, keep_placement, read_placement
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.model import ResultModel
@@ -78,6 +79,7 @@ class Setup:
         environment: Where known folders are looked up, or None for the process's own.
         launcher: Hands files to the system.
         keeps_index: Whether a process beside the window keeps the index.
+        placement: Where the window was when it was closed last.
     """
 
     settings: Settings
@@ -87,6 +89,7 @@ class Setup:
     environment: Mapping[str, str] | None = None
     launcher: Launcher = field(default_factory=SystemLauncher)
     keeps_index: bool = False
+    placement: WindowPlacement = field(default_factory=WindowPlacement)
 
 
 def main(data_folder: Path | None = None) -> int:
@@ -110,7 +113,16 @@ def main(data_folder: Path | None = None) -> int:
     install_translations(application, language)
     run_on_qt(
         application,
-        _until_closed(Setup(settings, folder, language, keeps_index=problem is None), problem),
+        _until_closed(
+            Setup(
+                settings,
+                folder,
+                language,
+                keeps_index=problem is None,
+                placement=read_placement(folder),
+            ),
+            problem,
+        ),
     )
     return _leave(0)
 
@@ -160,12 +172,15 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     sent = SentRequests(setup.data_folder, threads, setup.language, window)
     window.conversation.sent_requested.connect(sent.show)
     _connect(presenter, results, previews, window)
+    window.place(setup.placement)
     window.show()
     behind.start(window)
     try:
         yield window
     finally:
+        placement = window.placement()
         window.hide()
+        keeping = threads.submit(keep_placement, setup.data_folder, placement)
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
                 await presenter.close()
@@ -175,6 +190,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await sent.close()
                 await trash.close()
                 await behind.close()
+                await asyncio.wrap_future(keeping)
         open_keys.close()
         confirmation.close()
         threads.shutdown(wait=False, cancel_futures=True)
@@ -193,6 +209,7 @@ def _connect(
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(lambda answer: results.show_answer(answer, pane.current_row))
     presenter.failed.connect(lambda _: results.settle())
+    presenter.begun_anew.connect(results.clear)
     presenter.warned.connect(window.warn)
     window.conversation.rows_requested.connect(lambda answer: results.show_answer(answer, -1))
     window.conversation.copy_requested.connect(

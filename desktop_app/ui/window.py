@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
+from desktop_app.ui.panes import Panes
+from desktop_app.ui.placement import WindowPlacement
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane
@@ -21,7 +23,23 @@ from desktop_app.wording import visible
 
 _NOTICE_MS = 8000
 _FOLDERS_SHOWN = 3
-_WIDTHS_PX = [350, 540, 310]
+_USUAL = QSize(1200, 760)
+_LEAST = QSize(480, 360)
+_OF_SCREEN = 0.92
+"""Of the room that a screen has, a new window takes no more."""
+
+
+def fitted(wanted: QRect, available: QRect) -> QRect:
+    """A place for a window on the part of a screen that is free, as near as can be to `wanted`."""
+    size = wanted.size()
+    most = available.size() * _OF_SCREEN
+    if size.width() > available.width() or size.height() > available.height():
+        size = size.boundedTo(most)
+    size = size.expandedTo(_LEAST.boundedTo(available.size()))
+    place = QRect(wanted.topLeft(), size)
+    place.moveLeft(max(available.left(), min(place.left(), available.right() - size.width() + 1)))
+    place.moveTop(max(available.top(), min(place.top(), available.bottom() - size.height() + 1)))
+    return place
 
 
 class MainWindow(QMainWindow):
@@ -49,23 +67,15 @@ class MainWindow(QMainWindow):
         self.preview = preview
         self._presenter = presenter
         self.setWindowTitle("Fossick")
-        self.resize(1200, 760)
-        self.setMinimumSize(820, 460)
-        panes = QSplitter(Qt.Orientation.Horizontal)
-        panes.setHandleWidth(1)
-        panes.setChildrenCollapsible(False)
-        for pane, width in zip((conversation, results, preview), _WIDTHS_PX, strict=True):
-            pane.setMinimumWidth(width * 2 // 3)
-            panes.addWidget(pane)
-        panes.setSizes(_WIDTHS_PX)
-        panes.setStretchFactor(1, 1)
+        self.setMinimumSize(_LEAST)
+        self.panes = Panes(conversation, results, preview)
         self.notices = NoticeBar()
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        layout.addWidget(panes, 1)
+        layout.addWidget(self.panes, 1)
         self.setCentralWidget(inside)
         self.folders = PlainLabel(tone="muted")
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
@@ -75,7 +85,33 @@ class MainWindow(QMainWindow):
         self._style = ""
         self._restyle()
         self._add_keys()
+        self.place(WindowPlacement())
         conversation.focus_line()
+
+    def place(self, placement: WindowPlacement) -> None:
+        """Take the place that the window had when it was closed last, if that is on a screen."""
+        self.panes.set_widths(placement.widths)
+        wanted = QRect(placement.x, placement.y, placement.width, placement.height)
+        screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None
+        if screen is None:
+            screen = QGuiApplication.primaryScreen()
+            wanted = QRect(QPoint(), _USUAL)
+            wanted.moveCenter(screen.availableGeometry().center())
+        self.setGeometry(fitted(wanted, screen.availableGeometry()))
+        if placement.is_maximized:
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
+
+    def placement(self) -> WindowPlacement:
+        """Where the window is, and how wide its panes are."""
+        place = self.normalGeometry() if self.isMaximized() else self.geometry()
+        return WindowPlacement(
+            place.x(),
+            place.y(),
+            place.width(),
+            place.height(),
+            self.isMaximized(),
+            tuple(self.panes.widths),
+        )
 
     def use_actions(self, actions: FileActions) -> None:
         """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
@@ -117,13 +153,28 @@ class MainWindow(QMainWindow):
         question.activated.connect(self.conversation.focus_line)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._on_escape)
-        self.conversation.line.left_downwards.connect(self.results.focus_list)
+        self.conversation.line.left_downwards.connect(self._go_to_list)
+        for keys, slot in (
+            ("Ctrl+N", self._presenter.begin_anew),
+            ("F6", self.panes.next_pane),
+            ("F11", self.panes.toggle_preview),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(slot)
+
+    def _go_to_list(self) -> None:
+        self.panes.show_results()
+        self.results.focus_list()
 
     def _on_escape(self) -> None:
         if self._presenter.busy:
             self._presenter.stop()
+        elif self.panes.shows_preview:
+            self.panes.toggle_preview()
+            self.results.focus_list()
         else:
-            self.conversation.line.clear()
+            self.panes.show_conversation()
+            # What was typed stays: whoever wants it gone types over it.
             self.conversation.focus_line()
 
     def _restyle(self) -> None:

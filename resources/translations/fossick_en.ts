@@ -156,6 +156,17 @@
     </message>
 </context>
 <context>
+    <name>Panes</name>
+    <message>
+        <source>Questions</source>
+        <translation>Questions</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Files</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>
@@ -519,6 +530,17 @@
     <message>
         <source>Nothing found bears this out: %1</source>
         <translation>Nothing found bears this out: %1</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingQuestions</name>
+    <message>
+        <source>Next: %1   ✕</source>
+        <translation>Next: %1   ✕</translation>
+    </message>
+    <message>
+        <source>Waits for the question before it. Click to take it back.</source>
+        <translation>Waits for the question before it. Click to take it back.</translation>
     </message>
 </context>
 <context>

@@ -154,6 +154,17 @@
     </message>
 </context>
 <context>
+    <name>Panes</name>
+    <message>
+        <source>Questions</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>
@@ -505,6 +516,17 @@
     <message>
         <source>Nothing found bears this out: %1</source>
         <translation>没有查到依据：%1</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingQuestions</name>
+    <message>
+        <source>Next: %1   ✕</source>
+        <translation>下一个：%1   ✕</translation>
+    </message>
+    <message>
+        <source>Waits for the question before it. Click to take it back.</source>
+        <translation>等前一个问题答完。点一下可以取消。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.open_dialog import OpenProgramDialog
+from desktop_app.ui.placement import read_placement
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow
@@ -106,6 +108,82 @@ def test_a_question_may_be_asked_before_the_program_is_ready(arun: Run, setup: S
             window.conversation.line.setText("How many PDFs are in Downloads?")
             QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
             await until(lambda: "4" in answer(window))
+
+    arun(story())
+
+
+def test_a_question_that_is_asked_meanwhile_waits_in_line(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            conversation = window.conversation
+            for question in (
+                "How many PDFs are in Downloads?",
+                "How many txt files are in Documents?",
+                "How many png files are in Pictures?",
+            ):
+                conversation.line.setText(question)
+                QTest.keyClick(conversation.line, Qt.Key.Key_Return)
+                assert conversation.line.text() == ""
+            assert len(conversation.waiting.buttons) == 2
+            conversation.waiting.buttons[0].click()
+            await until(lambda: len(conversation.turns) == 2 and "png" in shown_question(window))
+            await until(lambda: "png" in answer(window) or "PNG" in answer(window))
+            assert not conversation.waiting.buttons
+
+    arun(story())
+
+
+def shown_question(window: MainWindow) -> str:
+    return window.conversation.turns[-1].question.text()
+
+
+def test_what_is_typed_outlasts_escape_and_a_new_question_begins_clean(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            window.conversation.line.setText("only half a quest")
+            QTest.keyClick(window, Qt.Key.Key_Escape)
+            assert window.conversation.line.text() == "only half a quest"
+            QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            assert window.conversation.turns == []
+            assert window.conversation.welcome.isVisibleTo(window)
+            assert window.results.heading.text() == "Files"
+            await ask(window, "only this year")
+            taken = window.conversation.turns[-1]
+            assert taken.carried == []
+
+    arun(story())
+
+
+def test_an_earlier_answer_brings_its_list_back(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            pdfs = shown_names(window)
+            await ask(window, "How many txt files are in Documents?")
+            first, second = window.conversation.turns
+            assert first.rows.isVisibleTo(window)
+            first.rows.click()
+            await until(lambda: shown_names(window) == pdfs)
+            assert not first.rows.isVisibleTo(window)
+            assert second.rows.isVisibleTo(window)
+
+    arun(story())
+
+
+def test_a_window_opens_where_it_was_closed(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.setGeometry(40, 50, 1100, 640)
+            window.panes.set_widths((400, 450, 250))
+        assert read_placement(setup.data_folder).width == 1100
+        again = replace(setup, placement=read_placement(setup.data_folder))
+        async with opened_window(again) as window:
+            place = window.geometry()
+            assert (place.x(), place.y(), place.width(), place.height()) == (40, 50, 1100, 640)
+            assert tuple(window.panes.widths) == (400, 450, 250)
 
     arun(story())
 

@@ -1,14 +1,11 @@
 """`ConversationPane`: the questions and answers, and the line to ask on."""
 
-# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,28 +17,11 @@ from desktop_app.messages.message import ToolCall
 from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
-
-
-class QuestionLine(QLineEdit):
-    """The line a question is typed on.
-
-    Signals:
-        left_downwards: The arrow down was pressed: on to the files.
-    """
-
-    left_downwards = Signal()
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down:
-            self.left_downwards.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class ConversationPane(QWidget):
@@ -84,6 +64,7 @@ class ConversationPane(QWidget):
         self.line.setPlaceholderText(self.tr("Ask about your files"))
         self.line.setAccessibleName(self.tr("Question"))
         self.line.returnPressed.connect(self._on_submitted)
+        self.waiting = WaitingQuestions()
         self.button = QPushButton()
         self.button.setObjectName("Ask")
         self.button.clicked.connect(self._on_button)
@@ -98,7 +79,8 @@ class ConversationPane(QWidget):
         presenter.answered.connect(self._on_answered)
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
-        presenter.busy_changed.connect(self._show_busy)
+        presenter.busy_changed.connect(self._on_busy_changed)
+        presenter.begun_anew.connect(self._on_begun_anew)
 
     def focus_line(self) -> None:
         """Let the person type a question, over the one that is there."""
@@ -146,6 +128,7 @@ class ConversationPane(QWidget):
         )
         self._turns_layout.setSpacing(3 * SPACE_PX)
         self._turns_layout.addWidget(self.welcome, 1)
+        self._turns_layout.addStretch(0)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -163,6 +146,7 @@ class ConversationPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._scroll, 1)
+        layout.addWidget(self.waiting)
         layout.addLayout(asking)
 
     def _show_busy(self, busy: bool) -> None:
@@ -180,13 +164,29 @@ class ConversationPane(QWidget):
             self._on_submitted()
 
     def _on_submitted(self) -> None:
-        if self._presenter.ask(self.line.text()):
-            self.line.clear()
+        question = self.line.text().strip()
+        if not question:
+            return
+        if not self._presenter.ask(question):
+            self.waiting.add(question)
+        self.line.remember(question)
+        self.line.clear()
+
+    def _on_busy_changed(self, busy: bool) -> None:
+        self._show_busy(busy)
+        if not busy and (question := self.waiting.take()):
+            self._presenter.ask(question)
+
+    def _on_begun_anew(self) -> None:
+        for turn in self.turns:
+            self._turns_layout.removeWidget(turn)
+            turn.deleteLater()
+        self.turns.clear()
+        self.welcome.show()
+        self.focus_line()
 
     def _on_asked(self, question: str) -> None:
-        if self.welcome.isVisibleTo(self):
-            self.welcome.hide()
-            self._turns_layout.addStretch(1)
+        self.welcome.hide()
         turn = TurnView(question, Wording(language_of(question, self._language)))
         turn.alternative_chosen.connect(self._presenter.ask)
         turn.asked_again.connect(self._presenter.ask)

@@ -54,6 +54,7 @@ class ConversationPresenter(QObject):
         failed: It is over without an answer; carries a sentence for the person.
         warned: Something the person must not miss that is no answer; carries a sentence.
         busy_changed: Whether a question is on its way.
+        begun_anew: The next question has nothing before it.
     """
 
     asked = Signal(str)
@@ -68,6 +69,7 @@ class ConversationPresenter(QObject):
     failed = Signal(str)
     warned = Signal(str)
     busy_changed = Signal(bool)
+    begun_anew = Signal()
 
     def __init__(
         self, program: Awaitable[Assembly], language: Language, parent: QObject | None = None
@@ -107,6 +109,17 @@ class ConversationPresenter(QObject):
             self._run.stop()
         else:
             self._runs.cancel()
+
+    def begin_anew(self) -> bool:
+        """Let the next question stand by itself; False while one is on its way.
+
+        What was said until now is kept as a conversation of its own.
+        """
+        if self.busy:
+            return False
+        self._conversation = None
+        self.begun_anew.emit()
+        return True
 
     def remember_done(self, done: TrashDone) -> None:
         """Note beside the last answer what the person let be done because of it."""

@@ -80,6 +80,12 @@ class ResultsPresenter(QObject):
         self.sorted_by.emit(None)
         self.changed.emit(-1)
 
+    def clear(self) -> None:
+        """There is no question: the list is as it was in the beginning."""
+        self.start()
+        self.searching = False
+        self.changed.emit(-1)
+
     def add(self, batch: Hits) -> None:
         """Rows of the search that runs."""
         self.model.append(batch)

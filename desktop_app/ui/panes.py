@@ -1,0 +1,203 @@
+"""`Panes`: conversation, list and preview, side by side as far as there is room for them."""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QTabBar, QVBoxLayout, QWidget
+
+from desktop_app.ui.appearance import SPACE_PX
+
+PREVIEW_FROM_PX = 1000
+"""Narrower windows lay the preview over the list, where it is asked for."""
+
+LIST_FROM_PX = 760
+"""Narrower ones show conversation and list by turns."""
+
+USUAL_WIDTHS_PX = (350, 540, 310)
+_LEAST_PX = (240, 300, 220)
+_OVERLAY_SHARE = 0.55
+
+
+class Room(Enum):
+    """How much there is."""
+
+    THREE = auto()
+    """For all panes."""
+    TWO = auto()
+    """For conversation and list."""
+    ONE = auto()
+
+
+class Panes(QWidget):
+    """Places three panes.
+
+    Attributes:
+        tabs: Chooses between conversation and list where there is room for one.
+        shows_preview: Whether the person wants to see the preview, where it would cover the list.
+
+    Signals:
+        preview_hidden: A preview that covered the list has gone.
+    """
+
+    preview_hidden = Signal()
+
+    def __init__(
+        self,
+        conversation: QWidget,
+        results: QWidget,
+        preview: QWidget,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._panes = (conversation, results, preview)
+        self._room: Room | None = None
+        self._wants_pane = True
+        self.shows_preview = False
+        self._widths: Sequence[int] = USUAL_WIDTHS_PX
+        self.tabs = QTabBar()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setExpanding(True)
+        self.tabs.addTab(self.tr("Questions"))
+        self.tabs.addTab(self.tr("Files"))
+        self.tabs.currentChanged.connect(self._show_tab)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        # A window may be made as narrow as one pane at once, whatever stands side by side now.
+        self._splitter.setMinimumSize(1, 1)
+        for pane, least in zip(self._panes, _LEAST_PX, strict=True):
+            pane.setMinimumWidth(least)
+            self._splitter.addWidget(pane)
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 3)
+        self._splitter.setStretchFactor(2, 2)
+        self._splitter.splitterMoved.connect(self._remember_widths)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self._splitter, 1)
+        self._arrange(PREVIEW_FROM_PX)
+        self._splitter.setSizes(list(self._widths))
+
+    @property
+    def room(self) -> Room:
+        """How much there is now."""
+        assert self._room is not None
+        return self._room
+
+    @property
+    def widths(self) -> Sequence[int]:
+        """Of the three panes, as the person left them, in logical pixels."""
+        return self._widths
+
+    def set_widths(self, widths: Sequence[int]) -> None:
+        """Give the panes the widths they had before."""
+        if len(widths) == len(self._panes) and all(width > 0 for width in widths):
+            self._widths = tuple(widths)
+            self._splitter.setSizes(list(self._widths))
+
+    def toggle_preview(self) -> None:
+        """Show the preview, or hide it."""
+        if self.room is Room.THREE:
+            self._wants_pane = not self._wants_pane
+        else:
+            self.shows_preview = not self.shows_preview
+        self._place_preview()
+
+    def show_results(self) -> None:
+        """Bring the list to the front, where it shares its place."""
+        self.tabs.setCurrentIndex(1)
+
+    def show_conversation(self) -> None:
+        """Bring the conversation to the front, where it shares its place."""
+        self.tabs.setCurrentIndex(0)
+
+    def next_pane(self) -> None:
+        """Take the keyboard to the next pane that is to be seen."""
+        focused: QWidget | None = self.focusWidget()
+        holding = [
+            pane for pane in self._panes if focused is not None and pane.isAncestorOf(focused)
+        ]
+        start = self._panes.index(holding[0]) if holding else -1
+        for step in range(1, len(self._panes) + 1):
+            number = (start + step) % len(self._panes)
+            if self.room is Room.ONE and number < self.tabs.count():
+                self.tabs.setCurrentIndex(number)
+            pane = self._panes[number]
+            if pane.isVisibleTo(self) and _focus_in(pane):
+                return
+
+    def _arrange(self, width: int) -> None:
+        room = (
+            Room.THREE
+            if width >= PREVIEW_FROM_PX
+            else Room.TWO
+            if width >= LIST_FROM_PX
+            else Room.ONE
+        )
+        if room is not self._room:
+            self._room = room
+            self.tabs.setVisible(room is Room.ONE)
+            self._show_tab(self.tabs.currentIndex())
+        self._place_preview()
+
+    def _show_tab(self, number: int) -> None:
+        conversation, results, _ = self._panes
+        conversation.setVisible(self.room is not Room.ONE or number == 0)
+        results.setVisible(self.room is not Room.ONE or number == 1)
+
+    def _place_preview(self) -> None:
+        *_, preview = self._panes
+        if self.room is Room.THREE:
+            if self._splitter.indexOf(preview) < 0:
+                preview.setProperty("covers", False)
+                self._splitter.addWidget(preview)
+                preview.setVisible(self._wants_pane)
+                self._splitter.setSizes(list(self._widths))
+            preview.setVisible(self._wants_pane)
+            return
+        if self._splitter.indexOf(preview) >= 0:
+            preview.setParent(self)
+            preview.setProperty("covers", True)
+        was_visible = preview.isVisibleTo(self)
+        preview.setVisible(self.shows_preview)
+        if self.shows_preview:
+            width = max(round(self.width() * _OVERLAY_SHARE), _LEAST_PX[2])
+            top = self._splitter.y()
+            preview.setGeometry(self.width() - width, top, width, self.height() - top)
+            preview.raise_()
+        elif was_visible:
+            self.preview_hidden.emit()
+
+    def _remember_widths(self) -> None:
+        sizes = self._splitter.sizes()
+        if self.room is Room.THREE and all(sizes):
+            self._widths = tuple(sizes)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(event.size().width())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_PX[1] + 2 * SPACE_PX, 240)
+
+
+def _focus_in(pane: QWidget) -> bool:
+    """Give the keyboard to the first widget of a pane that takes it."""
+    if pane.focusProxy() is not None:
+        pane.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+    for widget in pane.findChildren(QWidget):
+        takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes and widget.isVisibleTo(pane) and widget.isEnabled():
+            widget.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+    return False

@@ -1,0 +1,66 @@
+"""Where the window was when it was closed last, and the small file that keeps it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from desktop_app.storage.damage import DamageError
+from desktop_app.storage.whole_file import read_whole, write_whole
+
+logger = logging.getLogger(__name__)
+
+FILE_NAME: Final = "window.json"
+_MAX_BYTES: Final = 10_000
+_MOST_PX: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlacement:
+    """Where a window is, in logical pixels.
+
+    Attributes:
+        x, y, width, height: Of the window when it is not maximized; a width of 0 is not known.
+        is_maximized: Whether it fills its screen.
+        widths: Of its three panes.
+    """
+
+    x: int = 0
+    y: int = 0
+    width: int = 0
+    height: int = 0
+    is_maximized: bool = False
+    widths: tuple[int, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there was a window before."""
+        return self.width > 0 and self.height > 0
+
+
+def read_placement(data_folder: Path) -> WindowPlacement:
+    """What was kept; whatever is wrong with it, the window opens where windows do."""
+    try:
+        return _placement(json.loads(read_whole(data_folder / FILE_NAME, _MAX_BYTES)))
+    except (OSError, DamageError, ValueError, TypeError, KeyError, RecursionError):
+        return WindowPlacement()
+
+
+def keep_placement(data_folder: Path, placement: WindowPlacement) -> None:
+    """Keep it for the next window; where that fails, the next one opens where windows do."""
+    try:
+        write_whole(data_folder / FILE_NAME, json.dumps(asdict(placement)).encode())
+    except OSError as error:
+        logger.info("Where the window was is not kept: %s", error.strerror)
+
+
+def _placement(told: Mapping[str, Any]) -> WindowPlacement:
+    widths = tuple(told["widths"])
+    x, y, width, height = place = tuple(told[name] for name in ("x", "y", "width", "height"))
+    if not all(type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths)):
+        raise ValueError("no place of a window")
+    return WindowPlacement(x, y, width, height, told["is_maximized"] is True, widths)

@@ -1,0 +1,111 @@
+"""Three panes in windows of every width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
+
+from desktop_app.ui.panes import USUAL_WIDTHS_PX, Panes, Room
+
+
+@pytest.fixture
+def panes(qtbot: Any) -> Iterator[Panes]:
+    line, rows, look = QWidget(), QWidget(), QWidget()
+    for pane, widget in ((line, QLineEdit()), (rows, QListWidget()), (look, QListWidget())):
+        QVBoxLayout(pane).addWidget(widget)
+    window = QWidget()
+    qtbot.addWidget(window)
+    made = Panes(line, rows, look, window)
+    made.resize(1200, 700)
+    window.show()
+    # The window goes with its last name.
+    yield made
+    window.close()
+
+
+def shown(panes: Panes) -> list[bool]:
+    return [pane.isVisible() for pane in panes._panes]
+
+
+@pytest.mark.parametrize(
+    ("width", "room", "visible"),
+    [
+        (1920, Room.THREE, [True, True, True]),
+        (1000, Room.THREE, [True, True, True]),
+        (999, Room.TWO, [True, True, False]),
+        (760, Room.TWO, [True, True, False]),
+        (759, Room.ONE, [True, False, False]),
+        (480, Room.ONE, [True, False, False]),
+    ],
+)
+def test_as_many_panes_are_side_by_side_as_there_is_room_for(
+    panes: Panes, width: int, room: Room, visible: list[bool]
+) -> None:
+    panes.resize(width, 520)
+    assert panes.room is room
+    assert shown(panes) == visible
+    assert panes.tabs.isVisible() is (room is Room.ONE)
+
+
+def test_a_window_made_wide_again_is_as_it_was(panes: Panes) -> None:
+    panes.set_widths((400, 500, 290))
+    before = panes._splitter.sizes()
+    for width in (900, 500, 1200):
+        panes.resize(width, 700)
+    assert shown(panes) == [True, True, True]
+    assert panes._splitter.sizes() == pytest.approx(before, abs=3)
+
+
+def test_where_there_is_no_room_a_preview_lies_over_the_list_when_it_is_asked_for(
+    panes: Panes,
+) -> None:
+    panes.resize(900, 600)
+    panes.toggle_preview()
+    preview = panes._panes[2]
+    assert preview.isVisible()
+    assert preview.geometry().right() == panes.rect().right()
+    assert panes._panes[0].isVisible()
+    panes.resize(850, 600)
+    assert preview.geometry().right() == panes.rect().right()
+    panes.toggle_preview()
+    assert not preview.isVisible()
+
+
+def test_a_preview_that_has_a_pane_can_be_hidden(panes: Panes) -> None:
+    panes.toggle_preview()
+    assert shown(panes) == [True, True, False]
+    panes.toggle_preview()
+    assert shown(panes) == [True, True, True]
+
+
+def test_conversation_and_list_take_turns_in_a_narrow_window(panes: Panes) -> None:
+    panes.resize(600, 600)
+    panes.show_results()
+    assert shown(panes) == [False, True, False]
+    panes.show_conversation()
+    assert shown(panes) == [True, False, False]
+    panes.show_results()
+    panes.resize(1200, 600)
+    assert shown(panes) == [True, True, True]
+
+
+@pytest.mark.parametrize("width", [1200, 900, 500])
+def test_a_key_goes_from_pane_to_pane(panes: Panes, width: int) -> None:
+    panes.resize(width, 600)
+    panes._panes[0].findChild(QLineEdit).setFocus()  # type: ignore[union-attr]
+    seen = []
+    for _ in range(4):
+        panes.next_pane()
+        focused = panes.focusWidget()
+        seen.append([pane.isAncestorOf(focused) for pane in panes._panes].index(True))
+    reached = 3 if width == 1200 else 2
+    assert seen == [number % reached for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("widths", [(), (1, 2), (0, 5, 5), (-1, 5, 5)])
+def test_widths_that_are_none_change_nothing(panes: Panes, widths: tuple[int, ...]) -> None:
+    panes.set_widths(widths)
+    assert tuple(panes.widths) == USUAL_WIDTHS_PX

@@ -9,6 +9,7 @@
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
     fossick ledger               what was sent to language models and the web
+    fossick update               whether there is a newer version, where a build can tell
     fossick --worker KIND        a process that works for one of these
 
 Nothing is imported before it is needed, so that help comes at once.
@@ -117,6 +118,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.index import command as index
 
             return index.main(arguments[1:])
+        case "update" if _offers_updates():
+            from desktop_app.cli.updates import command as update
+
+            return update.main(arguments[1:])
         case "--version":
             from desktop_app import __version__
 
@@ -126,11 +131,21 @@ def dispatch(arguments: Sequence[str]) -> int:
         case "--help" | "-h":
             streams.prepare()
             streams.show_page("fossick", _language())
+            if _offers_updates():
+                from desktop_app.wording import Wording
+
+                streams.write("\n" + Wording(_language()).say("update.in_help") + "\n")
             return Status.DONE
         case "":
             return _show_window()
     _say("command.unknown", name=verb)
     return Status.WRONG_COMMAND_LINE
+
+
+def _offers_updates() -> bool:
+    from desktop_app.build_values import build_values
+
+    return build_values().offers_updates
 
 
 def _work(kind: str) -> int:

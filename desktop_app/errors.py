@@ -13,6 +13,7 @@ AppError
 ├── SearchError        the query could not be run at all
 ├── ModelError         the language model did not answer usefully
 ├── WebError           the web search gave no results
+├── UpdateError        nobody knows whether there is a newer version
 └── ToolError          goes back to the mind as the result of its call
 """
 
@@ -101,6 +102,10 @@ class ModelError(AppError):
 
 class WebError(AppError):
     """The web search gave no results, and why; nothing of the key is in its fields."""
+
+
+class UpdateError(AppError):
+    """A look for a newer version that came to nothing, or to a list that is not to be believed."""
 
 
 class ToolError(AppError):

@@ -21,6 +21,7 @@ FLOORS: Sequence[frozenset[str]] = (
         {
             *(
                 "",
+                "build_values",
                 "errors",
                 "filetypes",
                 "findings",
@@ -45,7 +46,7 @@ FLOORS: Sequence[frozenset[str]] = (
     frozenset({"search"}),
     frozenset({"interpreter", "tools"}),
     frozenset({"agent", "conversations"}),
-    frozenset({"assembly"}),
+    frozenset({"assembly", "footprint", "self_check"}),
     frozenset({"bridge"}),
     frozenset({"cli", "ui"}),
     frozenset({"__main__"}),

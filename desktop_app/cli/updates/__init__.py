@@ -1,0 +1,1 @@
+"""`fossick update`: whether there is a newer version; asked only when a person says so."""

@@ -9,6 +9,7 @@
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
     fossick ledger               what was sent to language models and the web
+    fossick uninstall            what Fossick made here, to be listed and erased
     fossick update               whether there is a newer version, where a build can tell
     fossick --worker KIND        a process that works for one of these
 
@@ -118,6 +119,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.index import command as index
 
             return index.main(arguments[1:])
+        case "uninstall":
+            from desktop_app.cli.leaving import command as uninstall
+
+            return uninstall.main(arguments[1:])
         case "update" if _offers_updates():
             from desktop_app.cli.updates import command as update
 

@@ -16,11 +16,16 @@ from desktop_app import paths
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.held_lock import HeldLock
-from desktop_app.storage.whole_file import read_whole, write_whole
+from desktop_app.storage.whole_file import is_draft, read_whole, write_whole
 
 _LOCK, _PAUSED, _PROGRESS = "indexer.lock", "paused", "progress.json"
 _MAX_BYTES: Final = 10_000
 _TOLD_EACH_S: Final = 1.0
+
+
+def is_index_state(name: str) -> bool:
+    """Whether `name` is that of a file that `IndexState` makes, or of its draft."""
+    return name in (_LOCK, _PAUSED, _PROGRESS) or is_draft(name, _PROGRESS)
 
 
 class IndexPhase(StrEnum):

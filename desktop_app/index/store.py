@@ -14,11 +14,20 @@ from typing import Final
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.snapshot import Columns, Snapshot
 from desktop_app.storage.damage import DamageError
-from desktop_app.storage.whole_file import write_whole
+from desktop_app.storage.whole_file import is_draft, write_whole
 
 logger = logging.getLogger(__name__)
 
 _ENDING: Final = ".names"
+_DIGEST_BYTES: Final = 8
+
+
+def is_snapshot(name: str) -> bool:
+    """Whether `name` is one that the file of a snapshot has, or its draft."""
+    digest = name.partition(".")[0]
+    if len(digest) != 2 * _DIGEST_BYTES or digest.strip("0123456789abcdef"):
+        return False
+    return name == digest + _ENDING or is_draft(name, digest + _ENDING)
 
 
 class SnapshotStore:
@@ -92,7 +101,7 @@ class SnapshotStore:
                 yield self._folder / name
 
     def _file_of(self, root: str) -> Path:
-        digest = hashlib.blake2b(os.fsencode(root), digest_size=8).hexdigest()
+        digest = hashlib.blake2b(os.fsencode(root), digest_size=_DIGEST_BYTES).hexdigest()
         return self._folder / f"{digest}{_ENDING}"
 
     def _opened(self, file: Path) -> Snapshot | None:

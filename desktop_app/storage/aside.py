@@ -57,6 +57,21 @@ def set_aside_before(file: Path) -> list[Path]:
     )
 
 
+def is_of_database(name: str, file_name: str) -> bool:
+    """Whether `name` is that of a database called `file_name`, or of what stands beside it."""
+    return name in (file_name, *(file_name + suffix for suffix in COMPANIONS))
+
+
+def is_set_aside(name: str, file_name: str) -> bool:
+    """Whether `name` is one that `set_aside` gives to a file called `file_name`, or beside it."""
+    begin = file_name + _MARK
+    for suffix in ("", *COMPANIONS):
+        moment = name.removesuffix(suffix).removeprefix(begin)
+        if name == begin + moment + suffix and moment.replace("-", "").isdecimal():
+            return True
+    return False
+
+
 def remove_set_aside(file: Path) -> None:
     """Delete what was set aside of `file`: the person wants what it held to be gone."""
     for aside in set_aside_before(file):

@@ -11,6 +11,9 @@ from pathlib import Path
 from desktop_app import paths
 from desktop_app.storage.damage import DamageError
 
+DRAFT_ENDING = ".new"
+"""Of what is being written; it stays where the program was ended meanwhile."""
+
 _NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
 _BINARY: int = getattr(os, "O_BINARY", 0)
 
@@ -41,7 +44,7 @@ def write_whole(file: Path, content: bytes) -> None:
         OSError: it cannot be written, and is as it was.
     """
     paths.make_private_folder(file.parent)
-    draft = file.with_name(f"{file.name}.{os.getpid()}.new")
+    draft = file.with_name(f"{file.name}.{os.getpid()}{DRAFT_ENDING}")
     with suppress(FileNotFoundError):
         draft.unlink()
     try:
@@ -55,6 +58,13 @@ def write_whole(file: Path, content: bytes) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+def is_draft(name: str, file_name: str) -> bool:
+    """Whether `name` is that of a draft of a file called `file_name`."""
+    middle = name.removeprefix(file_name).removesuffix(DRAFT_ENDING)
+    is_framed = name == file_name + middle + DRAFT_ENDING
+    return is_framed and (not middle or middle.removeprefix(".").isdecimal())
 
 
 def check_regular(file: Path) -> os.stat_result:

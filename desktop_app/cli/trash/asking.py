@@ -18,15 +18,16 @@ def says_yes(count: int, wording: Wording) -> bool | None:
     Asks on standard error, so that standard output stays what was promised. The list must have
     been seen: where it went elsewhere, nobody is asked.
     """
-    return _answer(wording.say("trash.ask", count=count))
+    return typed_yes(wording.say("trash.ask", count=count))
 
 
 def wants_beside(path: str, name: str, wording: Wording) -> bool | None:
     """Whether what was at `path`, which is taken now, is to come back as `name`; None as above."""
-    return _answer(wording.say("trash.ask_beside", path=path, name=name))
+    return typed_yes(wording.say("trash.ask_beside", path=path, name=name))
 
 
-def _answer(question: str) -> bool | None:
+def typed_yes(question: str) -> bool | None:
+    """Whether the person types a whole "yes" to `question`; None where nobody can be asked."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()):
         return None
     try:

@@ -104,7 +104,7 @@ class Keys:
         origin = key_origin(base_url)
         if origin in self._memory:
             return self._memory[origin]
-        backend = self._backend()
+        backend = self.backend
         if backend is None:
             return ""
         try:
@@ -116,7 +116,7 @@ class Keys:
     def set(self, base_url: str, key: str) -> KeyPlace:
         """Keep `key` for the origin of an address in the keyring, or else in memory."""
         origin = key_origin(base_url)
-        backend = self._backend()
+        backend = self.backend
         if backend is not None:
             try:
                 backend.set_password(SERVICE, origin, key)
@@ -132,7 +132,7 @@ class Keys:
         """Forget the key for the origin of an address; False where it may still be there."""
         origin = key_origin(base_url)
         self._memory.pop(origin, None)
-        backend = self._backend()
+        backend = self.backend
         if backend is None:
             return True
         try:
@@ -142,7 +142,9 @@ class Keys:
             return False
         return True
 
-    def _backend(self) -> KeyBackend | None:
+    @property
+    def backend(self) -> KeyBackend | None:
+        """The keyring itself, or None where there is none that can be trusted; blocks likewise."""
         if not self._found:
             self._found.append(self._find_backend())
         return self._found[0]

@@ -20,7 +20,7 @@ from desktop_app.errors import StoreError
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.rungs import Rung
 from desktop_app.llm.transport.addresses import endpoint_url
-from desktop_app.llm.transport.json_values import UNREAD, read_json
+from desktop_app.llm.transport.json_values import UNREAD, object_of, read_json
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.storage.aside import set_aside
 from desktop_app.storage.damage import DamageError
@@ -46,6 +46,17 @@ def verdict_key(endpoint: Endpoint) -> str:
         ModelError: "model.bad_address".
     """
     return f"{endpoint.api.value} {endpoint_url(endpoint.base_url)} {endpoint.model}"
+
+
+def remembered_addresses(folder: Path) -> list[str]:
+    """The addresses of the models that are remembered in a data folder; nothing is written."""
+    try:
+        stored = read_json(read_whole(folder / FILE_NAME, _MAX_FILE_BYTES))
+    except (OSError, DamageError):
+        return []
+    models = object_of(object_of(stored).get("models"))
+    # As `verdict_key` writes them.
+    return [words[1] for key in models if len(words := key.split(" ")) > 1]
 
 
 class CapabilityStore:

@@ -1,0 +1,1 @@
+"""`fossick uninstall`: what Fossick made on this computer, listed and erased."""

@@ -9,6 +9,7 @@
     fossick web ACTION           whether the web may be searched
     fossick conversations        what was asked and answered
     fossick ledger               what was sent to language models and the web
+    fossick check                whether everything works here
     fossick uninstall            what Fossick made here, to be listed and erased
     fossick update               whether there is a newer version, where a build can tell
     fossick --worker KIND        a process that works for one of these
@@ -119,6 +120,10 @@ def dispatch(arguments: Sequence[str]) -> int:
             from desktop_app.cli.index import command as index
 
             return index.main(arguments[1:])
+        case "check":
+            from desktop_app.cli.checking import command as check
+
+            return check.main(arguments[1:])
         case "uninstall":
             from desktop_app.cli.leaving import command as uninstall
 

@@ -17,7 +17,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -55,27 +56,66 @@ _OPTIONS: Final = (
 )
 
 
+class RipgrepProblem(StrEnum):
+    """Why the one that is shipped is not used; the values end the codes of sentences."""
+
+    MISSING = "missing"
+    """There is none for this kind of computer."""
+    CHANGED = "changed"
+    """It is not the file that was shipped."""
+    UNREADABLE = "unreadable"
+    QUARANTINED = "quarantined"
+    """macOS holds it back, and that could not be lifted."""
+    UNSIGNED = "unsigned"
+    """macOS does not take its signature."""
+    DEAD = "dead"
+    """It does not start."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ripgrep:
-    """Where ripgrep is; `program` is "" where there is none to be trusted, `problem` says why."""
+    """Where ripgrep is.
+
+    Attributes:
+        program: The one to be started; "" where there is none to be trusted.
+        problem: Why that is not the one that is shipped; None where it is.
+        told: What the system said of it.
+        shipped: Where the one that is shipped should be.
+        version: Of the one that is shipped.
+        sha256: Of the file that is there, in hex.
+    """
 
     program: str
-    problem: str = ""
+    problem: RipgrepProblem | None = None
+    told: str = ""
+    shipped: str = ""
+    version: str = ""
+    sha256: str = ""
 
 
-@cache
 def ripgrep() -> Ripgrep:
     """The one that is shipped with us, else one that only an administrator could have put there.
 
-    Looked for once; on macOS, this is when its quarantine is lifted and its signature checked.
+    Looked for once; on macOS, this is when its quarantine is lifted and its signature checked. No
+    file but our own is ever changed.
     """
+    # Several searches may begin at once.
+    with _LOOKING:
+        return _found()
+
+
+_LOOKING = threading.Lock()
+
+
+@cache
+def _found() -> Ripgrep:
     shipped = _shipped()
-    if shipped.program:
+    if shipped.problem is None:
         return shipped
-    _log.warning("ripgrep as shipped is not used: %s", shipped.problem)
+    _log.warning("ripgrep as shipped is not used: %s %s", shipped.problem.value, shipped.told)
     for place in _SYSTEM_PLACES:
         if _is_trusted(place):
-            return Ripgrep(place, shipped.problem)
+            return replace(shipped, program=place)
     return shipped
 
 
@@ -227,23 +267,42 @@ def _shipped() -> Ripgrep:
     """The one in `vendor`, checked against what is recorded of it."""
     folder = paths.vendored("ripgrep")
     machine = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x64"
+    found = Ripgrep("")
     try:
         sources = json.loads((folder / "SOURCES.json").read_text("utf-8"))
         recorded = sources["programs"].get(f"{sys.platform}-{machine}")
         if recorded is None:
-            return Ripgrep("", f"none for {sys.platform}-{machine}")
+            told = f"{sys.platform}-{machine}"
+            return replace(found, problem=RipgrepProblem.MISSING, told=told)
         program = folder / recorded["file"]
+        found = replace(found, shipped=str(program), version=sources["ripgrep"])
+        found = replace(found, sha256=_sha256(program))
         # A bundle is signed as a whole, and its programs with it: these are not as they came.
         is_signed_anew = sys.platform == "darwin" and getattr(sys, "frozen", False)
-        if not is_signed_anew and _sha256(program) != recorded["sha256"]:
-            return Ripgrep("", "not the file that was shipped")
+        if not is_signed_anew and found.sha256 != recorded["sha256"]:
+            return replace(found, problem=RipgrepProblem.CHANGED)
+        if not is_our_own(program):
+            return replace(found, problem=RipgrepProblem.CHANGED, told="a link")
         if not os.access(program, os.X_OK):
             # Some ways to install a wheel lose the mark.
             program.chmod(0o755)
     except (OSError, ValueError, KeyError) as error:
-        return Ripgrep("", type(error).__name__)
-    problem = _macos_problem(str(program)) if sys.platform == "darwin" else ""
-    return Ripgrep("" if problem else str(program), problem)
+        return replace(found, problem=RipgrepProblem.UNREADABLE, told=type(error).__name__)
+    if sys.platform == "darwin":
+        problem, told = macos_problem(str(program))
+        if problem is not None:
+            return replace(found, problem=problem, told=told)
+    return replace(found, program=str(program))
+
+
+def is_our_own(program: Path) -> bool:
+    """Whether a program that is shipped is a file among ours, and no link to somebody else's.
+
+    Links inside a bundle, such as an application of macOS has, are ours.
+    """
+    bundle = getattr(sys, "_MEIPASS", None)
+    ours = Path(bundle).parent if bundle else paths.vendored("")
+    return program.resolve().is_relative_to(ours.resolve())
 
 
 def _sha256(file: Path) -> str:
@@ -251,15 +310,30 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
-def _macos_problem(program: str) -> str:
-    """Why macOS would not run our own ripgrep, after what can be done about it; "" is nothing."""
-    status, _ = _outcome(["/usr/bin/xattr", "-p", "com.apple.quarantine", program])
+Outcome = Callable[[Sequence[str]], tuple[int, str]]
+"""Runs a command; its status, and what it complained of."""
+
+
+def macos_problem(
+    program: str, outcome: Outcome | None = None
+) -> tuple[RipgrepProblem | None, str]:
+    """Why macOS would not run our own ripgrep, after what can be done about it; and what it said.
+
+    Its quarantine is lifted whatever its signature is, and the signature is only looked at: it
+    came with one, and a bundle's is made when that is signed.
+
+    Args:
+        program: Its path.
+        outcome: Runs a command; default: for real.
+    """
+    run = outcome or _outcome
+    status, _ = run(["/usr/bin/xattr", "-p", "com.apple.quarantine", program])
     if status == 0:
-        status, told = _outcome(["/usr/bin/xattr", "-d", "com.apple.quarantine", program])
+        status, told = run(["/usr/bin/xattr", "-d", "com.apple.quarantine", program])
         if status != 0:
-            return f"quarantined: {told}"
-    status, told = _outcome(["/usr/bin/codesign", "--verify", program])
-    return f"signature: {told}" if status != 0 else ""
+            return RipgrepProblem.QUARANTINED, told
+    status, told = run(["/usr/bin/codesign", "--verify", program])
+    return (RipgrepProblem.UNSIGNED, told) if status != 0 else (None, "")
 
 
 def _outcome(command: Sequence[str]) -> tuple[int, str]:

@@ -1,0 +1,1 @@
+"""`fossick check`: whether everything works on this computer."""

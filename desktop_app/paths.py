@@ -32,6 +32,11 @@ def vendored(name: str) -> Path:
     return _shipped() / "vendor" / name
 
 
+def shipped(name: str) -> Path:
+    """A file beside `resources` and `vendor`, such as the notices; a wheel has none there."""
+    return _shipped() / name
+
+
 def data_folder(given: str | None = None) -> Path:
     """Where settings, conversations and the index live, absolute; it need not exist yet.
 

@@ -37,6 +37,7 @@ from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
 from desktop_app.hits import Hits
 from desktop_app.settings import FILE_NAME, Settings, load_settings
+from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
@@ -171,10 +172,13 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     confirmation.belong_to(window)
     sent = SentRequests(setup.data_folder, threads, setup.language, window)
     window.conversation.sent_requested.connect(sent.show)
+    about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
+    about.warned.connect(window.warn)
+    window.about_requested.connect(about.show)
     _connect(presenter, results, previews, window)
     window.place(setup.placement)
     window.show()
-    behind.start(window)
+    behind.start(window, then=about.check_at_start)
     try:
         yield window
     finally:
@@ -191,6 +195,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await trash.close()
                 await behind.close()
                 await asyncio.wrap_future(keeping)
+                # Last: what is behind the window may have been loaded only now.
+                await about.close()
         open_keys.close()
         confirmation.close()
         threads.shutdown(wait=False, cancel_futures=True)
@@ -232,8 +238,9 @@ class _Behind:
         self._program: Program | None = None
         self.assembly: asyncio.Future[Assembly] = asyncio.get_running_loop().create_future()
 
-    def start(self, window: MainWindow) -> None:
-        self._loading = asyncio.create_task(self._load(window), name="load")
+    def start(self, window: MainWindow, then: Callable[[], None]) -> None:
+        """Begin; `then` is called once it is loaded."""
+        self._loading = asyncio.create_task(self._load(window, then), name="load")
 
     async def close(self) -> None:
         # What is only made to be quick later is not waited for.
@@ -246,7 +253,7 @@ class _Behind:
             # Whether or not somebody asked: a failure was shown when it happened.
             self.assembly.exception()
 
-    async def _load(self, window: MainWindow) -> None:
+    async def _load(self, window: MainWindow, then: Callable[[], None]) -> None:
         with suppress(TimeoutError):
             # A window that starts minimised is not painted at all.
             async with asyncio.timeout(_PAINTED_WITHIN_S):
@@ -266,6 +273,8 @@ class _Behind:
         else:
             window.show_folders(self._program.assembly.scope.folders)
             self.assembly.set_result(self._program.assembly)
+            if not self._ending.is_set():
+                then()
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
@@ -49,10 +49,12 @@ class MainWindow(QMainWindow):
         close_requested: The person, or the system, wants it closed. The window stays until the
             program has ended what runs.
         painted: It was painted for the first time.
+        about_requested: The person wants to know about the program.
     """
 
     close_requested = Signal()
     painted = Signal()
+    about_requested = Signal()
 
     def __init__(
         self,
@@ -81,6 +83,11 @@ class MainWindow(QMainWindow):
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addPermanentWidget(self.folders)
+        self.about = QToolButton()
+        self.about.setText(self.tr("About"))
+        self.about.setAutoRaise(True)
+        self.about.clicked.connect(self.about_requested)
+        self.statusBar().addPermanentWidget(self.about)
         self._was_painted = False
         self._style = ""
         self._restyle()

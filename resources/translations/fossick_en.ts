@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Fossick</source>
+        <translation>About Fossick</translation>
+    </message>
+    <message>
+        <source>Looking whether everything works …</source>
+        <translation>Looking whether everything works …</translation>
+    </message>
+    <message>
+        <source>What the self-check found</source>
+        <translation>What the self-check found</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Licences</translation>
+    </message>
+    <message>
+        <source>Fossick is under the MIT licence. Its window is made with Qt and Qt for Python, under the GNU Lesser General Public License 3: you may replace them by your own.</source>
+        <translation>Fossick is under the MIT licence. Its window is made with Qt and Qt for Python, under the GNU Lesser General Public License 3: you may replace them by your own.</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>Look for updates</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>Open the download page</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
@@ -105,6 +136,10 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>About</source>
+        <translation>About</translation>
+    </message>
     <message>
         <source>Looks into: %1</source>
         <translation>Looks into: %1</translation>

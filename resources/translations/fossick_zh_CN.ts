@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Fossick</source>
+        <translation>关于 Fossick</translation>
+    </message>
+    <message>
+        <source>Looking whether everything works …</source>
+        <translation>正在检查是否一切正常……</translation>
+    </message>
+    <message>
+        <source>What the self-check found</source>
+        <translation>自检结果</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Fossick is under the MIT licence. Its window is made with Qt and Qt for Python, under the GNU Lesser General Public License 3: you may replace them by your own.</source>
+        <translation>Fossick 采用 MIT 许可证。窗口由 Qt 和 Qt for Python 实现，它们采用 GNU 宽通用公共许可证第 3 版：你可以换成自己的版本。</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>查找更新</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
@@ -103,6 +134,10 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
     <message>
         <source>Looks into: %1</source>
         <translation>查找范围：%1</translation>

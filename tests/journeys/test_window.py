@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.open_dialog import OpenProgramDialog
@@ -394,6 +395,25 @@ def test_copy_gives_files_and_text(arun: Run, qapp: Any, setup: Setup, home: Pat
             content = qapp.clipboard().mimeData()
             assert len(content.urls()) == 4
             assert str(home / "Downloads" / "report.pdf") in content.text().split("\n")
+
+    arun(story())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_what_the_program_is_and_whether_it_works_is_a_click_away(
+    arun: Run, setup: Setup, gui_watch: GuiThreadWatch
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            with gui_watch.armed():
+                window.about.click()
+                dialog = window.findChild(AboutDialog)
+                assert dialog is not None
+                await until(
+                    lambda: "works" in dialog.status.text() and "…" not in dialog.status.text()
+                )
+                assert "30 formats" in dialog.findings.toPlainText()
+                dialog.reject()
 
     arun(story())
 

@@ -173,7 +173,7 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
     load_qt = "from PySide6.QtWidgets import QApplication; QApplication([])"
     if status_of([python, "-c", load_qt], offscreen) != 0:
         raise TaskError(apt_advice())
-    tools = ("tasks.py", "check_program.py", "evaluate.py")
+    tools = ("tasks.py", "check_program.py", "evaluate.py", "notices.py")
     checks = [
         ["ruff", "format", "--check", "."],
         ["ruff", "check", "."],
@@ -244,6 +244,7 @@ def bundle(arguments: Sequence[str]) -> int:
     work = ["--workpath", str(BUILD / "pyinstaller")]
     step([str(python), "-m", "PyInstaller", *options, *work, specification])
     made = DIST / "fossick"
+    step([str(python), str(PACKAGING / "notices.py"), str(made)])
     return ask_program(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")
 
 

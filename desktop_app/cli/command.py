@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 
 from desktop_app.cli import streams
@@ -36,11 +37,24 @@ def run_command(name: str, parse: Callable[[], Parsed], act: Act) -> int:
         if parsed.given("--help") or parsed.given("-h"):
             streams.show_page(name, _language(environment, parsed))
             return Status.DONE
-        return act(parsed, environment)
+        status = act(parsed, environment)
+        _tell_of_ripgrep(environment, parsed)
+        return status
     except (CommandLineError, SettingsError) as error:
         streams.complain(Wording(_language(environment)).error(error))
         is_typed = isinstance(error, CommandLineError)
         return Status.WRONG_COMMAND_LINE if is_typed else Status.FAILED
+
+
+def _tell_of_ripgrep(environment: Mapping[str, str], parsed: Parsed) -> None:
+    """Say why files were searched without ripgrep, and what to do, where they were."""
+    # Most commands search in no files; this one would have to be imported first.
+    if "desktop_app.search.contents.ripgrep" not in sys.modules:
+        return
+    from desktop_app.self_check.contents import problem_met
+
+    if (met := problem_met()) is not None:
+        streams.complain(Wording(_language(environment, parsed)).say(met.code, **met.fields))
 
 
 def _language(environment: Mapping[str, str], parsed: Parsed | None = None) -> Language:

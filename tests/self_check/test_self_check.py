@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app import paths
+from desktop_app.cli import find
 from desktop_app.errors import ProcessError
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.formats import EXTRACTORS, format_inside
@@ -183,6 +184,28 @@ def test_a_link_in_the_place_of_our_ripgrep_leaves_what_it_leads_to_as_it_is(
         vendored._found.cache_clear()
     assert (found.program, found.problem) == ("", RipgrepProblem.CHANGED)
     assert theirs.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_search_that_went_without_ripgrep_is_told_once_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "note.txt").write_text("a penalty")
+    (tmp_path / "data").mkdir()
+    missing = Ripgrep("", RipgrepProblem.CHANGED, shipped="/opt/rg")
+    monkeypatch.setattr(vendored, "_shipped", lambda: missing)
+    monkeypatch.setattr(vendored, "_SYSTEM_PLACES", ())
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    where = ["--folder", str(tmp_path), "--data-dir", str(tmp_path / "data")]
+    vendored._found.cache_clear()
+    try:
+        ripgrep()
+        for told in (1, 0):
+            assert find.main(["content:penalty", *where]) == 0
+            shown = capsys.readouterr()
+            assert "note.txt" in shown.out
+            assert shown.err.count("Install Fossick again") == told
+    finally:
+        vendored._found.cache_clear()
 
 
 class MacOS:

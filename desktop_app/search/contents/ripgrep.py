@@ -105,6 +105,12 @@ def ripgrep() -> Ripgrep:
 
 
 _LOOKING = threading.Lock()
+_UNTOLD: Final[list[Ripgrep]] = []
+
+
+def untold_problem() -> Ripgrep | None:
+    """Why a search went without ripgrep, once; None where none did, or where it was told."""
+    return _UNTOLD.pop() if _UNTOLD else None
 
 
 @cache
@@ -112,10 +118,11 @@ def _found() -> Ripgrep:
     shipped = _shipped()
     if shipped.problem is None:
         return shipped
-    _log.warning("ripgrep as shipped is not used: %s %s", shipped.problem.value, shipped.told)
+    _log.info("ripgrep as shipped is not used: %s %s", shipped.problem.value, shipped.told)
     for place in _SYSTEM_PLACES:
         if _is_trusted(place):
             return replace(shipped, program=place)
+    _UNTOLD[:] = [shipped]
     return shipped
 
 

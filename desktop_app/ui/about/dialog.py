@@ -80,6 +80,8 @@ class AboutDialog(QDialog):
         self.update_status.setText(sentence)
         self.look.setEnabled(True)
         self.page.setVisible(has_newer)
+        # Else the keyboard would be on some other button since this one was disabled.
+        (self.page if has_newer else self.look).setFocus()
 
     def _updates(self) -> QWidget:
         """Where updates are looked for; shown only where this build can."""

@@ -152,9 +152,10 @@ class AboutProgram(QObject):
             said = self._wording.say("update.none_newer", version=found.current)
         else:
             day = found.released.isoformat()
-            said = self._wording.say(
+            newer = self._wording.say(
                 "update.newer", version=found.newer, day=day, current=found.current
             )
+            said = newer + "\n" + self._wording.say("update.page", page=found.page)
         dialog.show_update(said, has_newer=bool(found.newer))
 
     def _open(self, what: str) -> None:

@@ -148,6 +148,7 @@ def test_nothing_leaves_before_the_click_and_the_page_is_opened_on_another(
             assert not dialog.look.isEnabled()
             await over(about._looking)
             assert "Fossick 99.0.0" in dialog.update_status.text()
+            assert PAGE in dialog.update_status.text()
             dialog.page.click()
             await over(about._opening)
 

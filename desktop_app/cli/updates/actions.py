@@ -62,15 +62,4 @@ def _tell(found: UpdateFinding, options: UpdateOptions, wording: Wording) -> Non
         }
         streams.write_line(json_line(facts))
         return
-    streams.write("\n".join(finding_lines(found, wording)) + "\n")
-
-
-def finding_lines(found: UpdateFinding, wording: Wording) -> list[str]:
-    """What a look came to, for a person."""
-    if not found.newer or found.released is None:
-        return [wording.say("update.none_newer", version=found.current)]
-    day = found.released.isoformat()
-    return [
-        wording.say("update.newer", version=found.newer, day=day, current=found.current),
-        wording.say("update.page", page=found.page),
-    ]
+    streams.write(found.told(wording) + "\n")

@@ -148,15 +148,7 @@ class AboutProgram(QObject):
             dialog.show_update(self._wording.error(error))
             return
         self._page = found.page
-        if found.released is None:
-            said = self._wording.say("update.none_newer", version=found.current)
-        else:
-            day = found.released.isoformat()
-            newer = self._wording.say(
-                "update.newer", version=found.newer, day=day, current=found.current
-            )
-            said = newer + "\n" + self._wording.say("update.page", page=found.page)
-        dialog.show_update(said, has_newer=bool(found.newer))
+        dialog.show_update(found.told(self._wording), has_newer=bool(found.newer))
 
     def _open(self, what: str) -> None:
         self._opening.start(self._opened(what), name="open")

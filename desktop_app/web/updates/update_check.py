@@ -25,6 +25,7 @@ from desktop_app.web.updates.version_list import (
     read_version,
     written_version,
 )
+from desktop_app.wording import Wording
 
 MAX_LIST_BYTES: Final = 64 * 1024
 """Of the signature and the list; a hundred versions are some 7 kB."""
@@ -49,6 +50,14 @@ class UpdateFinding:
     newer: str
     released: date | None
     page: str
+
+    def told(self, wording: Wording) -> str:
+        """What a person reads of it, in one line or two."""
+        if self.released is None:
+            return wording.say("update.none_newer", version=self.current)
+        day = self.released.isoformat()
+        newer = wording.say("update.newer", version=self.newer, day=day, current=self.current)
+        return newer + "\n" + wording.say("update.page", page=self.page)
 
 
 class UpdateCheck:

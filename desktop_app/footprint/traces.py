@@ -123,7 +123,11 @@ def _inside(folder: OpenFolder, names: tuple[str, ...]) -> Iterator[OwnTrace | L
         inside = sorted(entry.name for entry in entries)
     for name in inside:
         path = str(Path(folder.path, name))
-        status = folder.stat(name)
+        try:
+            status = folder.stat(name)
+        except FileNotFoundError:
+            # What a database keeps beside it comes and goes.
+            continue
         if is_link(status):
             yield Left(path, WhyLeft.LINK)
             continue

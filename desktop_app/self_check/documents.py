@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,6 @@ from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.extract.worker.sandbox import Level
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.self_check.findings import SelfCheckFinding
-from desktop_app.self_check.libraries import is_linux
 from desktop_app.stop_flag import StopFlag
 
 SAMPLES: Final = "samples"
@@ -39,7 +39,7 @@ def document_findings(
         folder: Where the samples are; default: those that are shipped.
     """
     level = ""
-    read, failed = [], []
+    read = []
     for file in sorted((folder or paths.resource(SAMPLES)).iterdir()):
         if stop.is_set():
             return
@@ -56,11 +56,10 @@ def document_findings(
         if is_read(file.name, found):
             read.append(extension)
         else:
-            failed.append(extension)
             fields = {"extension": extension, "outcome": found.outcome.value}
             yield SelfCheckFinding("check.format_failed", fields, False)
     yield SelfCheckFinding("check.formats", {"count": len(read), "extensions": tuple(read)})
-    yield level_finding(level, on_linux=is_linux())
+    yield level_finding(level, on_linux=sys.platform == "linux")
 
 
 def is_read(name: str, found: Extraction) -> bool:

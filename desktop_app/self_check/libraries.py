@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 import sqlite3
-import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -51,8 +50,3 @@ def _installed(name: str) -> str:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
         return "–"
-
-
-def is_linux() -> bool:
-    """Whether documents can be shut in by the kernel here."""
-    return sys.platform == "linux"

@@ -183,6 +183,7 @@ def test_a_link_in_the_place_of_our_ripgrep_leaves_what_it_leads_to_as_it_is(
     finally:
         vendored._found.cache_clear()
     assert (found.program, found.problem) == ("", RipgrepProblem.CHANGED)
+    # It would have to be made a program first.
     assert theirs.stat().st_mode & 0o777 == 0o644
 
 
@@ -249,6 +250,14 @@ def test_quarantine_is_lifted_whatever_the_signature_is() -> None:
     system = MacOS(signature=1)
     assert run(system) is RipgrepProblem.UNSIGNED
     assert ["/usr/bin/xattr", "-d", "com.apple.quarantine", RG] in system.asked
+
+
+def test_a_file_that_is_not_ours_is_only_looked_at() -> None:
+    system = MacOS()
+    problem, _ = macos_problem(RG, system, is_ours=False)  # type: ignore[arg-type]
+    assert problem is RipgrepProblem.QUARANTINED
+    assert [command[1] for command in system.asked] == ["-p"]
+    assert macos_problem(RG, MacOS(quarantine=1), is_ours=False) == (None, "")  # type: ignore[arg-type]
 
 
 def test_a_quarantine_that_stays_is_told_with_the_systems_words() -> None:

@@ -288,24 +288,26 @@ def _shipped() -> Ripgrep:
         is_signed_anew = sys.platform == "darwin" and getattr(sys, "frozen", False)
         if not is_signed_anew and found.sha256 != recorded["sha256"]:
             return replace(found, problem=RipgrepProblem.CHANGED)
-        if not is_our_own(program):
-            return replace(found, problem=RipgrepProblem.CHANGED, told="a link")
+        is_ours = is_our_own(program)
         if not os.access(program, os.X_OK):
+            if not is_ours:
+                return replace(found, problem=RipgrepProblem.CHANGED)
             # Some ways to install a wheel lose the mark.
             program.chmod(0o755)
     except (OSError, ValueError, KeyError) as error:
         return replace(found, problem=RipgrepProblem.UNREADABLE, told=type(error).__name__)
     if sys.platform == "darwin":
-        problem, told = macos_problem(str(program))
+        problem, told = macos_problem(str(program), is_ours=is_ours)
         if problem is not None:
             return replace(found, problem=problem, told=told)
     return replace(found, program=str(program))
 
 
 def is_our_own(program: Path) -> bool:
-    """Whether a program that is shipped is a file among ours, and no link to somebody else's.
+    """Whether a program that is shipped is a file among ours, which we may change.
 
-    Links inside a bundle, such as an application of macOS has, are ours.
+    Some ways to install leave links to files that others use, too. Links inside a bundle, such as
+    an application of macOS has, are ours.
     """
     bundle = getattr(sys, "_MEIPASS", None)
     ours = Path(bundle).parent if bundle else paths.vendored("")
@@ -322,7 +324,7 @@ Outcome = Callable[[Sequence[str]], tuple[int, str]]
 
 
 def macos_problem(
-    program: str, outcome: Outcome | None = None
+    program: str, outcome: Outcome | None = None, *, is_ours: bool = True
 ) -> tuple[RipgrepProblem | None, str]:
     """Why macOS would not run our own ripgrep, after what can be done about it; and what it said.
 
@@ -332,9 +334,12 @@ def macos_problem(
     Args:
         program: Its path.
         outcome: Runs a command; default: for real.
+        is_ours: Whether we may change it; else it is only looked at.
     """
     run = outcome or _outcome
     status, _ = run(["/usr/bin/xattr", "-p", "com.apple.quarantine", program])
+    if status == 0 and not is_ours:
+        return RipgrepProblem.QUARANTINED, "a link"
     if status == 0:
         status, told = run(["/usr/bin/xattr", "-d", "com.apple.quarantine", program])
         if status != 0:

@@ -16,6 +16,8 @@ from desktop_app.cli.command_line import CommandLineError, parse
 from desktop_app.cli.leaving import actions
 from desktop_app.cli.leaving.options import OPTIONS, read_options
 from desktop_app.cli.status import Status
+from desktop_app.files.open_folder import OpenFolder
+from desktop_app.files.open_root import open_root
 from desktop_app.footprint.erasing import Erased, erase
 from desktop_app.footprint.traces import Left, WhyLeft, footprint_in
 from desktop_app.index.progress import IndexState
@@ -177,6 +179,21 @@ def test_a_folder_that_becomes_a_link_after_the_list_is_not_entered(
     list(erase(listed, data))
     inside = {name.removeprefix("index/") for name in OURS if name.startswith("index/")}
     assert everything_below(tmp_path / "moved") == inside
+
+
+def test_a_file_that_goes_while_it_is_listed_hides_no_other(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way = type(open_root(str(data)))
+    real = way.stat
+
+    def gone(folder: OpenFolder, name: str) -> os.stat_result:
+        if name == "conversations.db-wal":
+            raise FileNotFoundError(name)
+        return real(folder, name)
+
+    monkeypatch.setattr(way, "stat", gone)
+    assert len(footprint_in(data).files) == len(OURS) - 1
 
 
 def test_a_file_that_is_another_after_the_list_stays(data: Path, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ FLOORS: Sequence[frozenset[str]] = (
                 "hits",
                 "messages",
                 "paths",
+                "placement",
             ),
             *("private", "private_keys", "processes"),
             *("reasons", "settings", "stop_flag", "storage", "units", "vocabulary", "wording"),

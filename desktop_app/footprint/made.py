@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from desktop_app import settings
+from desktop_app import placement, settings
 from desktop_app.agent import spending
 from desktop_app.conversations import store as conversations
 from desktop_app.index import INDEX_FOLDER, text_store
@@ -34,6 +34,7 @@ class Holding(StrEnum):
     SPENDING = "spending"
     MODELS = "models"
     UPDATES = "updates"
+    WINDOW = "window"
     INDEX = "index"
     TEXTS = "texts"
     STATE = "state"
@@ -82,6 +83,7 @@ OWN_FILES: Final = (
     _whole(Holding.SPENDING, spending.FILE_NAME),
     _whole(Holding.MODELS, capability_store.FILE_NAME),
     _whole(Holding.UPDATES, seen_lists.FILE_NAME),
+    _whole(Holding.WINDOW, placement.FILE_NAME),
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_index_state, INDEX_FOLDER),

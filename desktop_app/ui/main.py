@@ -36,6 +36,7 @@ from desktop_app.bridge.failures import reported_failures
 from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
 from desktop_app.hits import Hits
+from desktop_app.placement import WindowPlacement, keep_placement, read_placement
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.conversation.pane import ConversationPane
@@ -44,7 +45,6 @@ from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
-from desktop_app.ui.placement import WindowPlacement, keep_placement, read_placement
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.model import ResultModel

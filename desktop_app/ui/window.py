@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
+from desktop_app.placement import WindowPlacement
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
-from desktop_app.ui.placement import WindowPlacement
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane

@@ -20,6 +20,7 @@ WRITERS = {
     "desktop_app.index.text_store",
     "desktop_app.llm.policy.ledger",
     "desktop_app.llm.providers.capability_store",
+    "desktop_app.placement",
     "desktop_app.settings",
     "desktop_app.web.updates.seen_lists",
 }
@@ -65,6 +66,7 @@ def test_whoever_writes_a_file_is_in_the_table() -> None:
         ("conversations.db.corrupt-20261123-101500-000001", Holding.CONVERSATIONS),
         ("conversations.db.corrupt-20261123-101500-000001-shm", Holding.CONVERSATIONS),
         ("sent.db", Holding.LEDGER),
+        ("window.json", Holding.WINDOW),
         ("spending.json", Holding.SPENDING),
         ("spending.json.4711.new", Holding.SPENDING),
         ("models.json.corrupt-20261123-101500-000001", Holding.MODELS),

@@ -16,11 +16,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from desktop_app.placement import read_placement
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.open_dialog import OpenProgramDialog
-from desktop_app.ui.placement import read_placement
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow

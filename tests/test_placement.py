@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect
 
-from desktop_app.ui.placement import FILE_NAME, WindowPlacement, keep_placement, read_placement
+from desktop_app.placement import FILE_NAME, WindowPlacement, keep_placement, read_placement
 from desktop_app.ui.window import fitted
 
 KNOWN = WindowPlacement(30, 40, 900, 600, True, (300, 400, 200))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from desktop_app.index import INDEX_FOLDER
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.held_lock import HeldLock
 from desktop_app.storage.whole_file import is_draft, read_whole, write_whole
+from desktop_app.wording import Wording
 
 _LOCK, _PAUSED, _PROGRESS = "indexer.lock", "paused", "progress.json"
 _MAX_BYTES: Final = 10_000
@@ -55,6 +57,19 @@ class IndexProgress:
     done: int = 0
     total: int = 0
     seconds_left: float | None = None
+
+
+def progress_line(progress: IndexProgress, wording: Wording) -> str:
+    """How far an indexer is, as a sentence."""
+    if progress.seconds_left is None:
+        code = f"index.is_{progress.phase}"
+        return wording.say(code, count=progress.done, total=progress.total)
+    return wording.say(
+        "index.is_texts_until",
+        done=progress.done,
+        total=progress.total,
+        count=ceil(progress.seconds_left / 60),
+    )
 
 
 class IndexState:

@@ -42,6 +42,7 @@ from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
+from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
@@ -175,6 +176,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)
+    index = IndexStatus(setup.data_folder, threads, setup.language, window)
+    index.told.connect(window.index.setText)
     _connect(presenter, results, previews, window)
     window.place(setup.placement)
     window.show()
@@ -192,6 +195,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await results.close()
                 await actions.close()
                 await sent.close()
+                await index.close()
                 await trash.close()
                 await behind.close()
                 await asyncio.wrap_future(keeping)

@@ -8,7 +8,6 @@ import threading
 from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import UTC, datetime
-from math import ceil
 
 from desktop_app.assembly.search import SearchAssembly, assemble_search
 from desktop_app.cli import streams
@@ -20,7 +19,7 @@ from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, StoreError
 from desktop_app.files.scope import Scope
 from desktop_app.index.indexer import Indexer
-from desktop_app.index.progress import IndexProgress, IndexState
+from desktop_app.index.progress import IndexProgress, IndexState, progress_line
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
@@ -74,7 +73,7 @@ class _Action:
         for folder in scope.folders:
             self._tell(folder, self._store.holding(folder), self._texts.totals(folder), progress)
         if not self._options.as_json:
-            streams.write(_said(progress, self._wording) + "\n")
+            streams.write(progress_line(progress, self._wording) + "\n")
         return Status.DONE
 
     def pause(self, is_paused: bool) -> Status:
@@ -120,7 +119,7 @@ class _Action:
         line = ProgressLine(sys.stderr, self._wording)
 
         def tell(progress: IndexProgress) -> None:
-            line.show_text(_said(progress, self._wording))
+            line.show_text(progress_line(progress, self._wording))
 
         def tell_all(progress: IndexProgress) -> None:
             self._state.tell(progress)
@@ -191,17 +190,6 @@ class _Action:
                 "index.texts", count=texts.documents, unreadable=texts.unreadable
             )
             streams.write(said + "\n")
-
-
-def _said(progress: IndexProgress, wording: Wording) -> str:
-    """How far an indexer is."""
-    if progress.seconds_left is None:
-        code = f"index.is_{progress.phase}"
-        return wording.say(code, count=progress.done, total=progress.total)
-    minutes = ceil(progress.seconds_left / 60)
-    return wording.say(
-        "index.is_texts_until", done=progress.done, total=progress.total, count=minutes
-    )
 
 
 def _object(

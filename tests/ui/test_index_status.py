@@ -1,0 +1,38 @@
+"""How far the index is, in the status bar of a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.index.progress import IndexPhase, IndexProgress, IndexState
+from desktop_app.settings import Settings
+from desktop_app.ui import index_status
+from desktop_app.ui.main import Setup, opened_window
+from desktop_app.wording import Language
+from tests.conftest import Run, until
+
+
+def test_it_is_told_while_there_is_something_to_tell(
+    arun: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_status, "_EACH_MS", 20)
+    home = tmp_path / "home"
+    home.mkdir()
+    state = IndexState(tmp_path / "data", clock_s=iter(range(0, 1000, 10)).__next__)
+    assert state.lock.take()
+    setup = Setup(Settings(), tmp_path / "data", Language.ENGLISH, home=str(home))
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            state.tell(IndexProgress(IndexPhase.TEXTS, 120, 2000, 61.0))
+            expected = "120 of 2,000, about 2 minutes left."
+            await until(lambda: window.index.text().endswith(expected))
+            state.tell(IndexProgress(IndexPhase.UP_TO_DATE))
+            await until(lambda: window.index.text() == "")
+            state.pause()
+            state.lock.release()
+            await until(lambda: "rests" in window.index.text())
+
+    arun(story())

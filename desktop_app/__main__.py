@@ -1,6 +1,6 @@
 """The program's one entry: which front is wanted, and on to it.
 
-    fossick                      the window
+    fossick [-- FOLDER]          the window, about one folder alone where it is given
     fossick ask QUESTION...      an answer on the terminal
     fossick find QUERY           the files that a written query finds
     fossick tool NAME JSON       what a language model would read
@@ -148,6 +148,8 @@ def dispatch(arguments: Sequence[str]) -> int:
             return Status.DONE
         case "":
             return _show_window()
+        case "--":
+            return _show_window_about(arguments[1:])
     _say("command.unknown", name=verb)
     return Status.WRONG_COMMAND_LINE
 
@@ -167,7 +169,22 @@ def _work(kind: str) -> int:
         return _INTERRUPTED
 
 
-def _show_window() -> int:
+def _show_window_about(given: Sequence[str]) -> int:
+    """Show the window about one folder: a file manager names it, whatever it is called."""
+    from desktop_app import paths
+    from desktop_app.cli.status import Status
+
+    if len(given) != 1:
+        _say("command.one_folder")
+        return Status.WRONG_COMMAND_LINE
+    folder = paths.absolute(given[0])
+    if not os.path.isdir(folder):  # noqa: PTH112 (not UTF-8)
+        _say("command.no_folder", path=folder)
+        return Status.FAILED
+    return _show_window(folder)
+
+
+def _show_window(folder: str = "") -> int:
     from desktop_app.cli.status import Status
 
     if not _has_screen():
@@ -183,7 +200,7 @@ def _show_window() -> int:
             raise
         _say("command.no_window", reason=error.msg)
         return Status.FAILED
-    return show_window()
+    return show_window(folder=folder)
 
 
 def _has_screen() -> bool:

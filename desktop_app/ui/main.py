@@ -20,7 +20,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -94,34 +94,37 @@ class Setup:
     placement: WindowPlacement = field(default_factory=WindowPlacement)
 
 
-def main(data_folder: Path | None = None) -> int:
+def main(data_folder: Path | None = None, *, folder: str = "") -> int:
     """Show the window until it is closed; the exit status.
 
     Args:
         data_folder: Where settings and conversations are kept; default: `paths.data_folder()`.
+        folder: Looked into in place of those of the settings, absolute; "" is those.
     """
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Fossick")
     application.setDesktopFileName("fossick")
     application.setWindowIcon(QIcon(str(paths.resource("icons/fossick.svg"))))
-    folder = data_folder or paths.data_folder()
+    kept_in = data_folder or paths.data_folder()
     problem: SettingsError | None = None
     try:
-        check_own_folder(folder, FILE_NAME)
-        settings = load_settings(folder)
+        check_own_folder(kept_in, FILE_NAME)
+        settings = load_settings(kept_in)
     except SettingsError as error:
         settings, problem = Settings(), error
     language = chosen_language(settings.language, QLocale.system())
     install_translations(application, language)
+    if folder:
+        settings = replace(settings, folders=(folder,))
     run_on_qt(
         application,
         _until_closed(
             Setup(
                 settings,
-                folder,
+                kept_in,
                 language,
-                keeps_index=problem is None,
-                placement=read_placement(folder),
+                keeps_index=problem is None and not folder,
+                placement=read_placement(kept_in),
             ),
             problem,
         ),

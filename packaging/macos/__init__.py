@@ -1,0 +1,1 @@
+"""The application for macOS: what it says of itself, its signatures and its disk image."""

@@ -73,8 +73,9 @@ def _commanded() -> int:
 
 
 def window() -> int:
-    """Show the window, whatever the command line."""
-    return dispatch(())
+    """Show the window, whatever the command line, but for a folder that it is to be about."""
+    arguments = sys.argv[1:]
+    return dispatch(arguments if arguments[:1] == ["--"] else ())
 
 
 def dispatch(arguments: Sequence[str]) -> int:

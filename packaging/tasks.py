@@ -42,7 +42,7 @@ def python_in(folder: Path) -> Path:
 
 
 def pins_of(name: str) -> Path:
-    """The file with what an environment for `name` holds: "run", "test" or "bundle"."""
+    """The file with what an environment for `name` holds, such as "run" or "test"."""
     return PACKAGING / "requirements" / f"{name}.txt"
 
 
@@ -173,7 +173,11 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
     load_qt = "from PySide6.QtWidgets import QApplication; QApplication([])"
     if status_of([python, "-c", load_qt], offscreen) != 0:
         raise TaskError(apt_advice())
-    tools = ("tasks.py", "check_program.py", "evaluate.py", "notices.py")
+    tools = [
+        *("tasks.py", "check_program.py", "evaluate.py", "notices.py"),
+        *("icon_files.py", "release_files.py", "windows", "macos"),
+        *("linux/package.py", "linux/help_pages.py", "linux/try_out.py"),
+    ]
     checks = [
         ["ruff", "format", "--check", "."],
         ["ruff", "check", "."],
@@ -237,20 +241,51 @@ def check_wheel(arguments: Sequence[str]) -> int:
 
 
 def bundle(arguments: Sequence[str]) -> int:
-    """Build the bundle in dist/fossick and ask it the first questions."""
+    """Build the bundle in dist/fossick, or dist/Fossick.app, and ask it the first questions."""
     python = set_up("bundle", BUILD / "venv-bundle")
     options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(DIST)]
     specification = str(PACKAGING / "fossick.spec")
     work = ["--workpath", str(BUILD / "pyinstaller")]
     step([str(python), "-m", "PyInstaller", *options, *work, specification])
-    made = DIST / "fossick"
-    step([str(python), str(PACKAGING / "notices.py"), str(made)])
+    step([str(python), str(PACKAGING / "notices.py"), str(DIST / "fossick")])
+    made = DIST / ("Fossick.app/Contents/MacOS" if sys.platform == "darwin" else "fossick")
     return ask_program(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")
 
 
 def ask_program(*programs: Path) -> int:
     """Ask an installed program the first questions, and see its window, where it is a bundle's."""
     step([sys.executable, str(PACKAGING / "check_program.py"), *map(str, programs)])
+    return 0
+
+
+Task = Callable[[Sequence[str]], int]
+
+
+def task_of(told: str, module: str, *words: str) -> Task:
+    """A task that a module of this folder does, which like this one needs nothing but Python.
+
+    Args:
+        told: What the list of tasks says.
+        module: Its name.
+        words: What it is told before the task's own arguments.
+    """
+
+    def task(arguments: Sequence[str]) -> int:
+        places = {"PYTHONPATH": os.pathsep.join([str(PACKAGING), str(ROOT)])}
+        return status_of([sys.executable, "-m", module, *words, *arguments], places)
+
+    task.__doc__ = told
+    return task
+
+
+def lint_workflows(arguments: Sequence[str]) -> int:
+    """Set up, then check what GitHub is to do: its form, and what could be abused in it."""
+    python = set_up("workflows", BUILD / "venv-workflows")
+    files = sorted(str(file) for file in (ROOT / ".github" / "workflows").glob("*.yml"))
+    schema = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    zizmor = ["zizmor", "--offline", "--no-progress"]
+    for program, *options in (schema, zizmor):
+        step([str(python.with_name(program + PROGRAM_SUFFIX)), *options, *files])
     return 0
 
 
@@ -262,17 +297,19 @@ def requirements(arguments: Sequence[str]) -> int:
     # What builds the project is pinned with what tests it, so that nothing else ever comes.
     pin("test", "--group", "test", extra=["hatchling>=1.27", "editables>=0.5"])
     pin("bundle", "--group", "bundle")
+    pin("workflows", "--group", "workflows", with_project=False)
     return 0
 
 
-def pin(name: str, *options: str, extra: Sequence[str] = ()) -> None:
+def pin(name: str, *options: str, extra: Sequence[str] = (), with_project: bool = True) -> None:
     """Write the pins of one environment; what the program runs with is the same in all of them."""
     command = ["uv", "pip", "compile", "--universal", "--python-version", "3.11"]
     command += ["--generate-hashes", "--no-header", "--no-annotate", "--quiet", *options]
     if name != "run":
         command += ["--constraint", str(pins_of("run"))]
+    sources = ["pyproject.toml", "-"] if with_project else []
     result = subprocess.run(
-        [*command, "pyproject.toml", "-"],
+        [*command, *sources],
         cwd=ROOT,
         input="\n".join(extra),
         stdout=subprocess.PIPE,
@@ -296,11 +333,11 @@ def show_help(arguments: Sequence[str]) -> int:
     """List the tasks."""
     print("make TASK, where TASK is one of\n")
     for name, task in TASKS.items():
-        print(f"  {name:13} {(task.__doc__ or '').splitlines()[0]}")
+        print(f"  {name:24} {(task.__doc__ or '').splitlines()[0]}")
     return 0
 
 
-TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
+TASKS: Mapping[str, Task] = {
     "help": show_help,
     "run": run,
     "check": check,
@@ -312,6 +349,19 @@ TASKS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "wheel": wheel,
     "check-wheel": check_wheel,
     "bundle": bundle,
+    "deb": task_of("Make the package for Debian and its kin from dist/fossick.", "linux.package"),
+    "check-deb": task_of(
+        "Install it in a root of its own, ask it there, and purge it; as root.", "linux.try_out"
+    ),
+    "windows-installer": task_of("Make it from dist/fossick; or --dry-run.", "windows.installer"),
+    "check-windows-installer": task_of(
+        "Install it on this Windows, ask it, and remove it again.", "windows.check_installer"
+    ),
+    "dmg": task_of("Sign dist/Fossick.app, make an image of it; or --dry-run.", "macos.disk_image"),
+    "checksums": task_of("Write SHA256SUMS over what is in dist.", "release_files", "checksums"),
+    "release-notes": task_of("Print this version's changes.", "release_files", "release-notes"),
+    "draft-release": task_of("Draft one of dist, with --tag.", "release_files", "draft-release"),
+    "lint-workflows": lint_workflows,
     "requirements": requirements,
     "clean": clean,
 }

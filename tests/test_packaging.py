@@ -71,7 +71,7 @@ def versions(name: str, package: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", PIN_FILES)
+@pytest.mark.parametrize("name", [*PIN_FILES, "workflows"])
 def test_pins_are_exact_and_hashed_and_nothing_else(name: str) -> None:
     text = (PACKAGING / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=[a-z0-9])", text)
@@ -94,6 +94,7 @@ def test_the_program_runs_with_the_same_packages_everywhere(name: str) -> None:
         ("run", project()["project"]["dependencies"]),
         ("test", project()["dependency-groups"]["test"] + project()["build-system"]["requires"]),
         ("bundle", project()["dependency-groups"]["bundle"]),
+        ("workflows", project()["dependency-groups"]["workflows"]),
     ],
 )
 def test_pins_are_what_the_project_asks_for(name: str, wanted: list[str]) -> None:

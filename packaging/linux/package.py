@@ -1,6 +1,6 @@
 """The package for Debian, Ubuntu and their kin, made of the bundle.
 
-    debian_package.py BUNDLE DIST
+    python packaging/tasks.py deb
 
 Everything of ours is in /opt/fossick, but for what desktops and shells look for elsewhere. The same
 bundle gives the same bytes: all moments are those of SOURCE_DATE_EPOCH, or of the last commit.
@@ -13,17 +13,15 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
-import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-import help_pages
+from desktop_app import __version__
+from linux import help_pages
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -86,8 +84,7 @@ OVERRIDES = (
 
 def main(bundle: Path, dist: Path) -> Path:
     """Build the package of a bundle; returns where it is."""
-    version = version_of(ROOT / "desktop_app" / "__init__.py")
-    moment = source_moment()
+    version, moment = __version__, source_moment()
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         lay_out(tree, bundle, version, moment)
@@ -100,13 +97,6 @@ def main(bundle: Path, dist: Path) -> Path:
             env=os.environ | {"SOURCE_DATE_EPOCH": str(moment)},
         )
     return dist / name
-
-
-def version_of(module: Path) -> str:
-    """The version that a module says it has."""
-    found = re.search(r'^__version__ = "([^"]+)"', module.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None
-    return found[1]
 
 
 def source_moment() -> int:
@@ -241,4 +231,4 @@ def write(file: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1]), Path(sys.argv[2])))
+    print(main(ROOT / "dist" / "fossick", ROOT / "dist"))

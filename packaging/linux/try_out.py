@@ -1,6 +1,6 @@
 """Tries a package as somebody would who has nothing but Debian: in a root of its own.
 
-    try_package.py PACKAGE [OLDER_PACKAGE]
+    python packaging/tasks.py check-deb [PACKAGE [OLDER_PACKAGE]]
 
 Needs mmdebstrap and the rights of root. In a fresh root without a compiler, without Python of ours
 and without this checkout, the package is installed by apt (over the older one, where that is
@@ -19,8 +19,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from check_program import PDF
+from desktop_app import __version__
+from linux.package import ROOT, architecture
 
 SUITE = "bookworm"
 TOOLS = ("ca-certificates", "desktop-file-utils", "xdg-utils", "xvfb", "xauth", "xdotool")
@@ -77,10 +78,8 @@ def root() -> Iterator[Path]:
         included = f"--include={','.join(TOOLS)}"
         subprocess.run(["mmdebstrap", "--variant=apt", included, SUITE, str(place)], check=True)
         # Where packages come from here, they come from in there.
-        for name in ("resolv.conf",):
-            source = Path("/etc", name)
-            if source.exists():
-                (place / "etc" / name).write_bytes(source.read_bytes())
+        if Path("/etc/resolv.conf").exists():
+            (place / "etc" / "resolv.conf").write_bytes(Path("/etc/resolv.conf").read_bytes())
         subprocess.run(["mount", "--rbind", "/dev", str(place / "dev")], check=True)
         subprocess.run(["mount", "-t", "proc", "proc", str(place / "proc")], check=True)
         try:
@@ -198,4 +197,6 @@ def check(holds: bool, otherwise: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
+    made = ROOT / "dist" / f"fossick_{__version__}_{architecture()}.deb"
+    given = [Path(word) for word in sys.argv[1:]]
+    main(given[0] if given else made, given[1] if given[1:] else None)

@@ -1,0 +1,1 @@
+"""What is made for Linux out of the bundle."""

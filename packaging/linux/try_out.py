@@ -91,9 +91,11 @@ def root() -> Iterator[Path]:
 
 def install(place: Path, package: Path) -> None:
     """Install a package as apt does, with what it needs."""
-    (place / "tmp" / package.name).write_bytes(package.read_bytes())
+    copied = place / "tmp" / package.name
+    copied.write_bytes(package.read_bytes())
     run(place, ["apt-get", "update"])
     run(place, ["apt-get", "install", "--yes", "--no-install-recommends", f"/tmp/{package.name}"])
+    copied.unlink()
 
 
 def person(place: Path) -> None:

@@ -18,6 +18,20 @@ def mixed(first: QColor, second: QColor, share: float) -> QColor:
     )
 
 
+def contrast(first: QColor, second: QColor) -> float:
+    """How well one colour is told from the other, from 1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((_luminance(first), _luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (colour.redF(), colour.greenF(), colour.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def muted(palette: QPalette) -> QColor:
     """For what is worth reading second."""
     return mixed(

@@ -7,11 +7,15 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette
 
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.appearance import is_dark, mixed
+from desktop_app.ui.appearance import contrast, is_dark, mixed
 from desktop_app.wording import visible
 
 BADGE_WIDTH_PX = 36
+LEAST_CONTRAST = 4.5
+"""Of letters and what they stand on, as WCAG 2 asks of small text."""
 _MAX_CHARS = 4
+# How much of its hue the ink of the letters keeps: as much as can be read.
+_LETTER_SHARES = tuple(tenths / 10 for tenths in range(10, -1, -1))
 
 _HUES = {
     Kind.IMAGE: 285,
@@ -41,11 +45,26 @@ def paint_badge(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -
     painter.restore()
 
 
+def badge_colours(hit: Hit, palette: QPalette) -> tuple[QColor, QColor]:
+    """The colours of the letters on the badge of a file, and of what they stand on."""
+    extension = "" if hit.flags & Flag.LINK else extension_of(hit.name)
+    base = palette.color(QPalette.ColorRole.Base)
+    ink = _ink(_hue(hit, extension), palette)
+    ground = mixed(ink, base, 0.16)
+    # Hues of one lightness differ in brightness: yellow on white is hard to read, blue is not.
+    letters = ink
+    for share in _LETTER_SHARES:
+        letters = mixed(ink, palette.color(QPalette.ColorRole.Text), share)
+        if contrast(letters, ground) >= LEAST_CONTRAST:
+            break
+    return letters, ground
+
+
 def _paint_extension(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -> None:
     extension = "" if hit.flags & Flag.LINK else extension_of(hit.name)
-    ink = _ink(_hue(hit, extension), palette)
+    ink, ground = badge_colours(hit, palette)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(mixed(ink, palette.color(QPalette.ColorRole.Base), 0.16))
+    painter.setBrush(ground)
     painter.drawRoundedRect(place, 5, 5)
     font = QFont(painter.font())
     font.setPixelSize(10)

@@ -136,3 +136,20 @@ def test_a_row_takes_less_than_a_hundred_bytes() -> None:
         tracemalloc.stop()
     assert len(Hits([chunk])) == rows
     assert kept / rows < 100
+
+
+def test_folders_are_counted_in_any_order_and_in_parts() -> None:
+    def hit(name: str, flags: Flag) -> Hit:
+        return Hit("/home", name, 1, 0, flags)
+
+    hits = Hits(
+        [
+            Chunk.of([hit("a", Flag.FOLDER | Flag.HIDDEN), hit("b", Flag.LINK)]),
+            Chunk.of([hit("c", Flag.FOLDER), hit("d", Flag(0))]),
+        ]
+    )
+    assert Hits().folder_count() == 0
+    assert hits.folder_count() == 2
+    assert hits.ordered(array("I", [3, 2, 1, 0])).folder_count() == 2
+    assert hits.ordered(array("I", [3, 2])).folder_count() == 1
+    assert hits[1:2].folder_count() == 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
+from typing import Final
 
 from desktop_app import paths
 
@@ -12,6 +14,10 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+
+_TRIES: Final = 5
+_TRY_AGAIN_S: Final = 0.05
 
 
 class HeldLock:
@@ -24,6 +30,14 @@ class HeldLock:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._descriptor = -1
+
+    def take_over(self) -> bool:
+        """As `take`, for whoever means to keep it: others look for a moment whether it is held."""
+        for _ in range(_TRIES):
+            if self.take():
+                return True
+            time.sleep(_TRY_AGAIN_S)
+        return False
 
     def take(self) -> bool:
         """Hold it from now on; False where another process does.

@@ -344,6 +344,17 @@
         <source>The files of an answer appear here.</source>
         <translation>The files of an answer appear here.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
 </context>
 <context>
     <name>ResultView</name>

@@ -338,6 +338,16 @@
         <source>The files of an answer appear here.</source>
         <translation>回答中的文件会显示在这里。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>ResultView</name>

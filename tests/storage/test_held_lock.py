@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,18 @@ def test_where_no_file_can_be_made_nobody_holds_it(tmp_path: Path) -> None:
     assert not lock.is_held()
     with pytest.raises(OSError, match="data"):
         lock.take()
+
+
+def test_who_only_looks_whether_it_is_held_keeps_nobody_from_it(tmp_path: Path) -> None:
+    looking = HeldLock(tmp_path / "a.lock")
+    assert looking.take()
+    timer = threading.Timer(0.05, looking.release)
+    timer.start()
+    assert HeldLock(tmp_path / "a.lock").take_over()
+    timer.join()
+
+
+def test_who_means_to_keep_it_does_not_wait_for_one_that_is_kept(tmp_path: Path) -> None:
+    holder = HeldLock(tmp_path / "a.lock")
+    assert holder.take()
+    assert not HeldLock(tmp_path / "a.lock").take_over()

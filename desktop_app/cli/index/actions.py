@@ -111,7 +111,7 @@ class _Action:
     def _elected(self) -> bool:
         """Whether this is the process that keeps the index."""
         try:
-            return self._state.lock.take()
+            return self._state.lock.take_over()
         except OSError as error:
             raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
 

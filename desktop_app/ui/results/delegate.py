@@ -24,7 +24,12 @@ class ResultDelegate(QStyledItemDelegate):
     """Paints a cell from the model's ready texts: a badge for the kind, the name, the facts.
 
     A name too long for its column is cut in the middle, so that its real end is always seen.
+
+    Attributes:
+        row_under_pointer: It is tinted as a whole; -1 for none.
     """
+
+    row_under_pointer = -1
 
     # Qt
 
@@ -46,7 +51,8 @@ class ResultDelegate(QStyledItemDelegate):
         rectangle: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
-        background = _background(palette, state)
+        is_under_pointer = index.row() == self.row_under_pointer
+        background = _background(palette, state, is_under_pointer)
         if background is not None:
             painter.fillRect(rectangle, background)
         room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
@@ -82,13 +88,15 @@ def _cut(column: ResultColumn) -> Qt.TextElideMode:
     return Qt.TextElideMode.ElideLeft if of_path else Qt.TextElideMode.ElideMiddle
 
 
-def _background(palette: QPalette, state: QStyle.StateFlag) -> QColor | None:
+def _background(
+    palette: QPalette, state: QStyle.StateFlag, is_under_pointer: bool
+) -> QColor | None:
     base = palette.color(QPalette.ColorRole.Base)
     if state & QStyle.StateFlag.State_Selected:
         share = 0.42 if is_dark(palette) else 0.22
         if not state & QStyle.StateFlag.State_Active:
             share /= 2
         return mixed(palette.color(QPalette.ColorRole.Highlight), base, share)
-    if state & QStyle.StateFlag.State_MouseOver:
+    if is_under_pointer:
         return mixed(palette.color(QPalette.ColorRole.Text), base, 0.04)
     return None

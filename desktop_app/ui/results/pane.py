@@ -71,7 +71,7 @@ class ResultPane(QWidget):
         presenter = self._presenter
         number = presenter.model.rowCount()
         self._body.setCurrentWidget(self.view if number else self.note)
-        counted = self.tr("%n file(s)", "", number).replace(str(number), written_number(number), 1)
+        counted = self._counted(number)
         if not presenter.answered and number:
             self.heading.setText(self.tr("%1 so far").replace("%1", counted))
         elif number:
@@ -87,6 +87,19 @@ class ResultPane(QWidget):
             self.note.setText(self.tr("No files belong to this answer."))
         else:
             self.note.setText(self.tr("The files of an answer appear here."))
+
+    def _counted(self, number: int) -> str:
+        """How many files and folders there are, each where there are any."""
+        folders = self._presenter.model.hits.folder_count()
+        files = number - folders
+        parts = []
+        if folders:
+            said = self.tr("%n folder(s)", "", folders)
+            parts.append(said.replace(str(folders), written_number(folders), 1))
+        if files or not folders:
+            said = self.tr("%n file(s)", "", files)
+            parts.append(said.replace(str(files), written_number(files), 1))
+        return self.tr(", ").join(parts)
 
     def _on_changed(self, row: int) -> None:
         self._show_number()

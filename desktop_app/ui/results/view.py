@@ -1,8 +1,10 @@
 """`ResultView`: the list itself."""
 
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
@@ -15,7 +17,8 @@ class ResultView(QTableView):
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setItemDelegate(ResultDelegate(self))
+        self._delegate = ResultDelegate(self)
+        self.setItemDelegate(self._delegate)
         self.setAccessibleName(self.tr("Files"))
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -63,3 +66,25 @@ class ResultView(QTableView):
             if len(rows) >= max_rows:
                 break
         return rows
+
+    def _point_at(self, row: int) -> None:
+        """Tint `row` in place of the one before."""
+        before, self._delegate.row_under_pointer = self._delegate.row_under_pointer, row
+        for one in {before, row} - {-1}:
+            if before != row:
+                top = self.rowViewportPosition(one)
+                self.viewport().update(QRect(0, top, self.viewport().width(), ROW_HEIGHT_PX))
+
+    # Qt
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._point_at(self.rowAt(int(event.position().y())))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        super().wheelEvent(event)
+        self._point_at(self.rowAt(int(event.position().y())))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(-1)

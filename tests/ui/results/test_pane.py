@@ -1,0 +1,102 @@
+"""The heading over the list, and the row under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.agent.events import Answer
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.reasons import Coverage
+from desktop_app.ui.language import install_translations
+from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
+from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.presenter import ResultsPresenter
+from desktop_app.wording import Language
+
+
+@pytest.fixture
+def pane(qtbot: Any, qapp: Any) -> Iterator[ResultPane]:
+    translators = install_translations(qapp, Language.ENGLISH)
+    window = QWidget()
+    qtbot.addWidget(window)
+    presenter = ResultsPresenter(ResultModel(), lambda hits, _: hits, ThreadPoolExecutor(1))
+    made = ResultPane(presenter, window)
+    made.resize(700, 400)
+    window.show()
+    # The window goes with its last name.
+    yield made
+    window.close()
+    for translator in translators:
+        qapp.removeTranslator(translator)
+
+
+def shown(pane: ResultPane, files: int, folders: int, *, complete: bool = True) -> str:
+    """The heading over so many rows."""
+    rows = [Hit("/home", f"f{one}", 1, 0, Flag(0)) for one in range(files)]
+    rows += [Hit("/home", f"d{one}", 0, 0, Flag.FOLDER) for one in range(folders)]
+    coverage = Coverage(("/home",), files, complete=complete)
+    answer = Answer("?", "", hits=Hits([Chunk.of(rows)]), coverage=coverage)
+    pane._presenter.show_answer(answer, -1)
+    return pane.heading.text()
+
+
+@pytest.mark.parametrize(
+    ("files", "folders", "heading"),
+    [
+        (1, 0, "1 file"),
+        (1200, 0, "1,200 files"),
+        (0, 1, "1 folder"),
+        (0, 3, "3 folders"),
+        (12, 1, "1 folder, 12 files"),
+        (0, 0, "Files"),
+    ],
+)
+def test_folders_are_not_counted_as_files(
+    pane: ResultPane, files: int, folders: int, heading: str
+) -> None:
+    assert shown(pane, files, folders) == heading
+
+
+def test_what_was_cut_is_at_least_so_many(pane: ResultPane) -> None:
+    assert shown(pane, 2, 1, complete=False) == "At least 1 folder, 2 files"
+
+
+def test_the_list_says_that_it_searches_and_that_it_was_stopped(pane: ResultPane) -> None:
+    assert pane.note.text() == "The files of an answer appear here."
+    pane._presenter.start()
+    assert pane.note.text() == "Searching …"
+    shown(pane, 0, 0)
+    assert pane.note.text() == "No files belong to this answer."
+    shown(pane, 0, 0, complete=False)
+    assert pane.note.text() == "Nothing was found before the search was stopped."
+    pane._presenter.clear()
+    assert pane.note.text() == "The files of an answer appear here."
+
+
+def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
+    shown(pane, 5, 0)
+    view = pane.view
+    QTest.mouseMove(view.viewport(), QPoint(200, ROW_HEIGHT_PX // 2))
+    QTest.qWait(20)
+    assert view._delegate.row_under_pointer == 0
+    picture = view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+
+    def colour(x: int, row: int) -> int:
+        return picture.pixel(int(x * ratio), int((row * ROW_HEIGHT_PX + 2) * ratio))
+
+    columns = [view.columnViewportPosition(one) + 3 for one in range(4)]
+    assert len({colour(x, 0) for x in columns}) == 1
+    assert colour(columns[0], 0) != colour(columns[0], 1)
+    view.leaveEvent(QEvent(QEvent.Type.Leave))
+    assert view._delegate.row_under_pointer == -1
+    assert view.model().rowCount() == 5
+    assert view.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu

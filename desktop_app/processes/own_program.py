@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from desktop_app.processes.environment import clean_environment
-from desktop_app.processes.programs import ChildProgram
+from desktop_app.processes.programs import ChildProgram, launch
 
 
 def own_command(*arguments: str) -> list[str]:
@@ -31,6 +31,15 @@ def own_environment() -> dict[str, str]:
     if entries:
         environment["PYTHONPATH"] = os.pathsep.join(entries)
     return environment
+
+
+def launch_again() -> None:
+    """Start this program anew, to stay when this process ends.
+
+    Raises:
+        ProcessError: `process.program_not_started`.
+    """
+    launch(own_command(), own_environment())
 
 
 def started_beside(*arguments: str) -> ChildProgram:

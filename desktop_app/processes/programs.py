@@ -49,8 +49,12 @@ def started(command: Sequence[str]) -> Iterator[ChildProgram]:
         program.stdout.close()
 
 
-def launch(command: Sequence[str]) -> None:
+def launch(command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
     """Start a program that stays when we end: a file manager, a viewer. Returns at once.
+
+    Args:
+        command: Its words.
+        environment: What it finds in place of a clean one.
 
     Raises:
         ProcessError: `process.program_not_started`.
@@ -61,7 +65,7 @@ def launch(command: Sequence[str]) -> None:
             stdin=DEVNULL,
             stdout=DEVNULL,
             stderr=DEVNULL,
-            env=clean_environment(),
+            env=clean_environment() if environment is None else environment,
             start_new_session=True,
             creationflags=_DETACHED,
         )

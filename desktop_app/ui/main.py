@@ -33,11 +33,14 @@ from desktop_app import paths
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.event_loop import ending_signals, run_on_qt
 from desktop_app.bridge.failures import reported_failures
+from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
 from desktop_app.hits import Hits
 from desktop_app.placement import WindowPlacement, keep_placement, read_placement
+from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
+from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -63,6 +66,15 @@ if TYPE_CHECKING:
     from desktop_app.ui.program import Program
 
 T = TypeVar("T")
+
+_SETTINGS_UNUSABLE = frozenset(
+    f"settings.{fault}"
+    for fault in (
+        *("unreadable", "newer", "invalid", "not_a_file", "too_large"),
+        *("relative_folder", "misspelt"),
+    )
+)
+"""What a window without these settings would not have."""
 
 CLOSING_S = 2.0
 """What runs is ended within this time; what does not end is left behind."""
@@ -276,7 +288,11 @@ class _Behind:
             self.assembly.set_exception(error)
             if not isinstance(error, AppError):
                 raise
-            window.notice(Wording(self._setup.language).error(error))
+            sentence = Wording(self._setup.language).error(error)
+            if isinstance(error, SettingsError) and error.code in _SETTINGS_UNUSABLE:
+                window.offer_fresh_settings(sentence)
+            else:
+                window.warn(sentence)
         else:
             window.show_folders(self._program.assembly.scope.folders)
             self.assembly.set_result(self._program.assembly)
@@ -339,6 +355,10 @@ async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
     loop = asyncio.get_running_loop()
     load = loader_after(problem)
     async with opened_window(setup, load) as window:
+        fresh = TaskOwner(window)
+        window.fresh_settings_requested.connect(
+            lambda: fresh.start(begin_afresh(setup, window), name="fresh settings")
+        )
         if problem is not None and load is None:
             window.warn(Wording(setup.language).error(problem))
 
@@ -350,6 +370,24 @@ async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
 
         with ending_signals(end), reported_failures(failed):
             await emitted(window.close_requested)
+
+
+async def begin_afresh(
+    setup: Setup, window: MainWindow, start: Callable[[], None] = launch_again
+) -> None:
+    """Set aside settings that cannot be used, and let another window take the place of this one."""
+
+    def work() -> None:
+        set_aside(setup.data_folder / FILE_NAME)
+        start()
+
+    try:
+        await asyncio.to_thread(work)
+    except (OSError, AppError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        window.warn(Wording(setup.language).say("settings.not_set_aside", reason=reason))
+    else:
+        window.close_requested.emit()
 
 
 def _leave(status: int) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabBar, QVBoxLayout, QWidget
 
@@ -39,12 +39,7 @@ class Panes(QWidget):
     Attributes:
         tabs: Chooses between conversation and list where there is room for one.
         shows_preview: Whether the person wants to see the preview, where it would cover the list.
-
-    Signals:
-        preview_hidden: A preview that covered the list has gone.
     """
-
-    preview_hidden = Signal()
 
     def __init__(
         self,
@@ -165,15 +160,12 @@ class Panes(QWidget):
         if self._splitter.indexOf(preview) >= 0:
             preview.setParent(self)
             preview.setProperty("covers", True)
-        was_visible = preview.isVisibleTo(self)
         preview.setVisible(self.shows_preview)
         if self.shows_preview:
             width = max(round(self.width() * _OVERLAY_SHARE), _LEAST_PX[2])
             top = self._splitter.y()
             preview.setGeometry(self.width() - width, top, width, self.height() - top)
             preview.raise_()
-        elif was_visible:
-            self.preview_hidden.emit()
 
     def _remember_widths(self) -> None:
         sizes = self._splitter.sizes()

@@ -54,6 +54,7 @@ class MainWindow(QMainWindow):
 
     close_requested = Signal()
     painted = Signal()
+    fresh_settings_requested = Signal()
     about_requested = Signal()
 
     def __init__(
@@ -143,6 +144,11 @@ class MainWindow(QMainWindow):
     def notice(self, sentence: str) -> None:
         """Say something that is no answer, for a while, in the status bar."""
         self.statusBar().showMessage(sentence, _NOTICE_MS)
+
+    def offer_fresh_settings(self, sentence: str) -> None:
+        """Say that the settings cannot be used, and offer to begin without them."""
+        words = self.tr("Set them aside and start again")
+        self.warn(sentence, (words, self.fresh_settings_requested.emit))
 
     def warn(self, sentence: str, action: NoticeAction | None = None) -> None:
         """Say something that must not be missed: it stays until it is dismissed."""

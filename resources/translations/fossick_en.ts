@@ -145,6 +145,10 @@
         <translation>Looks into: %1</translation>
     </message>
     <message>
+        <source>Set them aside and start again</source>
+        <translation>Set them aside and start again</translation>
+    </message>
+    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
     </message>

@@ -143,6 +143,10 @@
         <translation>查找范围：%1</translation>
     </message>
     <message>
+        <source>Set them aside and start again</source>
+        <translation>移开它们并重新开始</translation>
+    </message>
+    <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Fossick 内部出了问题，请再问一次。</translation>
     </message>

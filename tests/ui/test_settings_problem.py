@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
-from desktop_app.errors import SettingsError
+from desktop_app.errors import ProcessError, SettingsError
 from desktop_app.settings import Settings
-from desktop_app.ui.main import Setup, loader_after, opened_window
+from desktop_app.ui.main import Setup, begin_afresh, loader_after, opened_window
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 
@@ -25,8 +26,47 @@ def test_it_looks_into_no_folder_and_says_why(arun: Run, tmp_path: Path) -> None
             turn = window.conversation.turns[-1]
             await until(lambda: bool(turn.problem.text()))
             assert "settings.json" in turn.problem.text()
+            assert window.notices.isVisible()
 
     arun(story())
+
+
+@pytest.mark.parametrize("starts", [True, False])
+def test_a_click_sets_them_aside_and_begins_anew(arun: Run, tmp_path: Path, starts: bool) -> None:
+    (tmp_path / "settings.json").write_text("broken")
+    problem = SettingsError("settings.unreadable", file="settings.json", reason="broken")
+    setup = Setup(Settings(), tmp_path, Language.ENGLISH, home=str(tmp_path))
+    started = []
+
+    def start() -> None:
+        if not starts:
+            raise ProcessError("process.program_not_started", program="fossick", reason="")
+        started.append(True)
+
+    async def story() -> None:
+        async with opened_window(setup, loader_after(problem)) as window:
+            requested = []
+            window.fresh_settings_requested.connect(lambda: requested.append(True))
+            window.close_requested.connect(lambda: closing.append(True))
+            await until(lambda: window.notices.isVisible())
+            (button,) = [
+                one
+                for one in window.notices.findChildren(QPushButton)
+                if one.text() == "Set them aside and start again"
+            ]
+            button.click()
+            assert requested
+            await begin_afresh(setup, window, start)
+            said.extend(window.notices.notices)
+
+    closing: list[bool] = []
+    said: list[str] = []
+    arun(story())
+    assert not (tmp_path / "settings.json").exists()
+    (aside,) = tmp_path.glob("settings.json.corrupt-*")
+    assert aside.read_text() == "broken"
+    assert (closing, started) == (([True], [True]) if starts else ([], []))
+    assert starts or "could not be set aside" in said[-1]
 
 
 @pytest.mark.parametrize("code", ["settings.folder_closed", ""])

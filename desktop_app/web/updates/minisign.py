@@ -85,7 +85,11 @@ def verified(signed: bytes, key: PublicKey) -> bytes:
 
 
 def _decoded(text: bytes) -> bytes:
+    """What `text` stands for; nothing where it is not the one way to write that."""
     try:
-        return base64.b64decode(text, validate=True)
+        content = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return b""
+    # The bits that fill up the last letter stand for nothing, so that four letters, or sixteen,
+    # mean the same: only the one with zeros there is taken (RFC 4648, 3.5).
+    return content if base64.b64encode(content) == text else b""

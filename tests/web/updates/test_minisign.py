@@ -62,6 +62,16 @@ def test_any_byte_that_was_changed_is_noticed() -> None:
         assert refused(bytes(changed), signer.public_key) == "update.unsigned", at
 
 
+def test_a_second_spelling_of_the_same_signature_is_none() -> None:
+    # The last letter of a signature of 64 bytes has four bits that stand for nothing.
+    signer = ListSigner()
+    head, comment, trusted, over_all, text = signer.signed(TEXT).split(b"\n", 4)
+    assert over_all[-3:] in {b"A==", b"Q==", b"g==", b"w=="}
+    spelled_otherwise = over_all[:-3] + bytes([over_all[-3] + 1]) + b"=="
+    signed = b"\n".join((head, comment, trusted, spelled_otherwise, text))
+    assert refused(signed, signer.public_key) == "update.unsigned"
+
+
 @pytest.mark.parametrize("length", range(0, 250, 7))
 def test_a_signature_that_was_cut_is_none(length: int) -> None:
     signer = ListSigner()

@@ -40,6 +40,9 @@ class ResultView(QTableView):
 
     def _lay_out_columns(self) -> None:
         columns = self.horizontalHeader()
+        # To paint itself, a header asks the model about every single row of a column that is
+        # selected, seconds for a long list; with a selection of its own it finds none.
+        columns.setSelectionModel(QItemSelectionModel(self.model(), columns))
         columns.setHighlightSections(False)
         columns.setSectionsClickable(True)
         columns.setMinimumSectionSize(56)

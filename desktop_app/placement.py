@@ -27,6 +27,7 @@ class WindowPlacement:
         x, y, width, height: Of the window when it is not maximized; a width of 0 is not known.
         is_maximized: Whether it fills its screen.
         widths: Of its three panes.
+        has_table: Whether files are listed in a plain table.
     """
 
     x: int = 0
@@ -35,6 +36,7 @@ class WindowPlacement:
     height: int = 0
     is_maximized: bool = False
     widths: tuple[int, ...] = ()
+    has_table: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -63,4 +65,5 @@ def _placement(told: Mapping[str, Any]) -> WindowPlacement:
     x, y, width, height = place = tuple(told[name] for name in ("x", "y", "width", "height"))
     if not all(type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths)):
         raise ValueError("no place of a window")
-    return WindowPlacement(x, y, width, height, told["is_maximized"] is True, widths)
+    is_maximized, has_table = told["is_maximized"] is True, told.get("has_table") is True
+    return WindowPlacement(x, y, width, height, is_maximized, widths, has_table)

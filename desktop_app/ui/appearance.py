@@ -108,6 +108,11 @@ QLabel[tone="problem"] {{ background: {problem}; border-radius: 8px; padding: 8p
     background: {base}; border: 1px solid {line}; border-radius: 10px; padding: 9px 12px;
     selection-background-color: {accent};
 }}
+#Filter {{
+    background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 5px 10px;
+    selection-background-color: {accent};
+}}
+#Filter:focus {{ border-color: {accent}; }}
 #Question:focus {{ border-color: {accent}; }}
 
 QPushButton {{
@@ -136,6 +141,7 @@ QToolButton[role="quiet"] {{
     padding: 2px 6px; margin: 0 2px 0 0;
 }}
 QToolButton[role="quiet"]:hover {{ background: {hover}; color: {text}; }}
+QToolButton[role="quiet"]:checked {{ background: {hover}; color: {text}; }}
 QToolButton[role="quiet"]:focus {{ border-color: {accent}; }}
 
 QTableView {{ background: {base}; border: none; outline: none; }}

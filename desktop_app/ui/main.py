@@ -51,6 +51,7 @@ from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
@@ -63,7 +64,9 @@ from desktop_app.wording import Language, Wording
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+    from desktop_app.stop_flag import StopFlag
     from desktop_app.ui.program import Program
+    from desktop_app.ui.results.filtering import ListFilter
 
 T = TypeVar("T")
 
@@ -163,7 +166,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     loaded = partial(_loaded, open_keys=open_keys, confirmation=confirmation, ending=ending)
     behind = _Behind(setup, load or loaded, threads, ending)
     presenter = ConversationPresenter(behind.assembly, setup.language)
-    results = ResultsPresenter(ResultModel(_home(setup)), ordered, threads)
+    results = ResultsPresenter(ResultModel(_home(setup)), ordered, Narrowed(), threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
     window = MainWindow(
         ConversationPane(presenter, setup.language, setup.settings.model),
@@ -180,6 +183,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
     )
     window.use_actions(actions)
+    exports = ExportActions(results.model, threads, window)
+    window.results.view.addAction(exports.save)
+    exports.saved.connect(window.notice)
+    exports.failed.connect(window.warn)
     trash = TrashActions(behind.assembly, threads, window, setup.language)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)
@@ -209,6 +216,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await previews.close()
                 await results.close()
                 await actions.close()
+                await exports.close()
                 await sent.close()
                 await index.close()
                 await trash.close()
@@ -232,11 +240,13 @@ def _connect(
     pane = window.results
     presenter.asked.connect(lambda _: results.start())
     presenter.rows_found.connect(results.add)
-    presenter.answered.connect(lambda answer: results.show_answer(answer, pane.current_row))
+    presenter.answered.connect(results.show_answer)
     presenter.failed.connect(lambda _: results.settle())
     presenter.begun_anew.connect(results.clear)
     presenter.warned.connect(window.warn)
-    window.conversation.rows_requested.connect(lambda answer: results.show_answer(answer, -1))
+    window.conversation.rows_requested.connect(
+        lambda answer: results.show_answer(answer, keep=False)
+    )
     window.conversation.copy_requested.connect(
         lambda text: QGuiApplication.clipboard().setText(text)
     )
@@ -331,6 +341,21 @@ def ordered(hits: Hits, sort: ColumnSort) -> Hits:
     from desktop_app.ui.results.ordering import order_by
 
     return order_by(hits, sort)
+
+
+class Narrowed:
+    """Filters rows by name; for worker threads, where it is imported."""
+
+    def __init__(self) -> None:
+        self._filter: ListFilter | None = None
+
+    def __call__(self, hits: Hits, words: str, stop: StopFlag) -> Hits:
+        """The rows of `hits` whose names have each of `words`."""
+        from desktop_app.ui.results.filtering import ListFilter
+
+        if self._filter is None:
+            self._filter = ListFilter()
+        return self._filter.narrowed(hits, words, stop)
 
 
 def _home(setup: Setup) -> str:

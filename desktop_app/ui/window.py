@@ -102,6 +102,7 @@ class MainWindow(QMainWindow):
     def place(self, placement: WindowPlacement) -> None:
         """Take the place that the window had when it was closed last, if that is on a screen."""
         self.panes.set_widths(placement.widths)
+        self.results.show_as_table(placement.has_table)
         wanted = QRect(placement.x, placement.y, placement.width, placement.height)
         screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None
         if screen is None:
@@ -122,6 +123,7 @@ class MainWindow(QMainWindow):
             place.height(),
             self.isMaximized(),
             tuple(self.panes.widths),
+            self.results.is_table,
         )
 
     def use_actions(self, actions: FileActions) -> None:
@@ -172,6 +174,7 @@ class MainWindow(QMainWindow):
         self.conversation.line.left_downwards.connect(self._go_to_list)
         for keys, slot in (
             ("Ctrl+N", self._presenter.begin_anew),
+            ("Ctrl+F", self._filter),
             ("F6", self.panes.next_pane),
             ("F11", self.panes.toggle_preview),
         ):
@@ -182,9 +185,15 @@ class MainWindow(QMainWindow):
         self.panes.show_results()
         self.results.focus_list()
 
+    def _filter(self) -> None:
+        self.panes.show_results()
+        self.results.open_filter()
+
     def _on_escape(self) -> None:
         if self._presenter.busy:
             self._presenter.stop()
+        elif self.results.leave_filter():
+            pass
         elif self.panes.shows_preview:
             self.panes.toggle_preview()
             self.results.focus_list()

@@ -98,6 +98,52 @@
     </message>
 </context>
 <context>
+    <name>ExportActions</name>
+    <message>
+        <source>Save list …</source>
+        <translation>Save list …</translation>
+    </message>
+    <message>
+        <source>There is no list to save.</source>
+        <translation>There is no list to save.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) saved as %1.</source>
+        <translation>
+            <numerusform>%n row saved as %1.</numerusform>
+            <numerusform>%n rows saved as %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save list</source>
+        <translation>Save list</translation>
+    </message>
+    <message>
+        <source>Files found</source>
+        <translation>Files found</translation>
+    </message>
+    <message>
+        <source>Table for spreadsheets</source>
+        <translation>Table for spreadsheets</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Table in Markdown</source>
+        <translation>Table in Markdown</translation>
+    </message>
+    <message>
+        <source>List of paths</source>
+        <translation>List of paths</translation>
+    </message>
+    <message>
+        <source>The list could not be saved. %1</source>
+        <translation>The list could not be saved. %1</translation>
+    </message>
+</context>
+<context>
     <name>FileActions</name>
     <message>
         <source>Open</source>
@@ -132,6 +178,17 @@
     <message>
         <source>It could not be opened. %1</source>
         <translation>It could not be opened. %1</translation>
+    </message>
+</context>
+<context>
+    <name>FilterLine</name>
+    <message>
+        <source>Names that have …</source>
+        <translation>Names that have …</translation>
+    </message>
+    <message>
+        <source>Filter the list by name</source>
+        <translation>Filter the list by name</translation>
     </message>
 </context>
 <context>
@@ -295,6 +352,21 @@
 <context>
     <name>ResultModel</name>
     <message>
+        <source>today %1</source>
+        <translation>today %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>yesterday %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -325,6 +397,26 @@
         <translation>%1 so far</translation>
     </message>
     <message>
+        <source>Put in order</source>
+        <translation>Put in order</translation>
+    </message>
+    <message>
+        <source>The files stand as they were found, since you were busy with them.</source>
+        <translation>The files stand as they were found, since you were busy with them.</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>Sort</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 of %2</translation>
+    </message>
+    <message>
         <source>At least %1</source>
         <translation>At least %1</translation>
     </message>
@@ -335,6 +427,10 @@
     <message>
         <source>Searching …</source>
         <translation>Searching …</translation>
+    </message>
+    <message>
+        <source>No name here has that. Esc shows all files again.</source>
+        <translation>No name here has that. Esc shows all files again.</translation>
     </message>
     <message>
         <source>Nothing was found before the search was stopped.</source>

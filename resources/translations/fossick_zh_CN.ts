@@ -98,6 +98,51 @@
     </message>
 </context>
 <context>
+    <name>ExportActions</name>
+    <message>
+        <source>Save list …</source>
+        <translation>保存列表…</translation>
+    </message>
+    <message>
+        <source>There is no list to save.</source>
+        <translation>没有可保存的列表。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) saved as %1.</source>
+        <translation>
+            <numerusform>已将 %n 行保存为 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save list</source>
+        <translation>保存列表</translation>
+    </message>
+    <message>
+        <source>Files found</source>
+        <translation>找到的文件</translation>
+    </message>
+    <message>
+        <source>Table for spreadsheets</source>
+        <translation>电子表格</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Table in Markdown</source>
+        <translation>Markdown 表格</translation>
+    </message>
+    <message>
+        <source>List of paths</source>
+        <translation>路径列表</translation>
+    </message>
+    <message>
+        <source>The list could not be saved. %1</source>
+        <translation>无法保存列表。%1</translation>
+    </message>
+</context>
+<context>
     <name>FileActions</name>
     <message>
         <source>Open</source>
@@ -130,6 +175,17 @@
     <message>
         <source>It could not be opened. %1</source>
         <translation>无法打开。%1</translation>
+    </message>
+</context>
+<context>
+    <name>FilterLine</name>
+    <message>
+        <source>Names that have …</source>
+        <translation>名称中包含…</translation>
+    </message>
+    <message>
+        <source>Filter the list by name</source>
+        <translation>按名称筛选列表</translation>
     </message>
 </context>
 <context>
@@ -290,6 +346,20 @@
 <context>
     <name>ResultModel</name>
     <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>昨天 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -319,6 +389,26 @@
         <translation>目前 %1</translation>
     </message>
     <message>
+        <source>Put in order</source>
+        <translation>重新排序</translation>
+    </message>
+    <message>
+        <source>The files stand as they were found, since you were busy with them.</source>
+        <translation>您正在查看列表，因此文件仍按找到的先后排列。</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
         <source>At least %1</source>
         <translation>至少 %1</translation>
     </message>
@@ -329,6 +419,10 @@
     <message>
         <source>Searching …</source>
         <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>No name here has that. Esc shows all files again.</source>
+        <translation>列表中没有这样的名称。按 Esc 重新显示所有文件。</translation>
     </message>
     <message>
         <source>Nothing was found before the search was stopped.</source>

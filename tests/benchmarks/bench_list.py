@@ -10,10 +10,13 @@ import asyncio
 import os
 import random
 import sys
+import tempfile
+import threading
 import time
 from array import array
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,10 +25,13 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.agent.events import Answer
+from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.hits import Chunk, Flag, Hits
+from desktop_app.search.ranking import prepare
 from desktop_app.ui.appearance import style_sheet
-from desktop_app.ui.main import ordered
+from desktop_app.ui.main import Narrowed, ordered
+from desktop_app.ui.results.export import ListFormat, export
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter
@@ -88,7 +94,7 @@ def long_list(rows: int) -> Hits:
 
 async def measure(rows: int) -> None:
     threads = ThreadPoolExecutor(4)
-    presenter = ResultsPresenter(ResultModel("/home/ann"), ordered, threads)
+    presenter = ResultsPresenter(ResultModel("/home/ann"), ordered, Narrowed(), threads)
     pane = ResultPane(presenter)
     pane.setStyleSheet(style_sheet(pane.palette()))
     pane.resize(700, 700)
@@ -111,17 +117,34 @@ async def measure(rows: int) -> None:
 
     async def landing() -> None:
         pane.view.select_row(700)
-        presenter.show_answer(answer, pane.current_row)
-        await _until(lambda: presenter.answered)
+        presenter.show_answer(answer)
+        if not presenter.answered:
+            await emitted(presenter.settled)
 
     async def select_all() -> None:
         pane.view.selectAll()
 
+    def saving(format_: ListFormat) -> Callable[[], Awaitable[None]]:
+        async def work() -> None:
+            hits, stop, headings = presenter.model.hits, threading.Event(), ("a", "b", "c", "d")
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "list"
+                await asyncio.to_thread(export, hits, file, format_, headings, stop)
+
+        return work
+
+    def filtering(words: str) -> Callable[[], Awaitable[None]]:
+        async def work() -> None:
+            pane.filter.setText(words)
+            await emitted(presenter.changed)
+
+        return work
+
     def sorting(column: ResultColumn) -> Callable[[], Awaitable[None]]:
         async def work() -> None:
-            presenter.sort(column, pane.current_row)
+            presenter.sort(column)
             turn = 0
-            while presenter._sorting.busy:
+            while presenter.busy:
                 # As a person does: the pointer goes over the rows, the wheel turns.
                 _point_at(pane, turn % 20)
                 turn += 1
@@ -135,6 +158,15 @@ async def measure(rows: int) -> None:
     row("select all", await meter.during(select_all))
     for column in ResultColumn:
         row(f"sort by {column.name.lower()}, all selected", await meter.during(sorting(column)))
+    pane.show_as_table(True)
+    row("sort by name, as a table", await meter.during(sorting(ResultColumn.NAME)))
+    row("sort by folder, as a table", await meter.during(sorting(ResultColumn.FOLDER)))
+    for words in ("i", "inv", "lunwen"):
+        row(f"filter by {words}", await meter.during(filtering(words)))
+    pane.filter.clear()
+    await emitted(presenter.changed)
+    for format_ in ListFormat:
+        row(f"save as {format_}", await meter.during(saving(format_)))
     print()
     await presenter.close()
     QApplication.sendPostedEvents(pane, QEvent.Type.DeferredDelete)
@@ -158,11 +190,6 @@ def _point_at(pane: ResultPane, row: int) -> None:
     viewport.update()
 
 
-async def _until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.005)
-
-
 async def measure_all() -> None:
     for rows in [int(size) for size in sys.argv[1:]] or SIZES:
         await measure(rows)
@@ -170,6 +197,8 @@ async def measure_all() -> None:
 
 def main() -> None:
     application = QApplication(sys.argv[:1])
+    # The search that found so many has done so before.
+    prepare()
     run_on_qt(application, measure_all())
 
 

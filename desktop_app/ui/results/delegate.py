@@ -11,13 +11,16 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.appearance import is_dark, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
-from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.model import ResultColumn, ResultModel, RowText
 
 if TYPE_CHECKING:
     from desktop_app.hits import Hit
 
 ROW_HEIGHT_PX = 32
 _MARGIN_PX = 8
+_BETWEEN = "  ·  "
+_LEAST_FOLDER_PX = 60
+_LEADING_PX = 4
 
 
 class ResultDelegate(QStyledItemDelegate):
@@ -27,9 +30,11 @@ class ResultDelegate(QStyledItemDelegate):
 
     Attributes:
         row_under_pointer: It is tinted as a whole; -1 for none.
+        has_two_lines: Whether the facts stand below the name, not in columns of their own.
     """
 
     row_under_pointer = -1
+    has_two_lines = False
 
     # Qt
 
@@ -62,6 +67,10 @@ class ResultDelegate(QStyledItemDelegate):
             badge = QRectF(room.left(), room.top() + (room.height() - 20) / 2, BADGE_WIDTH_PX, 20)
             paint_badge(painter, badge, hit, palette)
             room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
+            if self.has_two_lines:
+                _paint_two_lines(painter, room, model.row_text(index.row()), option)
+                painter.restore()
+                return
         painter.setPen(
             palette.color(QPalette.ColorRole.Text)
             if column is ResultColumn.NAME
@@ -80,6 +89,34 @@ class ResultDelegate(QStyledItemDelegate):
         flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.drawText(room, int(flags), text)
         painter.restore()
+
+
+def row_height_px(line_px: int) -> int:
+    """How high a row of two lines is, where a line is `line_px` high."""
+    return 2 * (line_px + _LEADING_PX) + 2 * _MARGIN_PX
+
+
+def _paint_two_lines(
+    painter: QPainter, room: QRect, text: RowText, option: QStyleOptionViewItem
+) -> None:
+    """The name; below it the folder, as far as there is room for it beside the other facts."""
+    palette: QPalette = option.palette
+    painter.setFont(option.font)
+    metrics = painter.fontMetrics()
+    line = metrics.height() + _LEADING_PX
+    top = room.top() + (room.height() - 2 * line) // 2
+    side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    # Chinese characters come from another font, which may be higher.
+    flags = int(side | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip)
+    painter.setPen(palette.color(QPalette.ColorRole.Text))
+    name = metrics.elidedText(text.name, Qt.TextElideMode.ElideMiddle, room.width())
+    painter.drawText(QRect(room.left(), top, room.width(), line), flags, name)
+    painter.setPen(muted(palette))
+    facts = "".join(f"{_BETWEEN}{fact}" for fact in (text.said, text.size) if fact)
+    width = max(room.width() - metrics.horizontalAdvance(facts), _LEAST_FOLDER_PX)
+    below = metrics.elidedText(text.folder, Qt.TextElideMode.ElideLeft, width) + facts
+    below = metrics.elidedText(below, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(QRect(room.left(), top + line, room.width(), line), flags, below)
 
 
 def _cut(column: ResultColumn) -> Qt.TextElideMode:

@@ -3,7 +3,8 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-import operator
+import time
+from datetime import date
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from desktop_app.wording.formats import written_moment
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
+_DAYS_OF_WEEK = 7
 
 
 class ResultColumn(IntEnum):
@@ -35,6 +37,8 @@ class RowText(NamedTuple):
     folder: str
     size: str
     modified: str
+    said: str
+    """The moment of the last change as people say it."""
 
 
 class ResultModel(QAbstractTableModel):
@@ -82,24 +86,6 @@ class ResultModel(QAbstractTableModel):
         self._row_text.cache_clear()
         self.endResetModel()
 
-    def row_in(self, hits: Hits, row: int) -> int | None:
-        """Where the file in `row` is in `hits`, the same rows in another order; else None.
-
-        It takes milliseconds for a million rows.
-        """
-        same = len(self._hits.chunks) == len(hits.chunks) and all(
-            map(operator.is_, self._hits.chunks, hits.chunks)
-        )
-        if not same or not 0 <= row < len(self._hits):
-            return None
-        number = row if self._hits.order is None else self._hits.order[row]
-        if hits.order is None:
-            return number
-        try:
-            return hits.order.index(number)
-        except ValueError:
-            return None
-
     def _written(self, row: int) -> RowText:
         hit = self._hits[row]
         unknown = bool(hit.flags & Flag.UNKNOWN)
@@ -109,7 +95,32 @@ class ResultModel(QAbstractTableModel):
             "" if unknown or hit.is_folder else written_bytes(hit.size_bytes),
             # The day: the time of day is in the preview.
             "" if unknown else written_moment(hit.modified_ns).partition(" ")[0],
+            "" if unknown else self._said(hit.modified_ns, time.time_ns()),
         )
+
+    def _said(self, moment_ns: int, now_ns: int) -> str:
+        """A moment as people say it: those of the last week by how long ago they were."""
+        day, _, clock = written_moment(moment_ns).partition(" ")
+        today = written_moment(now_ns).partition(" ")[0]
+        try:
+            days = (date.fromisoformat(today) - date.fromisoformat(day)).days
+        except ValueError:
+            return day
+        if days == 0:
+            return self.tr("today %1").replace("%1", clock)
+        if days == 1:
+            return self.tr("yesterday %1").replace("%1", clock)
+        return self.tr("%n day(s) ago", "", days) if 1 < days < _DAYS_OF_WEEK else day
+
+    def _facts(self, row: int) -> str:
+        """All that a row shows, for those who do not see it."""
+        text = self._row_text(row)
+        return ", ".join(filter(None, (text.name, text.folder, text.said, text.size)))
+
+    def _tooltip(self, hit: Hit) -> str:
+        known = not hit.flags & Flag.UNKNOWN
+        moment = f"\n{written_moment(hit.modified_ns)}" if known else ""
+        return tooltip_text(visible(hit.path) + moment)
 
     def _short(self, folder: str) -> str:
         if self._home and (folder + "/").startswith(self._home + "/"):
@@ -131,7 +142,9 @@ class ResultModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._row_text(index.row())[index.column()]
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip_text(visible(self._hits[index.row()].path))
+                return self._tooltip(self._hits[index.row()])
+            case Qt.ItemDataRole.AccessibleTextRole if index.column() == ResultColumn.NAME:
+                return self._facts(index.row())
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(ResultColumn(index.column()))
             case self.HIT_ROLE:

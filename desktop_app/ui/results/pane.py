@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.results.arrangement import Arrangement
+from desktop_app.ui.results.filter_line import FilterLine
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.results.view import ResultView
@@ -38,13 +42,46 @@ class ResultPane(QWidget):
         top = QHBoxLayout()
         top.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         top.addWidget(self.heading)
+        self.best_first = QToolButton()
+        self.best_first.setText(self.tr("Put in order"))
+        why = self.tr("The files stand as they were found, since you were busy with them.")
+        set_tooltip(self.best_first, why)
+        self.best_first.setProperty("role", "quiet")
+        self.best_first.clicked.connect(presenter.put_in_order)
+        self.best_first.hide()
+        self.order = QToolButton()
+        self.order.setText(self.tr("Sort"))
+        self.order.setProperty("role", "quiet")
+        self.order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.order.setMenu(self._order_menu())
+        self.as_table = QToolButton()
+        self.as_table.setText(self.tr("Table"))
+        self.as_table.setCheckable(True)
+        self.as_table.setProperty("role", "quiet")
+        self.as_table.toggled.connect(self.show_as_table)
+        top.addStretch(1)
+        top.addWidget(self.best_first)
+        top.addWidget(self.order)
+        top.addWidget(self.as_table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        self.filter = FilterLine()
+        self.filter.hide()
+        beside = QHBoxLayout()
+        beside.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, SPACE_PX)
+        beside.addWidget(self.filter)
         layout.addLayout(top)
+        layout.addLayout(beside)
         layout.addWidget(self._body, 1)
+        presenter.selection = self.view.selection
+        presenter.is_in_use = lambda: self.view.in_use
         presenter.changed.connect(self._on_changed)
         presenter.settled.connect(self._show_number)
+        presenter.filter_ended.connect(self._hide_filter)
+        self.filter.textChanged.connect(presenter.filter_by)
+        self.filter.left.connect(self.leave_filter)
+        self.filter.left_downwards.connect(self.focus_list)
         presenter.sorted_by.connect(self._on_sorted_by)
         presenter.model.rowsInserted.connect(self._show_number)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
@@ -63,24 +100,71 @@ class ResultPane(QWidget):
                 self.view.select_row(max(self.current_row, 0))
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    @property
+    def is_table(self) -> bool:
+        """Whether the list is a plain table."""
+        return self.view.is_table
+
+    def show_as_table(self, as_table: bool) -> None:
+        """Show a plain table, or rows of two lines."""
+        self.as_table.setChecked(as_table)
+        self.order.setVisible(not as_table)
+        if as_table != self.view.is_table:
+            self.view.show_as_table(as_table)
+
+    def _order_menu(self) -> QMenu:
+        """What a table has in its header."""
+        menu = QMenu(self)
+        model = self._presenter.model
+        for column in ResultColumn:
+            action = menu.addAction(model.headerData(column, Qt.Orientation.Horizontal))
+            action.triggered.connect(partial(self._on_header_clicked, int(column)))
+        return menu
+
+    def open_filter(self) -> None:
+        """Let the person type what names should have."""
+        self.filter.show()
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def leave_filter(self) -> bool:
+        """Show all rows again; False where all are shown."""
+        if self.filter.isHidden():
+            return False
+        self.filter.clear()
+        self.filter.hide()
+        self.focus_list()
+        return True
+
     def selected_hits(self, max_rows: int) -> list[Hit]:
         """The selected files, from the top."""
         return [self._presenter.model.hit(row) for row in self.view.selected_rows(max_rows)]
+
+    def _hide_filter(self) -> None:
+        with QSignalBlocker(self.filter):
+            self.filter.clear()
+        self.filter.hide()
 
     def _show_number(self) -> None:
         presenter = self._presenter
         number = presenter.model.rowCount()
         self._body.setCurrentWidget(self.view if number else self.note)
         counted = self._counted(number)
-        if not presenter.answered and number:
+        if presenter.answered and presenter.filter:
+            whole = written_number(presenter.unfiltered_count)
+            of_all = self.tr("%1 of %2").replace("%2", whole)
+            self.heading.setText(of_all.replace("%1", written_number(number)))
+        elif not presenter.answered and number:
             self.heading.setText(self.tr("%1 so far").replace("%1", counted))
         elif number:
-            whole = self.tr("At least %1") if not presenter.complete else "%1"
-            self.heading.setText(whole.replace("%1", counted))
+            least = self.tr("At least %1") if not presenter.complete else "%1"
+            self.heading.setText(least.replace("%1", counted))
         else:
             self.heading.setText(self.tr("Files"))
         if presenter.searching:
             self.note.setText(self.tr("Searching …"))
+        elif presenter.filter and presenter.unfiltered_count:
+            self.note.setText(self.tr("No name here has that. Esc shows all files again."))
         elif presenter.answered and not presenter.complete:
             self.note.setText(self.tr("Nothing was found before the search was stopped."))
         elif presenter.answered:
@@ -90,7 +174,7 @@ class ResultPane(QWidget):
 
     def _counted(self, number: int) -> str:
         """How many files and folders there are, each where there are any."""
-        folders = self._presenter.model.hits.folder_count()
+        folders = self._presenter.folder_count
         files = number - folders
         parts = []
         if folders:
@@ -101,20 +185,24 @@ class ResultPane(QWidget):
             parts.append(said.replace(str(files), written_number(files), 1))
         return self.tr(", ").join(parts)
 
-    def _on_changed(self, row: int) -> None:
+    def _on_changed(self, arrangement: Arrangement) -> None:
+        self.best_first.setVisible(self._presenter.is_out_of_order)
         self._show_number()
-        if row >= 0:
-            self.view.select_row(row)
-        else:
-            self.view.scrollToTop()
+        if not arrangement.keeps_place:
+            self.view.in_use = False
+        selection = arrangement.selection
+        self.view.select(selection)
+        if selection.current < 0:
             self.hit_selected.emit(None)
+        if not arrangement.keeps_place:
+            self.view.scroll_to_current()
 
     def _on_current_changed(self) -> None:
         row = self.current_row
         self.hit_selected.emit(self._presenter.model.hit(row) if row >= 0 else None)
 
-    def _on_header_clicked(self, section: int) -> None:
-        self._presenter.sort(ResultColumn(section), self.current_row)
+    def _on_header_clicked(self, section: int, _checked: bool = False) -> None:
+        self._presenter.sort(ResultColumn(section))
 
     def _on_sorted_by(self, sort: ColumnSort | None) -> None:
         header = self.view.horizontalHeader()

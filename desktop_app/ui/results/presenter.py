@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.hits import Hits
+from desktop_app.stop_flag import StopFlag
+from desktop_app.ui.results.arrangement import (
+    Arrangement,
+    Selection,
+    arranged,
+    in_place,
+)
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +34,14 @@ class ColumnSort:
     column: ResultColumn
     backwards: bool = False
 
+
+AT_ONCE = 2000
+"""Rows that are put in place without a worker thread: it takes a millisecond."""
+_GROWTH = 0.02
+"""By how much a list grows at a time."""
+
+Narrowing = Callable[[Hits, str, StopFlag], Hits]
+"""Keeps the rows whose names have some words; called in a worker thread."""
 
 Ordering = Callable[[Hits, ColumnSort], Hits]
 """Puts rows in an order; called in a worker thread."""
@@ -33,23 +53,26 @@ class ResultsPresenter(QObject):
     Args:
         model: What the list shows.
         ordering: Sorts rows by a column.
+        narrowing: Filters rows by name.
         threads: Where it is done.
 
     Signals:
-        changed: The rows are others, or in another order; carries the row to be selected, where
-            the selected file is now, or -1.
+        changed: The rows are others, or in another order; carries the `Arrangement`.
         settled: No more rows will come.
+        filter_ended: The rows are no longer filtered.
         sorted_by: The order is that of a `ColumnSort`, or of the answer: None.
     """
 
-    changed = Signal(int)
+    changed = Signal(object)
     settled = Signal()
+    filter_ended = Signal()
     sorted_by = Signal(object)
 
     def __init__(
         self,
         model: ResultModel,
         ordering: Ordering,
+        narrowing: Narrowing,
         threads: ThreadPoolExecutor,
         parent: QObject | None = None,
     ) -> None:
@@ -61,50 +84,108 @@ class ResultsPresenter(QObject):
         """Whether a question is on its way."""
         self.complete = True
         """False where there may be more than what is shown: a search was stopped."""
+        self.folder_count = 0
+        """How many of the rows are folders."""
+        self.selection: Callable[[], Selection] = Selection
+        """Gives what is selected; set by whoever shows the list."""
+        self.is_in_use: Callable[[], bool] = bool
+        """Whether somebody points at rows, which then stay where they are."""
+        self.filter = ""
+        """What is typed over the list: only rows whose names have it are shown."""
         self._ordering = ordering
+        self._narrowing = narrowing
+        self._stop = threading.Event()
+        self._sorted: tuple[Hits, ColumnSort | None, Hits] | None = None
         self._threads = threads
         self._as_found = Hits()
+        self._held = Hits()
+        self._before_filter: tuple[Hits, Selection] | None = None
+        self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
-        self._sorting = TaskOwner(self)
-        self._sorting.failed.connect(self._on_failed)
+        self._arranging = TaskOwner(self)
+        self._arranging.failed.connect(self._on_failed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether rows are being put in order."""
+        return self._arranging.busy
+
+    @property
+    def unfiltered_count(self) -> int:
+        """How many rows there are without the filter."""
+        return len(self._as_found)
+
+    @property
+    def is_out_of_order(self) -> bool:
+        """Whether rows stand as they came because somebody was busy with them."""
+        return self._in_place is not None
 
     def start(self) -> None:
         """A question is on its way: the list is empty until its rows come."""
-        self._sorting.cancel()
+        self._cancel()
         self.answered = False
+        self.filter = ""
+        self._before_filter = None
+        self._sorted = None
         self.searching = True
         self.complete = True
         self._sort = None
+        self._in_place = None
         self._as_found = Hits()
-        self.model.show_hits(self._as_found)
+        self._show(Arrangement(self._as_found))
+        self.filter_ended.emit()
         self.sorted_by.emit(None)
-        self.changed.emit(-1)
 
     def clear(self) -> None:
         """There is no question: the list is as it was in the beginning."""
         self.start()
         self.searching = False
-        self.changed.emit(-1)
+        self.changed.emit(Arrangement(self._as_found))
 
     def add(self, batch: Hits) -> None:
         """Rows of the search that runs."""
-        self.model.append(batch)
+        self._held = self._held.joined(batch)
+        # A view looks at all its rows whenever some are added: long lists get them less often.
+        if len(self._held) > self.model.rowCount() * _GROWTH:
+            self._add_held()
 
-    def show_answer(self, answer: Answer, selected: int) -> None:
-        """Show the rows of an answer; `selected` is the row to keep selected, or -1."""
+    def show_answer(self, answer: Answer, *, keep: bool = True) -> None:
+        """Show the rows of an answer.
+
+        Args:
+            answer: Its rows take the place of those that came while it was looked for.
+            keep: Whether rows that somebody is busy with stay where they are.
+        """
         self.complete = answer.coverage is None or answer.coverage.complete
-        self.settle()
         self._as_found = answer.hits
-        self._show(answer.hits, selected)
+        self._in_place = None
+        self._sort = None
+        self.sorted_by.emit(None)
+        shown = self.model.hits
+        keep = keep and bool(shown) and self.is_in_use()
+        if max(len(answer.hits), len(shown)) <= AT_ONCE and not self.filter:
+            self._cancel()
+            self._in_place = in_place(shown, answer.hits) if keep else None
+            hits = self._in_place or answer.hits
+            self._show(arranged(shown, hits, self.selection(), keeps_place=self.is_out_of_order))
+            self._settled()
+        else:
+            self._start(self._land(keep), "answer")
 
     def settle(self) -> None:
         """No more rows will come; those that are there stay."""
+        self._add_held()
         self._as_found = self.model.hits
-        self.answered = True
-        self.searching = False
-        self.settled.emit()
+        self._settled()
+        if self.filter:
+            self._start(self._arrange(), "filter")
 
-    def sort(self, column: ResultColumn, selected: int) -> None:
+    def put_in_order(self) -> None:
+        """Show the rows best first, where they still stand as they came."""
+        self._in_place = None
+        self._start(self._arrange(), "order")
+
+    def sort(self, column: ResultColumn) -> None:
         """Sort by `column`; the same once more turns the order round, a third time ends it."""
         if not self.answered:
             return
@@ -114,24 +195,91 @@ class ResultsPresenter(QObject):
             self._sort = None
         else:
             self._sort = ColumnSort(column)
+        self._in_place = None
         self.sorted_by.emit(self._sort)
-        self._sorting.start(self._reorder(self._sort, selected), name="sort")
+        self._start(self._arrange(), "sort")
+
+    def filter_by(self, words: str) -> None:
+        """Show only rows whose names have each of `words`; "" shows all."""
+        if words and not self.filter:
+            # The first letters may fit nothing, and what was selected is wanted all the same.
+            self._before_filter = self.model.hits, self.selection()
+        self.filter = words
+        if self.answered:
+            self._start(self._arrange(), "filter")
 
     async def close(self) -> None:
         """End what is under way."""
-        await self._sorting.close()
+        self._stop.set()
+        await self._arranging.close()
 
-    async def _reorder(self, sort: ColumnSort | None, selected: int) -> None:
-        hits = self._as_found
-        if sort is not None:
-            loop = asyncio.get_running_loop()
-            hits = await loop.run_in_executor(self._threads, self._ordering, hits, sort)
-        self._show(hits, selected)
+    def _start(self, job: Coroutine[Any, Any, None], name: str) -> None:
+        self._cancel()
+        self._arranging.start(job, name=name)
 
-    def _show(self, hits: Hits, selected: int) -> None:
-        row = self.model.row_in(hits, selected)
-        self.model.show_hits(hits)
-        self.changed.emit(-1 if row is None else row)
+    def _cancel(self) -> None:
+        self._stop.set()
+        self._stop = threading.Event()
+        self._arranging.cancel()
+
+    def _add_held(self) -> None:
+        held, self._held = self._held, Hits()
+        self.folder_count += held.folder_count()
+        self.model.append(held)
+
+    async def _land(self, keep: bool) -> None:
+        if keep:
+            self._in_place = await self._in_thread(in_place, self.model.hits, self._as_found)
+        words = None
+        while words != self.filter:
+            words = self.filter
+            await self._arrange()
+        self._settled()
+
+    async def _arrange(self) -> None:
+        hits = await self._in_order(self._in_place or self._as_found)
+        if self.filter:
+            hits = await self._in_thread(self._narrowing, hits, self.filter, self._stop)
+        arrangement = await self._arranged(hits)
+        if not self.filter:
+            self._before_filter = None
+        self._show(arrangement)
+
+    async def _arranged(self, hits: Hits) -> Arrangement:
+        put = partial(arranged, keeps_place=self.is_out_of_order)
+        while True:
+            shown, selection = self.model.hits, self.selection()
+            known = shown, selection
+            if not selection.spans and self._before_filter is not None:
+                known = self._before_filter
+            arrangement = await self._in_thread(put, known[0], hits, known[1])
+            # Else somebody selected something else meanwhile.
+            if selection == self.selection():
+                return arrangement
+
+    async def _in_order(self, hits: Hits) -> Hits:
+        sort = self._sort
+        if sort is None:
+            return hits
+        # Every letter of a filter needs the same order again.
+        if self._sorted is None or self._sorted[0] is not hits or self._sorted[1] != sort:
+            self._sorted = hits, sort, await self._in_thread(self._ordering, hits, sort)
+        return self._sorted[2]
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, work, *arguments)
+
+    def _show(self, arrangement: Arrangement) -> None:
+        self._held = Hits()
+        self.folder_count = arrangement.folder_count
+        self.model.show_hits(arrangement.hits)
+        self.changed.emit(arrangement)
+
+    def _settled(self) -> None:
+        self.answered = True
+        self.searching = False
+        self.settled.emit()
 
     def _on_failed(self, error: Exception) -> None:
         raise error

@@ -3,16 +3,30 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QRect,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
+from desktop_app.ui.results.arrangement import Selection
+from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate, row_height_px
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+
+_NAME_CHARS = 26
+"""Room that names have before other columns get any."""
 
 
 class ResultView(QTableView):
     """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
+
+    in_use = False
+    """Whether somebody pointed, scrolled or typed here since it was last set to False."""
 
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,8 +49,30 @@ class ResultView(QTableView):
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(ROW_HEIGHT_PX)
-        rows.setDefaultSectionSize(ROW_HEIGHT_PX)
+        self.verticalScrollBar().sliderMoved.connect(self._on_slider_moved)
         self._lay_out_columns()
+        self.show_as_table(False)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether every fact has a column; else the facts stand below the names."""
+        return not self._delegate.has_two_lines
+
+    def show_as_table(self, as_table: bool) -> None:
+        """Show a plain table, or rows of two lines."""
+        self._delegate.has_two_lines = not as_table
+        self.horizontalHeader().setVisible(as_table)
+        height = ROW_HEIGHT_PX if as_table else row_height_px(self.fontMetrics().height())
+        self.verticalHeader().setDefaultSectionSize(height)
+        self._choose_columns()
+        self.scrollTo(self.currentIndex())
+
+    def _choose_columns(self) -> None:
+        """Leave out what there is no room for beside the names: date, then size, then folder."""
+        left = self.viewport().width() - self.fontMetrics().horizontalAdvance("0") * _NAME_CHARS
+        for column in (ResultColumn.FOLDER, ResultColumn.SIZE, ResultColumn.MODIFIED):
+            left -= self._widths[column]
+            self.setColumnHidden(column, not self.is_table or left < 0)
 
     def _lay_out_columns(self) -> None:
         columns = self.horizontalHeader()
@@ -49,9 +85,13 @@ class ResultView(QTableView):
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         columns.setSectionResizeMode(ResultColumn.NAME, QHeaderView.ResizeMode.Stretch)
         wide = self.fontMetrics().horizontalAdvance
-        self.setColumnWidth(ResultColumn.FOLDER, wide("~/Downloads/Bank"))
-        self.setColumnWidth(ResultColumn.SIZE, wide("0.00 MB") + 20)
-        self.setColumnWidth(ResultColumn.MODIFIED, wide("2026-12-30") + 24)
+        self._widths = {
+            ResultColumn.FOLDER: wide("~/Downloads/Bank"),
+            ResultColumn.SIZE: wide("0.00 MB") + 20,
+            ResultColumn.MODIFIED: wide("2026-12-30") + 24,
+        }
+        for column, width in self._widths.items():
+            self.setColumnWidth(column, width)
 
     def select_row(self, row: int) -> None:
         """Select `row` alone, and bring it into sight."""
@@ -59,6 +99,31 @@ class ResultView(QTableView):
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
+
+    def selection(self) -> Selection:
+        """What is selected."""
+        picked = self.selectionModel().selection().toList()
+        spans = sorted({(span.top(), span.bottom()) for span in picked})
+        return Selection(self.currentIndex().row(), tuple(spans))
+
+    def select(self, selection: Selection) -> None:
+        """Select what is in `selection`, and nothing else."""
+        last = self.model().columnCount() - 1
+        picked = QItemSelection()
+        for top, bottom in selection.spans:
+            first = self.model().index(top, 0)
+            picked.append(QItemSelectionRange(first, self.model().index(bottom, last)))
+        flags = QItemSelectionModel.SelectionFlag
+        current = self.model().index(selection.current, 0)
+        self.selectionModel().setCurrentIndex(current, flags.NoUpdate)
+        self.selectionModel().select(picked, flags.ClearAndSelect)
+
+    def scroll_to_current(self) -> None:
+        """Bring the current row into sight, or the first one."""
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+        else:
+            self.scrollToTop()
 
     def selected_rows(self, max_rows: int) -> list[int]:
         """The selected rows, from the top; of a selection of millions, only the first."""
@@ -70,23 +135,41 @@ class ResultView(QTableView):
                 break
         return rows
 
+    def _on_slider_moved(self) -> None:
+        self.in_use = True
+
     def _point_at(self, row: int) -> None:
         """Tint `row` in place of the one before."""
         before, self._delegate.row_under_pointer = self._delegate.row_under_pointer, row
         for one in {before, row} - {-1}:
             if before != row:
                 top = self.rowViewportPosition(one)
-                self.viewport().update(QRect(0, top, self.viewport().width(), ROW_HEIGHT_PX))
+                height = self.rowHeight(one)
+                self.viewport().update(QRect(0, top, self.viewport().width(), height))
 
     # Qt
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._choose_columns()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
+        self.in_use = True
         self._point_at(self.rowAt(int(event.position().y())))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         super().wheelEvent(event)
+        self.in_use = True
         self._point_at(self.rowAt(int(event.position().y())))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.in_use = True
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.in_use = True
+        super().keyPressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 from array import array
+from datetime import datetime
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.ui.language import install_translations
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.ordering import order_by
 from desktop_app.ui.results.presenter import ColumnSort
+from desktop_app.wording import Language
 
 DAY_NS = 86_400 * 10**9
 
@@ -58,7 +62,7 @@ def test_facts_that_are_not_known_are_left_empty(qapp: Any) -> None:
     unknown = Hit("/", "x", 0, 0, Flag.UNKNOWN)
     folder = Hit("/", "y", 4096, DAY_NS, Flag.FOLDER)
     model.append(Hits([Chunk.of([unknown, folder])]))
-    assert model.row_text(0)[2:] == ("", "")
+    assert model.row_text(0)[2:] == ("", "", "")
     assert model.row_text(1).size == ""
 
 
@@ -86,11 +90,28 @@ def test_sorting_shows_no_row_that_the_answer_had_not(qapp: Any) -> None:
     assert names(order_by(first_two, ColumnSort(ResultColumn.NAME))) == ["b", "c"]
 
 
-def test_a_row_is_found_again_in_another_order_of_the_same_rows(qapp: Any) -> None:
-    model = ResultModel()
-    hits = some_hits("c", "b", "a")
-    model.show_hits(hits)
-    assert model.row_in(order_by(hits, ColumnSort(ResultColumn.NAME)), 0) == 2
-    assert model.row_in(hits.ordered(array("I", [1])), 0) is None
-    assert model.row_in(some_hits("c", "b", "a"), 0) is None
-    assert model.row_in(hits, -1) is None
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        (0, "today 12:00"),
+        (1, "yesterday 12:00"),
+        (6, "6 days ago"),
+        (7, "2026-05-13"),
+        (-1, "2026-05-21"),
+        (-(10**9), "?"),
+    ],
+)
+def test_moments_are_said_as_people_say_them(qapp: Any, days: int, said: str) -> None:
+    translators = install_translations(qapp, Language.ENGLISH)
+    now = datetime(2026, 5, 20, 12, 0).astimezone()
+    now_ns = int(now.timestamp()) * 10**9
+    assert ResultModel()._said(now_ns - days * DAY_NS, now_ns) == said
+    for translator in translators:
+        qapp.removeTranslator(translator)
+
+
+def test_the_whole_row_is_read_out(qapp: Any) -> None:
+    model = ResultModel("/home/ann")
+    model.append(some_hits("a.pdf"))
+    words = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert words.startswith("a.pdf, ~/Downloads, ")

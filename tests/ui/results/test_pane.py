@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Coverage
 from desktop_app.ui.language import install_translations
+from desktop_app.ui.main import Narrowed
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
-from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.wording import Language
@@ -27,7 +29,9 @@ def pane(qtbot: Any, qapp: Any) -> Iterator[ResultPane]:
     translators = install_translations(qapp, Language.ENGLISH)
     window = QWidget()
     qtbot.addWidget(window)
-    presenter = ResultsPresenter(ResultModel(), lambda hits, _: hits, ThreadPoolExecutor(1))
+    presenter = ResultsPresenter(
+        ResultModel(), lambda hits, _: hits, Narrowed(), ThreadPoolExecutor(1)
+    )
     made = ResultPane(presenter, window)
     made.resize(700, 400)
     window.show()
@@ -44,7 +48,7 @@ def shown(pane: ResultPane, files: int, folders: int, *, complete: bool = True) 
     rows += [Hit("/home", f"d{one}", 0, 0, Flag.FOLDER) for one in range(folders)]
     coverage = Coverage(("/home",), files, complete=complete)
     answer = Answer("?", "", hits=Hits([Chunk.of(rows)]), coverage=coverage)
-    pane._presenter.show_answer(answer, -1)
+    pane._presenter.show_answer(answer)
     return pane.heading.text()
 
 
@@ -83,6 +87,7 @@ def test_the_list_says_that_it_searches_and_that_it_was_stopped(pane: ResultPane
 
 def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
     shown(pane, 5, 0)
+    pane.show_as_table(True)
     view = pane.view
     QTest.mouseMove(view.viewport(), QPoint(200, ROW_HEIGHT_PX // 2))
     QTest.qWait(20)
@@ -100,3 +105,43 @@ def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
     assert view._delegate.row_under_pointer == -1
     assert view.model().rowCount() == 5
     assert view.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+
+
+def paint(pane: ResultPane) -> None:
+    assert not pane.view.grab().isNull()
+
+
+def test_facts_stand_below_the_name_or_in_columns(pane: ResultPane) -> None:
+    shown(pane, 3, 1)
+    assert not pane.view.horizontalHeader().isVisible()
+    assert pane.view.rowHeight(0) > ROW_HEIGHT_PX
+    paint(pane)
+    pane.as_table.click()
+    assert pane.is_table
+    assert pane.view.horizontalHeader().isVisible()
+    assert pane.view.rowHeight(0) == ROW_HEIGHT_PX
+    assert not pane.order.isVisible()
+
+
+def test_columns_give_way_date_first_then_size_then_folder(pane: ResultPane) -> None:
+    shown(pane, 3, 0)
+    pane.show_as_table(True)
+    seen = []
+    for width in (900, 420, 360, 300, 200):
+        pane.view.resize(width, 300)
+        seen.append([c for c in ResultColumn if not pane.view.isColumnHidden(c)])
+    assert seen[0] == list(ResultColumn)
+    assert seen[-1] == [ResultColumn.NAME]
+    for wide, narrow in pairwise(seen):
+        assert narrow == wide[: len(narrow)]
+
+
+@pytest.mark.parametrize(
+    "name", ["<img src=x>.pdf", "evil\u202efdp.exe", "two\nlines", "bad\udcff", "x" * 5000]
+)
+def test_rows_of_two_lines_paint_hostile_names(pane: ResultPane, name: str) -> None:
+    hits = Hits([Chunk.of([Hit("/home/<b>\u202e/" + "y" * 3000, name, 1, 1, Flag(0))])])
+    pane._presenter.show_answer(Answer("?", "", hits=hits))
+    for width in (700, 120, 40):
+        pane.resize(width, 300)
+        paint(pane)

@@ -1,0 +1,172 @@
+"""What becomes of a list when other rows, or the same in another order, take its place.
+
+For worker threads. Everything is done a slice at a time: one call that goes over a million rows
+would hold up the window as long as it lasts.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from desktop_app.hits import Hits
+
+MAX_SPANS = 1000
+"""Of a selection that is scattered more than this, only the current row stays selected."""
+_MAX_SELECTED = 20_000
+_SLICE = 10_000
+
+Span = tuple[int, int]
+"""The first row of a stretch and the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which rows are selected.
+
+    Attributes:
+        current: The row that the preview is about, or -1.
+        spans: Selected stretches, from the top.
+    """
+
+    current: int = -1
+    spans: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Rows to be shown.
+
+    Attributes:
+        hits: The rows.
+        folder_count: How many of them are folders.
+        selection: Where the rows that were selected are now.
+        keeps_place: Whether what is in sight is to stay there.
+    """
+
+    hits: Hits
+    folder_count: int = 0
+    selection: Selection = Selection()
+    keeps_place: bool = False
+
+
+def arranged(
+    shown: Hits, hits: Hits, selection: Selection, *, keeps_place: bool = False
+) -> Arrangement:
+    """What shows `hits` in place of `shown`, of which `selection` is selected."""
+    moved = _moved(shown, hits, selection)
+    return Arrangement(hits, hits.folder_count(), moved, keeps_place)
+
+
+def in_place(shown: Hits, hits: Hits) -> Hits | None:
+    """The rows of `hits`: those of `shown` first, as they stand there, then the others.
+
+    None where they have no rows in common.
+    """
+    numbers = _Renumbered(shown, hits)
+    if not numbers:
+        return None
+    belongs = bytearray(sum(map(len, hits.chunks)))
+    for part in _slices(_order(hits)):
+        for number in part:
+            belongs[number] = True
+    order = array("I")
+    for part in _slices(_order(shown)):
+        for number in map(numbers.of, part):
+            if number >= 0 and belongs[number]:
+                belongs[number] = False
+                order.append(number)
+    if not order:
+        return None
+    for part in _slices(_order(hits)):
+        order.extend(array("I", filter(belongs.__getitem__, part)))
+    return hits.ordered(order)
+
+
+class _Renumbered:
+    """Where the rows of one list are among the chunks of another; false where none are."""
+
+    def __init__(self, of: Hits, among: Hits) -> None:
+        lengths = map(len, among.chunks)
+        starts = dict(zip(map(id, among.chunks), accumulate(lengths, initial=0), strict=False))
+        self._starts: list[int] = []
+        self._shifts: list[int | None] = []
+        at = 0
+        for chunk in of.chunks:
+            start = starts.get(id(chunk))
+            shift = None if start is None else start - at
+            if not self._shifts or self._shifts[-1] != shift:
+                self._starts.append(at)
+                self._shifts.append(shift)
+            at += len(chunk)
+
+    def __bool__(self) -> bool:
+        return any(shift is not None for shift in self._shifts)
+
+    def of(self, number: int) -> int:
+        """The number of a row in the other list, or -1."""
+        shift = self._shifts[bisect_right(self._starts, number) - 1]
+        return -1 if shift is None else number + shift
+
+
+def _moved(shown: Hits, hits: Hits, selection: Selection) -> Selection:
+    numbers = _Renumbered(shown, hits)
+    if selection == Selection() or not numbers:
+        return Selection()
+    count = sum(bottom - top + 1 for top, bottom in selection.spans)
+    # Chunks are compared by what they are: `==` would look into each.
+    same = list(map(id, shown.chunks)) == list(map(id, hits.chunks))
+    is_whole = same and count == len(shown) == len(hits)
+    rows: list[int] = []
+    if not is_whole and count <= _MAX_SELECTED:
+        rows = [row for top, bottom in selection.spans for row in range(top, bottom + 1)]
+    before = _order(shown)
+    current = numbers.of(before[selection.current]) if selection.current >= 0 else -1
+    selected = {numbers.of(before[row]) for row in rows}
+    now = {number: row for row, number in _places(hits, selected | {current})}
+    row = now.get(current, -1)
+    if is_whole:
+        return Selection(row, ((0, len(hits) - 1),) if len(hits) else ())
+    spans = tuple(_spans(sorted(now[number] for number in selected if number in now)))
+    if (count > _MAX_SELECTED or len(spans) > MAX_SPANS) and row >= 0:
+        spans = ((row, row),)
+    return Selection(row, spans[:MAX_SPANS])
+
+
+def _places(hits: Hits, wanted: set[int]) -> Iterator[tuple[int, int]]:
+    """For each wanted number, its row."""
+    if hits.order is None:
+        total = len(hits)
+        yield from ((number, number) for number in wanted if 0 <= number < total)
+        return
+    for first in range(0, len(hits.order), _SLICE):
+        part = hits.order[first : first + _SLICE]
+        if not wanted.isdisjoint(part):
+            for row, number in enumerate(part, first):
+                if number in wanted:
+                    yield row, number
+
+
+def _spans(rows: Iterable[int]) -> Iterator[Span]:
+    """Ascending rows as stretches."""
+    top = bottom = -2
+    for row in rows:
+        if row != bottom + 1:
+            if bottom >= 0:
+                yield top, bottom
+            top = row
+        bottom = row
+    if bottom >= 0:
+        yield top, bottom
+
+
+def _order(hits: Hits) -> Sequence[int]:
+    return range(len(hits)) if hits.order is None else hits.order
+
+
+def _slices(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    for first in range(0, len(numbers), _SLICE):
+        yield numbers[first : first + _SLICE]

@@ -1,0 +1,130 @@
+"""`ExportActions`: the list, saved as a file of the person's choice."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_app.bridge.awaiting import emitted
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.wording import visible
+
+if TYPE_CHECKING:
+    # Loaded when it is first needed.
+    from desktop_app.ui.results.export import ListFormat
+
+
+class ExportActions(QObject):
+    """Saves the rows that the list shows, in their order.
+
+    Args:
+        model: What the list shows.
+        threads: Where the file is written.
+        window: What the dialog belongs to.
+        choose: Asks which file; default: a dialog of the system.
+
+    Signals:
+        saved: It was written; carries a sentence.
+        failed: It was not; carries a sentence.
+    """
+
+    saved = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        model: ResultModel,
+        threads: ThreadPoolExecutor,
+        window: QWidget,
+        choose: Callable[[Sequence[str]], QFileDialog] | None = None,
+    ) -> None:
+        super().__init__(window)
+        self._model = model
+        self._threads = threads
+        self._window = window
+        self._choose = choose or self._dialog
+        self._stop = threading.Event()
+        self._work = TaskOwner(self)
+        self._work.failed.connect(self._on_failed)
+        self.save = QAction(self.tr("Save list …"), self)
+        self.save.setShortcut(QKeySequence.StandardKey.Save)
+        self.save.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        self.save.triggered.connect(self._on_save)
+
+    async def close(self) -> None:
+        """End what is under way; a file is then as it was."""
+        self._stop.set()
+        await self._work.close()
+
+    def _on_save(self) -> None:
+        if not self._model.rowCount():
+            self.failed.emit(self.tr("There is no list to save."))
+        elif not self._work.busy:
+            self._work.start(self._saved(), name="save list")
+
+    async def _saved(self) -> None:
+        # Imported with the dialog, not with the window.
+        from desktop_app.ui.results.export import ListFormat, export
+
+        formats = {self._words(format_): format_ for format_ in ListFormat}
+        dialog = self._choose(list(formats))
+        dialog.open()
+        try:
+            accepted = await emitted(dialog.finished) == QFileDialog.DialogCode.Accepted
+            chosen = [Path(path) for path in dialog.selectedFiles()]
+            format_ = formats.get(dialog.selectedNameFilter(), ListFormat.CSV)
+        finally:
+            dialog.deleteLater()
+        if not accepted or not chosen:
+            return
+        file = chosen[0] if chosen[0].suffix else chosen[0].with_suffix(f".{format_}")
+        hits = self._model.hits
+        headings = [self._heading(column) for column in ResultColumn]
+        loop = asyncio.get_running_loop()
+        work = partial(
+            export, hits, file, format_, headings, self._stop, replaces=file == chosen[0]
+        )
+        if await loop.run_in_executor(self._threads, work):
+            sentence = self.tr("%n row(s) saved as %1.", "", len(hits))
+            self.saved.emit(sentence.replace("%1", visible(file.name)))
+
+    def _dialog(self, filters: Sequence[str]) -> QFileDialog:
+        dialog = QFileDialog(self._window, self.tr("Save list"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(list(filters))
+        dialog.selectFile(self.tr("Files found"))
+
+        def follow(chosen: str) -> None:
+            dialog.setDefaultSuffix(chosen.rpartition("*.")[2].rstrip(")"))
+
+        dialog.filterSelected.connect(follow)
+        follow(filters[0])
+        return dialog
+
+    def _words(self, format_: ListFormat) -> str:
+        names = {
+            "csv": self.tr("Table for spreadsheets"),
+            "json": self.tr("JSON"),
+            "md": self.tr("Table in Markdown"),
+            "txt": self.tr("List of paths"),
+        }
+        return f"{names[format_]} (*.{format_})"
+
+    def _heading(self, column: ResultColumn) -> str:
+        return str(self._model.headerData(column, Qt.Orientation.Horizontal))
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, OSError):
+            raise error
+        reason = visible(error.strerror or "")
+        self.failed.emit(self.tr("The list could not be saved. %1").replace("%1", reason))

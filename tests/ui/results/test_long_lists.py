@@ -1,0 +1,181 @@
+"""What stays where it is while rows come, are answered and sorted."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from desktop_app.agent.events import Answer
+from desktop_app.bridge.awaiting import emitted
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.ui.results.arrangement import Selection, arranged, in_place
+from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
+from desktop_app.ui.results.view import ResultView
+
+
+def hits(*names: str) -> Hits:
+    return Hits([Chunk.of(Hit("/home", name, len(name), 0, Flag(0)) for name in names)])
+
+
+def numbered(count: int) -> Hits:
+    return hits(*(f"{one:05}" for one in range(count)))
+
+
+def backwards(rows: Hits) -> Hits:
+    return rows.ordered(array("I", reversed(range(len(rows)))))
+
+
+def names(rows: Hits) -> list[str]:
+    return [hit.name for hit in rows]
+
+
+def presenter_of(pane: ResultPane) -> ResultsPresenter:
+    return pane._presenter
+
+
+def selected_names(pane: ResultPane) -> set[str]:
+    return {hit.name for hit in pane.selected_hits(100_000)}
+
+
+def test_rows_that_somebody_points_at_stay_when_the_answer_lands(pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    presenter.start()
+    found = hits("c", "a", "b")
+    presenter.add(found)
+    pane.view.in_use = True
+    presenter.show_answer(Answer("?", "", hits=backwards(found)))
+    assert names(presenter.model.hits) == ["c", "a", "b"]
+    assert pane.best_first.isVisible()
+
+
+def test_what_is_in_sight_stays_there_when_the_answer_lands(pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    presenter.start()
+    found = numbered(500)
+    presenter.add(found)
+    bar = pane.view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    before = bar.value()
+    pane.view.in_use = True
+    presenter.show_answer(Answer("?", "", hits=backwards(found)))
+    assert before > 0
+    assert bar.value() == before
+
+
+def test_rows_nobody_points_at_are_put_in_order_at_once(pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    presenter.start()
+    found = hits("c", "a", "b")
+    presenter.add(found)
+    presenter.show_answer(Answer("?", "", hits=backwards(found)))
+    assert names(presenter.model.hits) == ["b", "a", "c"]
+    assert not pane.best_first.isVisible()
+
+
+def test_rows_that_are_no_part_of_the_answer_go_and_missing_ones_follow() -> None:
+    first, second = hits("a", "b", "c"), hits("d", "e")
+    both = first.joined(second)
+    answer = both.ordered(array("I", [4, 3, 2, 0]))
+    placed = in_place(first, answer)
+    assert placed is not None
+    assert names(placed) == ["a", "c", "e", "d"]
+    assert in_place(first, second) is None
+
+
+def test_several_selected_rows_stay_selected_in_another_order() -> None:
+    rows = numbered(10)
+    moved = arranged(rows, backwards(rows), Selection(2, ((1, 2), (5, 5)))).selection
+    assert moved == Selection(7, ((4, 4), (7, 8)))
+
+
+def test_a_row_can_be_current_without_being_selected() -> None:
+    rows = numbered(4)
+    assert arranged(rows, backwards(rows), Selection(0, ((1, 1),))).selection == Selection(
+        3, ((2, 2),)
+    )
+
+
+def test_everything_selected_stays_so_however_long_the_list() -> None:
+    rows = numbered(50_000)
+    moved = arranged(rows, backwards(rows), Selection(0, ((0, 49_999),))).selection
+    assert moved == Selection(49_999, ((0, 49_999),))
+
+
+def test_nothing_is_selected_among_other_rows() -> None:
+    assert arranged(hits("a"), hits("a"), Selection(0, ((0, 0),))).selection == Selection()
+
+
+def run(qt_loop: Any, work: Callable[[], Any], done: Any) -> None:
+    async def until_done() -> None:
+        work()
+        await emitted(done)
+
+    qt_loop.run_until_complete(until_done())
+
+
+def test_a_sort_keeps_the_selection_of_several_rows(qt_loop: Any, pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    presenter.show_answer(Answer("?", "", hits=hits("d", "a", "c", "b")))
+    pane.view.select(Selection(0, ((0, 1),)))
+    run(qt_loop, lambda: presenter.sort(ResultColumn.NAME), presenter.changed)
+    assert names(presenter.model.hits) == ["a", "b", "c", "d"]
+    assert selected_names(pane) == {"d", "a"}
+    assert pane.current_row == 3
+
+
+def test_what_is_selected_while_a_sort_is_under_way_counts(qt_loop: Any, pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(rows: Hits, _sort: object) -> Hits:
+        begun.set()
+        may_go_on.wait(10)
+        return backwards(rows)
+
+    presenter._ordering = slowly
+    presenter.show_answer(Answer("?", "", hits=hits("a", "b", "c")))
+
+    async def select_meanwhile() -> None:
+        presenter.sort(ResultColumn.NAME)
+        await asyncio.to_thread(begun.wait, 10)
+        pane.view.select(Selection(2, ((2, 2),)))
+        may_go_on.set()
+        await emitted(presenter.changed)
+
+    qt_loop.run_until_complete(select_meanwhile())
+    assert selected_names(pane) == {"c"}
+
+
+def test_a_long_answer_lands_from_a_thread(qt_loop: Any, pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    rows = numbered(AT_ONCE + 1)
+    answer = Answer("?", "", hits=backwards(rows))
+    run(qt_loop, lambda: presenter.show_answer(answer), presenter.settled)
+    assert presenter.answered
+    assert presenter.model.hit(0).name == f"{AT_ONCE:05}"
+
+
+def test_painting_the_header_asks_nothing_about_selected_rows(qtbot: Any, pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    asked: set[int] = set()
+
+    class CountingModel(ResultModel):
+        def flags(self, index: Any) -> Any:
+            asked.add(index.row())
+            return super().flags(index)
+
+    presenter.show_answer(Answer("?", "", hits=numbered(1000)))
+    model = CountingModel()
+    model.show_hits(presenter.model.hits)
+    view = ResultView(model, pane)
+    view.resize(400, 200)
+    view.show()
+    view.selectAll()
+    asked.clear()
+    view.grab()
+    assert len(asked) < 100

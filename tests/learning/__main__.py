@@ -16,10 +16,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_app import paths
-from desktop_app.chart.learned import write
+from desktop_app.chart.learned import learned, write
+from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
@@ -27,14 +29,15 @@ from tests.learning.doubting import Sample, doubt_of, sample_of
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
 from tests.learning.scoring import report, verdict
-from tests.learning.training import find_right_covers, learned
+from tests.learning.training import (
+    find_right_covers,
+    learned_by_parts,
+    mean_of,
+    words_known,
+)
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
-
-
-FOLDS = 4
-"""Parts of the authors, each of which is read by what the others taught, to learn doubt from."""
 
 
 def main(judges: frozenset[str], *, saves: bool) -> None:
@@ -52,22 +55,24 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
             made = examples_of(name, cases, AuthorHome(asking))
             (judged if name in judges else examples).extend(made)
         find_right_covers(examples)
-        doubt = doubt_of(list(_samples(examples)))
-        result = learned(examples, progress=_say)
+        parts = learned_by_parts(examples, OWN, _say)
+        result = Learned(mean_of([one for _, one in parts]), words_known(examples))
         if saves:
+            # How far answers can be believed that lean on what was asked before is not learned
+            # here: these are questions of one turn.
+            leaning = learned()[1].leaning
+            doubt = replace(doubt_of(list(_samples(examples, parts))), leaning=leaning)
             write(paths.resource("learned"), result, doubt)
         for name in sorted(judges):
             own = [verdict(one, result) for one in judged if one.author == name]
             _say(f"{name}: {report(own)}")
 
 
-def _samples(examples: Sequence[Example]) -> Iterator[Sample]:
+def _samples(
+    examples: Sequence[Example], parts: Sequence[tuple[frozenset[str], Learned]]
+) -> Iterator[Sample]:
     """What each author's questions tell of two readings, neither made from them."""
-    authors = sorted({example.author for example in examples} - {OWN})
-    for fold in range(FOLDS):
-        left_out = frozenset(authors[fold::FOLDS])
-        taught = learned([one for one in examples if one.author not in left_out])
-        _say(f"part {fold + 1} of {FOLDS}: without {', '.join(sorted(left_out))}")
+    for left_out, taught in parts:
         for example in examples:
             if example.author in left_out and (sample := sample_of(example, taught)):
                 yield sample

@@ -57,8 +57,8 @@ class RunLimits:
             once more. One that goes on where another gave up begins with all of its own.
         builtin_rounds: The same for the built-in mind; None for as many.
         calls: Calls carried out in one round; those beyond are told so.
-        same_call: How often the same call is answered, from the second time on with what is known;
-            once more it is told so, then it is over.
+        same_call: How often the same call of a model is answered, from the second time on with
+            what is known; once more it is told so, then it is over.
         reply_bytes: Text and thinking of one reply, as UTF-8.
         grace_s: From `stop()` to the end of what has not ended by itself.
         seconds: How long a run may take; then tools finish with what they have, and the mind is
@@ -168,7 +168,10 @@ class Run:
             minds, history, self._record, tell, self._stop.is_set, limits.reply_bytes
         )
         # By whether a model makes them: it may know less, and is given nothing of the others.
-        self._calls = {advises: Calls(limits.same_call, limits.calls) for advises in (False, True)}
+        # The built-in mind weighs ways to take a question, which may come to the same call; it
+        # ends by itself.
+        repeats = {False: limits.builtin_rounds or limits.rounds, True: limits.same_call}
+        self._calls = {advises: Calls(most, limits.calls) for advises, most in repeats.items()}
         self._executor = ToolExecutor(tools, self._record, tell, self._wording)
         self._conclusions = Conclusions(self._wording, self._record)
         self._corrections = Corrections(self._wording)

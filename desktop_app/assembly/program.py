@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from desktop_app.llm.policy.pictures import ReadPicture
     from desktop_app.web.search import WebSearch
 
-BUILTIN_ROUNDS = 24
-"""Rounds of calls for the built-in mind: two ways to read a question, by its own bound each.
+BUILTIN_ROUNDS = 30
+"""Rounds of calls for the built-in mind: three ways to read a question, by its own bound each.
 
 They cost nothing, so that the bound of the settings, which is for models, may only widen it.
 """

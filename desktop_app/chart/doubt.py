@@ -19,6 +19,12 @@ SURE: Final = 0.85
 CLEARLY: Final = 0.15
 """By how much the chart's reading must be the likelier one to be answered in place of the other."""
 
+EARLY: Final = 0.7
+"""From how much on the chart's reading is answered before the other one is looked into further."""
+
+EARLY_SAID: Final = 0.4
+"""The same where it is no search that is asked for: nothing is looked for then."""
+
 _LEAST: Final = 0.005
 """No probability counts as less, or as nearer to one."""
 
@@ -95,12 +101,16 @@ class Doubt:
         other: Whether the other is.
         leaning: How often an answer is right that leans on the question before, or is of several
             questions: where the chart's reading of its words leads to the same, and where not.
+        early_first: As `first`, where of the other reading only what it is at first sight is known.
+        early_other: As `other`, likewise.
     """
 
     both: Sequence[float]
     first: Sequence[float]
     other: Sequence[float]
     leaning: Sequence[float] = (0.5, 0.5)
+    early_first: Sequence[float] = ()
+    early_other: Sequence[float] = ()
 
     def belief(self, evidence: Evidence) -> Belief:
         """How likely each of the two readings is right."""
@@ -108,6 +118,12 @@ class Doubt:
             both = _share(self.both, evidence)
             return Belief(both, both)
         return Belief(_share(self.first, evidence), _share(self.other, evidence))
+
+    def early_belief(self, evidence: Evidence) -> Belief:
+        """The same before the other reading went beyond its first sight; they differ there."""
+        if not self.early_first:
+            return Belief(0.0, 0.0)
+        return Belief(_share(self.early_first, evidence), _share(self.early_other, evidence))
 
     def written(self) -> str:
         """As JSON."""

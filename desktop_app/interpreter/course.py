@@ -11,12 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.doubt import SURE
+from desktop_app.chart.doubt import EARLY, EARLY_SAID, SURE
 from desktop_app.chart.readings import Readings
 from desktop_app.findings import Failure, FolderFindings, TrashProposal
 from desktop_app.interpreter import answers, declining, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
+from desktop_app.interpreter.folders import names_drive
 from desktop_app.interpreter.following import NAME, Last
 from desktop_app.interpreter.meaning import Meaning
 from desktop_app.interpreter.outcomes import (
@@ -36,6 +37,7 @@ from desktop_app.interpreter.steps import UNSURE, Attempt
 from desktop_app.interpreter.trashing import wanted_for_trash
 from desktop_app.interpreter.weighing import (
     OtherReading,
+    at_first_sight,
     carried_over,
     evidence_of,
     finds_the_same,
@@ -161,6 +163,7 @@ class Course:
         self._steps: _Steps | None = None
         self._readings = readings if readings is not None and readings.meant else None
         self._said_by: _Take | None = None
+        self._looks = 0
 
     def goes_on_to(self, results: Sequence[ToolResult], offered: Sequence[str]) -> bool:
         """Whether it has come so far by the first of `results`, and no further."""
@@ -207,11 +210,17 @@ class Course:
                 text = answers.for_outcomes(outcomes, None, self._wording)
                 return [TextDelta(text), replace(_about(outcomes), taken=TakenAs(confidence=1.0))]
         readings = self._readings
-        if readings is None:
+        if readings is None or names_drive(reading_of(self._text)):
+            # Of drives the chart has never heard.
             return (yield from self._answered())
         if not self._helps and not self._is_sure_beforehand(readings):
             best = readings.meant[0].intent
             return [Declined(written(best.query) if best.act is Act.ANSWER else "")]
+        outcome: Outcome | None = None
+        if self._helps and not self._leans_on_last():
+            outcome, early = yield from self._first_sight(readings)
+            if early is not None:
+                return (yield from self._meant(readings, early, outcome))
         said = yield from self._answered()
         if self._said_by is not None and self._said_by.is_proposal:
             return said
@@ -219,13 +228,10 @@ class Course:
         if other is None:
             return _taken_so(said, self._leaning(readings))
         first = readings.meant[0].intent
-        take = _Take(reading_of(self._text), ending="-chart", used=MAX_ALL_CALLS - _LOOKS)
         agrees = same_meaning(readings, first, other.intent)
-        outcome: Outcome | None = None
         if not agrees and first.act is Act.ANSWER:
-            take.looks = True
-            found = yield from self._outcomes(_alone(first.query), take)
-            outcome = found[0] if found else None
+            if outcome is None:
+                outcome = yield from self._look(first, "-chart")
             agrees = (
                 other.intent.act is Act.ANSWER
                 and first.query.show is other.intent.query.show
@@ -237,6 +243,54 @@ class Course:
             taken = taken_as(readings, other.intent, belief.other, (first,))
             return _taken_so(said, taken)
         taken = taken_as(readings, first, belief.first, (other.intent,))
+        return (yield from self._meant(readings, taken, outcome))
+
+    def _first_sight(
+        self, readings: Readings
+    ) -> Generator[ToolCall, ToolResult, tuple[Outcome | None, TakenAs | None]]:
+        """What the chart's reading comes to, and what the question is taken for by it alone.
+
+        That is where it is believed already, whatever else the other reading might come to; else
+        None. Nothing is looked for where both are the same at first sight, or where it is an
+        order or several questions in one.
+        """
+        first, other = readings.meant[0].intent, at_first_sight(self._text)
+        if (
+            other is None
+            or other.intent.act is Act.REFUSE
+            or same_meaning(readings, first, other.intent)
+        ):
+            return None, None
+        outcome = found = None
+        is_search = first.act is Act.ANSWER
+        if is_search:
+            outcome = yield from self._look(first, "-chart")
+            if outcome is None or outcome.result.failed:
+                return outcome, None
+        if other.intent.act is Act.ANSWER and is_search:
+            found = yield from self._look(other.intent, "-other")
+        other = replace(other, outcome=found)
+        is_alike = is_search and first.query.show is other.intent.query.show
+        if is_alike and finds_the_same(outcome, found):
+            return outcome, None
+        evidence = evidence_of(readings, other, outcome, agrees=False)
+        belief = readings.doubt.early_belief(evidence)
+        enough = EARLY if is_search else EARLY_SAID
+        if belief.first < max(enough, belief.other) or self._stays(readings, other):
+            return outcome, None
+        return outcome, taken_as(readings, first, belief.first, (other.intent,))
+
+    def _look(self, intent: Intent, ending: str) -> Generator[ToolCall, ToolResult, Outcome | None]:
+        """What a reading comes to, where that is no answer yet."""
+        used, before = MAX_ALL_CALLS - _LOOKS, len(self._results)
+        take = _Take(reading_of(self._text), ending=ending, used=used, looks=True)
+        found = yield from self._outcomes(_alone(intent.query), take)
+        self._looks += len(self._results) - before
+        return found[0] if found else None
+
+    def _meant(self, readings: Readings, taken: TakenAs, outcome: Outcome | None) -> _Going:
+        """What is said where the chart's reading is the likelier."""
+        first = readings.meant[0].intent
         if outcome is not None:
             # Once more, as the answer: what follows on it goes by the last that was asked for.
             used = MAX_ALL_CALLS - _LOOKS
@@ -249,10 +303,10 @@ class Course:
     def _stays(self, readings: Readings, other: OtherReading) -> bool:
         """Whether the other reading is answered although the chart's is the likelier.
 
-        The chart knows nothing of what was asked before, and says nothing of a slip that it
-        mended. Words that the other one takes for conditions are not left out for a guess.
+        The chart says nothing of a slip that it mended. Words that the other one takes for
+        conditions are not left out for a guess.
         """
-        if self._last is not None or is_corrected(readings):
+        if is_corrected(readings):
             return True
         first = readings.meant[0].intent
         if first.act is not Act.ANSWER:
@@ -294,7 +348,7 @@ class Course:
             return None
         (outcome,) = take.outcomes
         intent = intent_in(outcome.step, outcome.attempt.query)
-        return OtherReading(intent, outcome, is_clear=len(self._results) == 1)
+        return OtherReading(intent, outcome, is_clear=len(self._results) - self._looks == 1)
 
     def _leaning(self, readings: Readings) -> TakenAs:
         """What a question was taken for that does not stand alone: little is known of how surely.

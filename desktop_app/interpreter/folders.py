@@ -30,7 +30,6 @@ MAX_PLACES_TRIED = 20
 
 _SIGNS = r"\s,;:?!()\[\]\"“”\0\ue000\ue001"
 _WORD = fixed(rf"[^{_SIGNS}.\u3400-\u9fff]+(?:\.[^{_SIGNS}.\u3400-\u9fff]+)*")
-_DRIVE = fixed(r"[a-z]:(?![\w\\/])|[a-z]:?\s+drive(?!\w)|drive\s+[a-z](?!\w)|[a-z]\s*盘")
 _MARKED = fixed(NAME)
 _CHINESE = fixed(r"[\u3400-\u9fff]{2,8}(?=[\s.,?!]|\Z)")
 _TOKEN = fixed(r"\S+")
@@ -61,6 +60,11 @@ def take_folders(reading: Reading) -> Places:
     start, end, names, certain = found
     reading.take(start, end)
     return Places(names, certain)
+
+
+def names_drive(reading: Reading) -> bool:
+    """Whether a drive is named, which is no name that could mean something else."""
+    return _drive(reading) is not None
 
 
 Found = tuple[int, int, tuple[str, ...], bool]

@@ -13,8 +13,11 @@ from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.chart.understanding import Understood
+from desktop_app.interpreter import refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, rows_of
+from desktop_app.interpreter.preparing import reading_of
+from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
@@ -38,6 +41,20 @@ class OtherReading:
     intent: Intent
     outcome: Outcome | None = None
     is_clear: bool = False
+
+
+def at_first_sight(text: str) -> OtherReading | None:
+    """What the patterns make of a question before anything is looked for; None of several."""
+    reading = reading_of(text)
+    if refusals.ordered(reading) is not None:
+        return OtherReading(Intent(Query(), Act.REFUSE), is_clear=True)
+    questions = questions_of(reading, None)
+    steps = questions.steps
+    if len(steps) > 1 or questions.compare:
+        return None
+    if not steps:
+        return OtherReading(Intent(Query(), Act.READ))
+    return OtherReading(intent_in(steps[0], steps[0].attempts[0].query), is_clear=True)
 
 
 def intent_in(step: Step, query: Query) -> Intent:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -53,6 +53,6 @@ def test_it_is_written_as_it_is_read() -> None:
     assert (
         learned()[1].written()
         == Doubt(
-            **{name: getattr(learned()[1], name) for name in ("both", "first", "other", "leaning")}
+            **{field.name: getattr(learned()[1], field.name) for field in fields(Doubt)}
         ).written()
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
+from unittest.mock import patch
 
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
@@ -19,10 +21,25 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
-JUDGES_ONLY: Final = frozenset(
-    {"builder", "clerk", "engineer", "journalist", "landlady", "lawyer", "shopkeeper", "teenager"}
-)
+JUDGES_ONLY: Final = frozenset({"engineer", "gamer", "lawyer", "shopkeeper", "teenager", "tutor"})
 """Of these nothing is learned, and nobody looks at them."""
+
+
+@contextmanager
+def at_their_time() -> Iterator[None]:
+    """Let it be `NOW` for the program, too, so that "yesterday" is the day they meant."""
+
+    class TheirTime(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            assert tz is None
+            return cls.fromisoformat(NOW.isoformat())
+
+    with (
+        patch("desktop_app.assembly.program.datetime", TheirTime),
+        patch("desktop_app.assembly.reading.datetime", TheirTime),
+    ):
+        yield
 
 
 def cases_of(author: str) -> Sequence[Case]:

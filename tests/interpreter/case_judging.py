@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.agent.events import Answer, RunFinished, Stopped
+from desktop_app.agent.loop import Agent
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.hits import Hits
@@ -79,15 +80,15 @@ class Asking:
             )
         return self._programs[here]
 
-    def answer(self, case: Case) -> Answer:
-        """What the program says to the last turn of a case."""
-        return self.runner.run(self._answer(case))
+    def answer(self, case: Case, agent: Agent | None = None) -> Answer:
+        """What the program says to the last turn of a case; or `agent`, in its place."""
+        return self.runner.run(self._answer(case, agent))
 
-    async def _answer(self, case: Case) -> Answer:
-        program, conversation = self.program(case.get("here", "")), Conversation()
+    async def _answer(self, case: Case, agent: Agent | None) -> Answer:
+        agent, conversation = agent or self.program(case.get("here", "")).agent, Conversation()
         answer: Answer | None = None
         for turn in case["turns"]:
-            async for event in program.agent.run(turn, conversation.messages):
+            async for event in agent.run(turn, conversation.messages):
                 if isinstance(event, RunFinished):
                     answer = event.answer
         assert answer is not None

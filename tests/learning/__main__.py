@@ -14,7 +14,7 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -22,19 +22,15 @@ from pathlib import Path
 from desktop_app import paths
 from desktop_app.chart.learned import learned, write
 from desktop_app.chart.understanding import Learned
-from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, cases_of
+from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
 from tests.learning.doubting import Sample, doubt_of, sample_of
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
+from tests.learning.parts import learned_by_parts
 from tests.learning.scoring import report, verdict
-from tests.learning.training import (
-    find_right_covers,
-    learned_by_parts,
-    mean_of,
-    words_known,
-)
+from tests.learning.training import find_right_covers, mean_of, words_known
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
@@ -43,6 +39,7 @@ OWN = "own"
 def main(judges: frozenset[str], *, saves: bool) -> None:
     """Learn, and judge."""
     with ExitStack() as closing:
+        closing.enter_context(at_their_time())
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
         runner = closing.enter_context(asyncio.Runner())
         examples: list[Example] = []
@@ -55,27 +52,27 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
             made = examples_of(name, cases, AuthorHome(asking))
             (judged if name in judges else examples).extend(made)
         find_right_covers(examples)
-        parts = learned_by_parts(examples, OWN, _say)
-        result = Learned(mean_of([one for _, one in parts]), words_known(examples))
+        parts = learned_by_parts(examples, OWN, _samples, _say)
+        result = Learned(mean_of([part.learned for part in parts]), words_known(examples))
         if saves:
             # How far answers can be believed that lean on what was asked before is not learned
             # here: these are questions of one turn.
-            leaning = learned()[1].leaning
-            doubt = replace(doubt_of(list(_samples(examples, parts))), leaning=leaning)
+            samples = [sample for part in parts for sample in part.samples]
+            doubt = replace(doubt_of(samples), leaning=learned()[1].leaning)
             write(paths.resource("learned"), result, doubt)
         for name in sorted(judges):
             own = [verdict(one, result) for one in judged if one.author == name]
             _say(f"{name}: {report(own)}")
 
 
-def _samples(
-    examples: Sequence[Example], parts: Sequence[tuple[frozenset[str], Learned]]
-) -> Iterator[Sample]:
-    """What each author's questions tell of two readings, neither made from them."""
-    for left_out, taught in parts:
-        for example in examples:
-            if example.author in left_out and (sample := sample_of(example, taught)):
-                yield sample
+def _samples(author: str, taught: Learned) -> list[Sample]:
+    """What an author's questions tell of two readings, neither made from them."""
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        asking, cases = _asking(author, Path(folder), runner)
+        examples = examples_of(author, cases, AuthorHome(asking))
+        found = [sample for one in examples if (sample := sample_of(one, taught))]
+        asking.close()
+    return found
 
 
 def _asking(name: str, folder: Path, runner: asyncio.Runner) -> tuple[Asking, Sequence[Case]]:

@@ -15,6 +15,7 @@ from desktop_app.errors import AppError
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.preparing import reading_of
+from desktop_app.interpreter.weighing import OtherReading, at_first_sight
 from desktop_app.query.query import Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -41,12 +42,17 @@ class Other:
 
 @dataclass(frozen=True)
 class Sample:
-    """A question with what is known of its two readings, and which of them is right."""
+    """What is known of the two readings of a question, and which of them is right.
 
-    example: Example
+    Attributes:
+        early: What is known where of the other reading only its first sight is.
+    """
+
     evidence: Evidence
     first_is_right: bool
     other_is_right: bool
+    early: Evidence
+    early_other_is_right: bool
 
 
 def sample_of(
@@ -73,13 +79,25 @@ def sample_of(
     other = (ask or other_of)(example)
     is_right = normal_intent(meant[0].intent, home) in example.wanted_normal
     is_right = is_right or finds_the_same(meant[0].intent, example)
-    return Sample(example, evidence_of(example, meant, other), is_right, other.is_right)
+    plain = plain_of(example)
+    return Sample(
+        *(evidence_of(example, meant, other), is_right, other.is_right),
+        *(evidence_of(example, meant, plain), plain.is_right),
+    )
+
+
+def plain_of(example: Example) -> Other:
+    """What the older mind makes of a question at first sight."""
+    seen = at_first_sight(example.case["turns"][0]) or OtherReading(Intent(Query(), Act.READ))
+    is_right = normal_intent(seen.intent, example.home) in example.wanted_normal
+    is_right = is_right or finds_the_same(seen.intent, example)
+    return Other(seen.intent, rows_of(seen.intent, example), seen.is_clear, is_right)
 
 
 def other_of(example: Example) -> Other:
     """Ask the older mind."""
     asking = example.home.asking
-    answer = asking.answer(example.case)
+    answer = asking.answer(example.case, example.home.older)
     rows = frozenset(asking.paths(answer.hits))
     is_right = not complaints(example.case, answer, asking)
     return Other(_intent(example.case["turns"][0], answer), rows, len(answer.steps) == 1, is_right)
@@ -146,10 +164,13 @@ def doubt_of(samples: Sequence[Sample]) -> Doubt:
     """The weights that say best which reading was right."""
     same = [one for one in samples if one.evidence.agrees]
     apart = [one for one in samples if not one.evidence.agrees]
+    early = [one for one in samples if not one.early.agrees]
     return Doubt(
         both=_fitted([(one.evidence.values(), one.first_is_right) for one in same]),
         first=_fitted([(one.evidence.values(), one.first_is_right) for one in apart]),
         other=_fitted([(one.evidence.values(), one.other_is_right) for one in apart]),
+        early_first=_fitted([(one.early.values(), one.first_is_right) for one in early]),
+        early_other=_fitted([(one.early.values(), one.early_other_is_right) for one in early]),
     )
 
 

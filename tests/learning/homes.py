@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
+from desktop_app.agent.loop import Agent, RunLimits
+from desktop_app.agent.minds import Minds
+from desktop_app.assembly.program import BUILTIN_ROUNDS
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.normal_forms import words_in
 from desktop_app.chart.tokens import folded
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import extension_of
+from desktop_app.interpreter.interpreter import Interpreter
 from tests.interpreter.authors import NOW
 from tests.interpreter.case_judging import Asking
 
@@ -32,6 +36,13 @@ class AuthorHome:
         self.folder_names = sorted({path.name for path in folders})
         self._folders = [(str(path), folded(path.name)) for path in folders]
         self._meant: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def older(self) -> Agent:
+        """The older mind alone: what the chart was taught by these questions is not in it."""
+        program = self.asking.program()
+        limits = RunLimits(builtin_rounds=BUILTIN_ROUNDS)
+        return Agent(Minds.only(Interpreter()), program.tools, program.context, limits)
 
     @cached_property
     def disk(self) -> DiskNames:

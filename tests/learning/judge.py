@@ -19,7 +19,7 @@ from pathlib import Path
 
 from desktop_app.agent.events import Answer
 from desktop_app.wording import Language, Wording
-from tests.interpreter.authors import asking_of, cases_of
+from tests.interpreter.authors import asking_of, at_their_time, cases_of
 from tests.interpreter.case_judging import Case, complaints
 
 
@@ -40,7 +40,7 @@ class Judged:
 
 def judged(author: str) -> list[Judged]:
     """The answers to all that an author asks."""
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
+    with at_their_time(), tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
         asking = asking_of(author, Path(folder), runner)
         found = []
         for case in cases_of(author):

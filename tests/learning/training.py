@@ -24,8 +24,6 @@ SHRINKING = 2e-5
 EPOCHS = 3
 LEFT_OUT = 51
 """Of 256: how much of the features takes no part in a question, by chance."""
-PARTS = 4
-"""How often it is learned, each time without other authors."""
 _MEAN_EVERY = 100
 """Questions between two tables of weights that the mean is made of."""
 _NOTHING = 1e-3
@@ -101,29 +99,6 @@ def learned(
                 means.append(Learned(array("d", weights)))
         progress(f"epoch {epoch + 1}: loss {loss / max(1, len(reachable)):.3f}")
     return Learned(mean_of(means) if means else weights, words_known(examples))
-
-
-def learned_by_parts(
-    examples: Sequence[Example], always: str, progress: Callable[[str], None] = lambda _: None
-) -> list[tuple[frozenset[str], Learned]]:
-    """Learn several times, each time without some authors, so that each is left out once.
-
-    Args:
-        examples: Of all authors.
-        always: The author who is never left out.
-        progress: Is told what is being learned.
-
-    Returns:
-        Who was left out, with what was learned without them.
-    """
-    authors = sorted({example.author for example in examples} - {always})
-    parts = []
-    for part in range(PARTS):
-        left_out = frozenset(authors[part::PARTS])
-        progress(f"part {part + 1} of {PARTS}: without {', '.join(sorted(left_out))}")
-        taught = [one for one in examples if one.author not in left_out]
-        parts.append((left_out, learned(taught, progress=progress)))
-    return parts
 
 
 def mean_of(several: Sequence[Learned]) -> Sequence[float]:

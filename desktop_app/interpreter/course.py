@@ -44,6 +44,7 @@ from desktop_app.interpreter.weighing import (
     intent_in,
     is_corrected,
     leaning_on,
+    names_path,
     same_meaning,
     says_any_of,
     says_less,
@@ -252,14 +253,12 @@ class Course:
 
         That is where it is believed already, whatever else the other reading might come to; else
         None. Nothing is looked for where both are the same at first sight, or where it is an
-        order or several questions in one.
+        order, several questions in one, or about a path, of which the chart takes each part.
         """
         first, other = readings.meant[0].intent, at_first_sight(self._text)
-        if (
-            other is None
-            or other.intent.act is Act.REFUSE
-            or same_meaning(readings, first, other.intent)
-        ):
+        if other is None or names_path(other.intent.query):
+            return None, None
+        if other.intent.act is Act.REFUSE or same_meaning(readings, first, other.intent):
             return None, None
         outcome = found = None
         is_search = first.act is Act.ANSWER
@@ -304,9 +303,9 @@ class Course:
         """Whether the other reading is answered although the chart's is the likelier.
 
         The chart says nothing of a slip that it mended. Words that the other one takes for
-        conditions are not left out for a guess.
+        conditions are not left out for a guess, and a path that was typed is no name.
         """
-        if is_corrected(readings):
+        if is_corrected(readings) or names_path(other.intent.query):
             return True
         first = readings.meant[0].intent
         if first.act is not Act.ANSWER:

@@ -20,7 +20,7 @@ from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
+from desktop_app.query.query import DATE_KEYS, Folder, Hidden, Key, Query, Show
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -119,6 +119,12 @@ def finds_the_same(one: Outcome | None, other: Outcome | None) -> bool:
 def says_less(readings: Readings, one: Query, other: Query) -> bool:
     """Whether `other` has each condition of `one`, though it may leave it out, or as a pattern."""
     return _loosely(readings, one) <= _loosely(readings, other)
+
+
+def names_path(query: Query) -> bool:
+    """Whether a query looks into a folder whose whole path was typed."""
+    folders = (value for term in query.of(Key.IN) for value in term.values)
+    return any(isinstance(one, Folder) and one.text.startswith(("/", "~")) for one in folders)
 
 
 def says_any_of(query: Query, words: str) -> bool:

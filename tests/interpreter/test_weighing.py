@@ -157,6 +157,17 @@ def test_a_drive_is_no_name_that_could_mean_something_else(question: str) -> Non
         assert asked[0].startswith("in:")
 
 
+@pytest.mark.parametrize("path", ["/srv/run-155/gw0/a_path_no0/Photos", "~/run-155/gw0/Photos"])
+def test_a_path_is_no_name_that_could_mean_something_else(path: str) -> None:
+    query = f"in:{path} kind:image"
+    for readings in (meant(Act.READ), meant("Photos show:count")):
+        question = f"How many photos are in {path}?"
+        events, _ = said(question, readings, EARLY, {query: 1, "Photos": 35})
+        (text,) = (event.text for event in events if isinstance(event, TextDelta))
+        assert "1" in text and "35" not in text
+        assert not any(isinstance(event, Declined) for event in events)
+
+
 def test_the_other_one_stays_where_it_is_the_likelier() -> None:
     counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf draft": 1}
     events, _ = said(QUESTION, meant("in:Downloads ext:pdf draft show:count"), OTHER, counts)

@@ -177,6 +177,7 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
         *("tasks.py", "check_program.py", "evaluate.py", "notices.py"),
         *("icon_files.py", "release_files.py", "windows", "macos"),
         *("linux/package.py", "linux/help_pages.py", "linux/try_out.py"),
+        *("linux/app_image.py", "linux/flatpak.py"),
     ]
     checks = [
         ["ruff", "format", "--check", "."],
@@ -353,6 +354,8 @@ TASKS: Mapping[str, Task] = {
     "check-deb": task_of(
         "Install it in a root of its own, ask it there, and purge it; as root.", "linux.try_out"
     ),
+    "appimage": task_of("Make one file for any Linux; or --dry-run.", "linux.app_image"),
+    "flatpak": task_of("Make a Flatpak of dist/fossick; or --dry-run.", "linux.flatpak"),
     "windows-installer": task_of("Make it from dist/fossick; or --dry-run.", "windows.installer"),
     "check-windows-installer": task_of(
         "Install it on this Windows, ask it, and remove it again.", "windows.check_installer"

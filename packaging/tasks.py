@@ -78,9 +78,8 @@ def set_up(name: str, folder: Path, *, with_project: bool = False) -> Path:
     stamp.unlink(missing_ok=True)
     if not python.is_file():
         command = [sys.executable, "-m", "venv", "--clear", str(folder)]
-        step(
-            command, "On Debian and Ubuntu, Python's venv comes with: apt-get install python3-venv"
-        )
+        advice = "On Debian and Ubuntu, Python's venv comes with: apt-get install python3-venv"
+        step(command, advice=advice)
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--no-input"]
     step([*pip, "--only-binary", ":all:", "--require-hashes", "--requirement", str(pins_of(name))])
     if with_project:
@@ -120,13 +119,20 @@ def status_of(command: Sequence[str], variables: Mapping[str, str | None] | None
                 continue
 
 
-def step(command: Sequence[str], advice: str = "") -> None:
+def step(
+    command: Sequence[str], variables: Mapping[str, str | None] | None = None, advice: str = ""
+) -> None:
     """Run a command that must succeed.
+
+    Args:
+        command: What to run.
+        variables: Its environment besides ours; what is None there is taken away.
+        advice: What to do where it fails.
 
     Raises:
         TaskError: it did not.
     """
-    if status_of(command) != 0:
+    if status_of(command, variables) != 0:
         raise TaskError(advice)
 
 
@@ -247,7 +253,9 @@ def bundle(arguments: Sequence[str]) -> int:
     options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(DIST)]
     specification = str(PACKAGING / "fossick.spec")
     work = ["--workpath", str(BUILD / "pyinstaller")]
-    step([str(python), "-m", "PyInstaller", *options, *work, specification])
+    # Sets are compiled in the order of their hashes: a seed gives the same bytes each time.
+    command = [str(python), "-m", "PyInstaller", *options, *work, specification]
+    step(command, {"PYTHONHASHSEED": "0"})
     step([str(python), str(PACKAGING / "notices.py"), str(DIST / "fossick")])
     made = DIST / ("Fossick.app/Contents/MacOS" if sys.platform == "darwin" else "fossick")
     return ask_program(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")

@@ -21,12 +21,14 @@ class BuildValues:
         update_key: The public key that it is signed with, in one line as minisign writes it.
         download_page: The web page that newer versions are got from, over https.
         least_list_number: The number of the list when this was built; older ones are refused.
+        picture: The address of a picture of the window, over https, for software centres alone.
     """
 
     update_list: str = ""
     update_key: str = ""
     download_page: str = ""
     least_list_number: int = 0
+    picture: str = ""
 
     @property
     def offers_updates(self) -> bool:

@@ -19,7 +19,7 @@ from desktop_app import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANGELOG = ROOT / "packaging" / "CHANGELOG.md"
-ENDINGS = (".whl", ".deb", ".exe", ".dmg")
+ENDINGS = (".whl", ".deb", ".AppImage", ".flatpak", ".exe", ".dmg")
 SUMS = "SHA256SUMS"
 
 

@@ -183,7 +183,7 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
         *("tasks.py", "check_program.py", "evaluate.py", "notices.py"),
         *("icon_files.py", "release_files.py", "windows", "macos"),
         *("linux/package.py", "linux/help_pages.py", "linux/try_out.py"),
-        *("linux/app_image.py", "linux/flatpak.py"),
+        *("linux/app_image.py", "linux/flatpak.py", "linux/metainfo.py"),
     ]
     checks = [
         ["ruff", "format", "--check", "."],

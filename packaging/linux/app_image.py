@@ -20,6 +20,7 @@ from pathlib import Path
 
 from build_steps import Step, StepError, carry_out, status_of
 from desktop_app import __version__
+from linux.metainfo import metainfo
 from linux.package import (
     FILES,
     INSIDE,
@@ -36,6 +37,10 @@ RUNTIMES: Mapping[str, str] = {
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
 }
 """SHA-256 of the runtime for each processor."""
+
+LICENCES = ROOT / "packaging" / "licences"
+RUNTIME_LICENCES = ("appimage-runtime.txt", "LGPL-2.1.txt")
+"""Whose work is linked into the runtime; libfuse's licence is the LGPL."""
 
 APP_RUN = f"""#!/bin/sh
 # Asked something, it answers on the terminal; else the window opens.
@@ -129,8 +134,9 @@ class AppImage:
         entry = (FILES / "fossick.desktop").read_text(encoding="utf-8")
         write(self.tree / "fossick.desktop", desktop_entry(entry).encode())
         share = self.tree / "usr" / "share"
-        told = (FILES / "fossick.metainfo.xml").read_bytes()
-        write(share / "metainfo" / "fossick.metainfo.xml", told)
+        write(share / "metainfo" / "fossick.metainfo.xml", metainfo().encode())
+        for text in RUNTIME_LICENCES:
+            write(share / "licenses" / "appimage-runtime" / text, (LICENCES / text).read_bytes())
         icons = share / "icons" / "hicolor"
         lay_out_icons(icons)
         shutil.copyfile(icons / "scalable" / "apps" / "fossick.svg", self.tree / "fossick.svg")

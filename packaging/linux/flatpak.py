@@ -2,7 +2,8 @@
 
     python packaging/tasks.py flatpak [--output FILE] [--dry-run]
 
-It needs flatpak-builder and the runtime that `files/flatpak.json` names. What the sandbox is given
+It needs flatpak-builder, and Flathub as a remote of the person's own, from where the runtime comes
+that `files/flatpak.json` names. What the sandbox is given
 is what looking into one's own files needs: a window, the home folder to read, the keyring. It may
 reach no network, and so no language model; who wants one says so once:
 
@@ -22,7 +23,8 @@ from typing import Any
 
 from build_steps import Step, StepError, carry_out, status_of
 from desktop_app import __version__
-from linux.package import FILES, ROOT
+from linux.metainfo import metainfo
+from linux.package import FILES, ROOT, write
 
 MANIFEST = FILES / "flatpak.json"
 SCRATCH = ROOT / "build" / "flatpak"
@@ -38,7 +40,9 @@ def steps(output: Path) -> Iterator[Step]:
     """How the Flatpak is made."""
     tree, repository = str(SCRATCH / "tree"), str(SCRATCH / "repository")
     state = ("--state-dir", str(SCRATCH / "state"))
-    build = ("flatpak-builder", "--force-clean", *state, "--repo", repository, tree, str(MANIFEST))
+    runtime = ("--user", "--install-deps-from", "flathub")
+    options = ("--force-clean", *runtime, *state, "--repo", repository)
+    build = ("flatpak-builder", *options, tree, str(MANIFEST))
     yield Step("Build it", build)
     pack = ("flatpak", "build-bundle", repository, str(output), manifest()["id"])
     yield Step("Pack it into one file", pack)
@@ -52,6 +56,8 @@ def build(output: Path, *, dry_run: bool) -> None:
     """
     if not (dry_run or (ROOT / "dist" / "fossick" / "fossick-window").is_file()):
         raise StepError("There is no bundle of Fossick in dist: run `make bundle` first.")
+    if not dry_run:
+        write(SCRATCH / "fossick.metainfo.xml", metainfo().encode())
     carry_out(steps(output), dry_run=dry_run)
 
 

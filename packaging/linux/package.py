@@ -22,6 +22,7 @@ from pathlib import Path
 
 from desktop_app import __version__
 from linux import help_pages
+from linux.metainfo import metainfo
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -121,13 +122,13 @@ def lay_out(tree: Path, bundle: Path, version: str, moment: int) -> None:
     share = tree / "usr" / "share"
     for source, place in (
         ("fossick.desktop", "applications/fossick.desktop"),
-        ("fossick.metainfo.xml", "metainfo/fossick.metainfo.xml"),
         ("fossick-dolphin.desktop", "kio/servicemenus/fossick.desktop"),
         ("fossick.nemo_action", "nemo/actions/fossick.nemo_action"),
         ("fossick-files.py", "nautilus-python/extensions/fossick.py"),
         ("fossick-files.py", "thunarx-python/extensions/fossick.py"),
     ):
         write(share / place, (FILES / source).read_bytes())
+    write(share / "metainfo" / "fossick.metainfo.xml", metainfo().encode())
     lay_out_icons(share / "icons" / "hicolor")
     day = f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d}"
     for language, place in (("en", "man/man1"), ("zh_CN", "man/zh_CN/man1")):

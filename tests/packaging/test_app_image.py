@@ -64,6 +64,10 @@ def test_the_runtime_stands_in_front_of_what_it_mounts(image: AppImage, tmp_path
         assert (place / name).is_file(), name
     assert (place / "usr/share/metainfo/fossick.metainfo.xml").is_file()
     assert (place / "opt/fossick/_internal/libqt.so").readlink() == Path("libqt.so.6")
+    licences = place / "usr/share/licenses/appimage-runtime"
+    told = (licences / "appimage-runtime.txt").read_text("utf-8")
+    assert "libfuse" in told
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in (licences / "LGPL-2.1.txt").read_text("utf-8")
 
 
 @makes_it

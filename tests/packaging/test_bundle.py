@@ -17,6 +17,12 @@ from desktop_app import __version__
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ["fossick", "fossick-window"]
 
+COLLECTED = [
+    ("keyring-1.0.dist-info/RECORD", "record", "DATA"),
+    ("keyring-1.0.dist-info/METADATA", "metadata", "DATA"),
+]
+"""As PyInstaller collects them, whoever they are of."""
+
 Asked = dict[str, list[dict[str, Any]]]
 
 
@@ -44,9 +50,9 @@ def asked_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str],
         asked: Asked = {}
 
         def part(kind: str) -> Callable[..., SimpleNamespace]:
-            def make(*_: object, **options: Any) -> SimpleNamespace:
-                asked.setdefault(kind, []).append(options)
-                return SimpleNamespace(pure=[], scripts=[], binaries=[], datas=[])
+            def make(*parts: object, **options: Any) -> SimpleNamespace:
+                asked.setdefault(kind, []).append({**options, "parts": parts})
+                return SimpleNamespace(pure=[], scripts=[], binaries=[], datas=[*COLLECTED])
 
             return make
 
@@ -95,3 +101,12 @@ def test_the_bundle_has_the_ripgrep_of_its_system_alone(
     found = [path for path in vendored if path.name.startswith("rg")]
     assert [path.name for path in found] == [program]
     assert found[0].parent.name.partition("-")[0] == system
+
+
+def test_no_path_of_the_checkout_makes_two_bundles_differ(
+    asked_on: Callable[[str], Asked],
+) -> None:
+    [folder] = asked_on("linux")["COLLECT"]
+    # The record of an installation has the digests of commands that name their Python's place.
+    names = [entry[0] for entry in folder["parts"][-1]]
+    assert names == ["keyring-1.0.dist-info/METADATA"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,17 @@ def test_each_file_of_a_release_has_its_checksum(folder: Path) -> None:
     assert sums.read_bytes() == "".join(wanted).encode()
     # Its own is not among them when they are written again.
     assert release_files.write_checksums(folder).read_bytes() == "".join(wanted).encode()
+
+
+def test_everything_that_the_workflow_makes_is_released(tmp_path: Path) -> None:
+    workflow = Path(release_files.ROOT, ".github", "workflows", "release.yml")
+    made = re.findall(r"^ +(?:path: )?dist/\*(\S+)$", workflow.read_text("utf-8"), re.MULTILINE)
+    assert len(made) >= 5
+    for ending in made:
+        (tmp_path / f"fossick{ending}").touch()
+    assert {file.name for file in release_files.released(tmp_path)} == {
+        f"fossick{ending}" for ending in made
+    }
 
 
 def test_nothing_to_release_is_told_so(tmp_path: Path) -> None:

@@ -44,7 +44,8 @@ DEPENDS = (
     "libxkbcommon-x11-0",
 )
 RECOMMENDS = ("fonts-noto-cjk | fonts-wqy-microhei | fonts-droid-fallback",)
-SUGGESTS = ("python3-nautilus", "thunarx-python")
+# The last is needed by the one before, which does not say so.
+SUGGESTS = ("python3-nautilus", "thunarx-python", "gir1.2-thunarx-3.0")
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 OVERRIDES = (
@@ -124,6 +125,7 @@ def lay_out(tree: Path, bundle: Path, version: str, moment: int) -> None:
         ("fossick.desktop", "applications/fossick.desktop"),
         ("fossick-dolphin.desktop", "kio/servicemenus/fossick.desktop"),
         ("fossick.nemo_action", "nemo/actions/fossick.nemo_action"),
+        ("fossick-here.nemo_action", "nemo/actions/fossick-here.nemo_action"),
         ("fossick-files.py", "nautilus-python/extensions/fossick.py"),
         ("fossick-files.py", "thunarx-python/extensions/fossick.py"),
     ):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import configparser
 import gzip
 import hashlib
 import re
+import runpy
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -63,6 +67,7 @@ def test_everything_is_where_desktops_and_shells_look_for_it(tree: Path) -> None
         "fish/vendor_completions.d/fossick.fish",
         "kio/servicemenus/fossick.desktop",
         "nemo/actions/fossick.nemo_action",
+        "nemo/actions/fossick-here.nemo_action",
         "nautilus-python/extensions/fossick.py",
         "thunarx-python/extensions/fossick.py",
         "doc/fossick/copyright",
@@ -102,27 +107,82 @@ def test_nobody_opens_folders_with_it_unasked(tree: Path) -> None:
         subprocess.run(["desktop-file-validate", file], check=True)
 
 
+FOLDERS = ("/home/a b", '/home/it\'s "one"', "/home/-rf", "/home/文件夹", "/home/$(reboot)", "--")
+
+
+@pytest.mark.parametrize(("manager", "library"), [("nautilus", "Nautilus"), ("thunarx", "Thunarx")])
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_is_one_argument_behind_the_dashes(
+    tree: Path, manager: str, library: str, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", started.append)
+    menu = menu_in(tree, manager, library, monkeypatch)
+    selected, shown = Listed(folder), Listed("/shown")
+    window = [] if library == "Nautilus" else [object()]
+    ask = "get_file_items" if library == "Nautilus" else "get_file_menu_items"
+    behind = "get_background_items" if library == "Nautilus" else "get_folder_menu_items"
+    [of_selected] = getattr(menu, ask)(*window, [selected])
+    [of_shown] = getattr(menu, behind)(*window, shown)
+    # One name would make them one entry, and the wrong folder be asked about.
+    assert of_selected.given["name"] != of_shown.given["name"]
+    of_selected.activate()
+    of_shown.activate()
+    program = "/opt/fossick/fossick-window"
+    assert started == [[program, "--", folder], [program, "--", "/shown"]]
+    assert getattr(menu, ask)(*window, [selected, shown]) == []
+    assert getattr(menu, ask)(*window, [Listed("/a.txt", is_folder=False)]) == []
+
+
 @pytest.mark.parametrize(
-    "folder",
-    ["/home/a b", '/home/it\'s "one"', "/home/-rf", "/home/文件夹", "/home/$(reboot)", "--"],
-)
-def test_a_folder_is_one_argument_behind_the_dashes(tree: Path, folder: str) -> None:
-    source = (tree / "usr/share/nautilus-python/extensions/fossick.py").read_text("utf-8")
-    (function,) = (
-        node
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef) and node.name == "command"
-    )
-    place: dict[str, object] = {"_PROGRAM": "/opt/fossick/fossick-window"}
-    exec(compile(ast.Module([function], []), "fossick.py", "exec"), place)
-    command = place["command"]
-    assert callable(command)
-    assert command(folder) == ["/opt/fossick/fossick-window", "--", folder]
-    for name, mark in (
+    ("name", "mark"),
+    [
         ("kio/servicemenus/fossick.desktop", "%f"),
         ("nemo/actions/fossick.nemo_action", "%F"),
-    ):
-        assert f"fossick-window -- {mark}\n" in (tree / "usr/share" / name).read_text("utf-8")
+        ("nemo/actions/fossick-here.nemo_action", "%P"),
+    ],
+)
+def test_other_menus_put_the_folder_behind_the_dashes(tree: Path, name: str, mark: str) -> None:
+    assert f"fossick-window -- {mark}\n" in (tree / "usr/share" / name).read_text("utf-8")
+
+
+class Listed:
+    """A file as a file manager gives it to its extensions."""
+
+    def __init__(self, path: str, *, is_folder: bool = True) -> None:
+        self._path, self._is_folder = path, is_folder
+
+    def is_directory(self) -> bool:
+        return self._is_folder
+
+    def get_location(self) -> SimpleNamespace:
+        return SimpleNamespace(get_path=lambda: self._path)
+
+
+class Entry:
+    """A menu's entry, with what both file managers let one say of it."""
+
+    def __init__(self, *, name: str, label: str, icon: str) -> None:
+        self.given = {"name": name, "label": label, "icon": icon}
+
+    def connect(self, signal: str, react: Callable[[Entry], None]) -> None:
+        assert signal == "activate"
+        self.activate = lambda: react(self)
+
+
+def menu_in(tree: Path, manager: str, library: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What a file manager loads, where the libraries of several are installed."""
+    gi, repository = ModuleType("gi"), ModuleType("gi.repository")
+    vars(repository)["GObject"] = SimpleNamespace(GObject=type("GObject", (), {}))
+    for name in ("Nautilus", "Thunarx"):
+        own = SimpleNamespace(MenuProvider=type(name, (), {}), MenuItem=Entry)
+        vars(repository)[name] = own
+    monkeypatch.setitem(sys.modules, "gi", gi)
+    monkeypatch.setitem(sys.modules, "gi.repository", repository)
+    file = tree / "usr/share" / f"{manager}-python" / "extensions" / "fossick.py"
+    loaded = runpy.run_path(str(file))["FossickMenu"]
+    assert loaded.__mro__[2].__name__ == library, "it is the menu of another"
+    return loaded()
 
 
 @pytest.mark.parametrize("given", [["--"], ["--", "/a", "/b"], ["--", "/nonexistent/folder"]])

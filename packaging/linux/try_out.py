@@ -24,7 +24,8 @@ from desktop_app import __version__
 from linux.package import ROOT, architecture
 
 SUITE = "bookworm"
-TOOLS = ("ca-certificates", "desktop-file-utils", "xdg-utils", "xvfb", "xauth", "xdotool")
+TOOLS = ("ca-certificates", "desktop-file-utils", "xdg-utils", "xvfb", "xauth", "xdotool", "xclip")
+FILE_MANAGER = "thunar"
 PERSON = "anna"
 QUESTIONS = (
     ("How many PDFs are in Downloads?", 1),
@@ -55,8 +56,9 @@ def main(package: Path, older: Path | None) -> None:
             now = {file.relative_to(kept) for file in kept.rglob("*") if file.is_file()}
             check(had <= now, f"an update lost {sorted(map(str, had - now))}")
         run(place, ["desktop-file-validate", "/usr/share/applications/fossick.desktop"])
-        default = run(place, ["xdg-mime", "query", "default", "inode/directory"])
-        check("fossick" not in default, f"folders are opened by {default}")
+        check(opens_folders(place) == "", f"folders are opened by {opens_folders(place)}")
+        run(place, ["apt-get", "install", "--yes", "--no-install-recommends", FILE_MANAGER])
+        check(FILE_MANAGER in opens_folders(place), f"folders are opened by {opens_folders(place)}")
         window(place)
         files = files_in(place / "home")
         run(place, ["apt-get", "purge", "--yes", "fossick"])
@@ -120,8 +122,13 @@ def ask(place: Path) -> None:
         check(hits == count, f"{question}: {hits} instead of {count}")
 
 
+def opens_folders(place: Path) -> str:
+    """The desktop entry of what opens folders, "" where nothing does."""
+    return run(place, ["xdg-mime", "query", "default", "inode/directory"]).strip()
+
+
 def window(place: Path) -> None:
-    """Have the window answer a question about one folder, whose name is not an easy one."""
+    """Have the window answer about one folder, whose name is not an easy one, and show a PDF."""
     folder = f'/home/{PERSON}/it\'s "one" 文件夹'
     (place / folder.lstrip("/")).mkdir()
     (place / folder.lstrip("/") / "heron.pdf").write_bytes(PDF)
@@ -133,11 +140,21 @@ def window(place: Path) -> None:
     xdotool type --window "$window" 'How many PDFs are there?'
     xdotool key --window "$window" Return
     sleep 6
+    # The first file of the list, then the text of its preview.
+    xdotool mousemove --window "$window" 451 80 click 1
+    sleep 3
+    xdotool mousemove --window "$window" 1050 120 click 1
+    xdotool key --window "$window" ctrl+a ctrl+c
+    sleep 1
+    xclip -o -selection clipboard
     kill $program; wait $program 2>/dev/null
     fossick conversations search PDFs --json
     """
-    said = run_as(place, f"xvfb-run -a bash -c {quoted(script)} window {quoted(folder)}")
+    screen = quoted("-screen 0 1280x1024x24")
+    command = f"xvfb-run -a -s {screen} bash -c {quoted(script)} window {quoted(folder)}"
+    said = run_as(place, command)
     check("How many PDFs are there?" in said, f"the window did not answer: {said}")
+    check("Two herons." in said, f"the window did not show the PDF: {said}")
 
 
 def quoted(text: str) -> str:

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 
@@ -125,6 +126,7 @@ def _linux_mounts() -> tuple[Mount, ...]:
         return ()
 
 
+@lru_cache(maxsize=1)  # Asked for at each search, and hardly ever another.
 def parse_mountinfo(text: bytes) -> tuple[Mount, ...]:
     """The mounts in the text of Linux's `/proc/PID/mountinfo` (see proc(5))."""
     found = []

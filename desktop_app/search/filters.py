@@ -53,12 +53,9 @@ class EntryFilter:
         self._dates = query.of(Key.MODIFIED)
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
         wanted = _kinds_wanted(query)
-        asked_for = [_is_asked_for(flags, query.hidden) for flags in range(256)]
-        self.wanted = bytes(_kind(flags) in wanted for flags in range(256))
-        self._asked_for = bytes(asked_for)
-        self.considered = bytes(
-            asked and _kind(flags) is Is.FILE for flags, asked in enumerate(asked_for)
-        )
+        self.wanted = bytes(kind in wanted for kind in _KIND_OF)
+        self._asked_for = _ASKED_FOR[query.hidden]
+        self.considered = _CONSIDERED[query.hidden]
         self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
         self.wants_copies = bool(self._copies)
         self.needs_details = bool(self._sizes or self._dates or self._empty)
@@ -121,7 +118,7 @@ class EntryFilter:
             rows = [
                 row
                 for row in rows
-                if _kind(flags[row]) is Is.FOLDER
+                if _KIND_OF[flags[row]] is Is.FOLDER
                 or self._passes_empty(flags[row], sizes[row] == 0 and not flags[row] & Flag.UNKNOWN)
             ]
         return rows
@@ -133,7 +130,7 @@ class EntryFilter:
         ]
 
     def _passes_empty(self, flags: int, empty: bool) -> bool:
-        kind = _kind(flags)
+        kind = _KIND_OF[flags]
         fitting = {kind, Is.EMPTY} if empty else {kind}
         return all(
             fitting.isdisjoint(term.values) == term.excluded
@@ -164,7 +161,7 @@ class EntryFilter:
         return [
             row
             for row, flags in enumerate(chunk.flags)
-            if _kind(flags) is not Is.FILE or passes(row)
+            if _KIND_OF[flags] is not Is.FILE or passes(row)
         ]
 
     def _passes_late(self, size_bytes: int, has_copies: bool) -> bool:
@@ -230,12 +227,25 @@ def _is_asked_for(flags: int, hidden: Hidden) -> bool:
     return hidden is Hidden.YES or bool(flags & Flag.HIDDEN) == (hidden is Hidden.ONLY)
 
 
+# Looked up by flags: each search begins with these tables, and Python's flags are slow.
+_KIND_OF = tuple(_kind(flags) for flags in range(256))
+_ASKED_FOR = {
+    hidden: bytes(_is_asked_for(flags, hidden) for flags in range(256)) for hidden in Hidden
+}
+_CONSIDERED = {
+    hidden: bytes(
+        asked and kind is Is.FILE for asked, kind in zip(asked_for, _KIND_OF, strict=True)
+    )
+    for hidden, asked_for in _ASKED_FOR.items()
+}
+
+
 def _chosen(rows: Sequence[int], term: Term, fitting: set[int]) -> Sequence[int]:
     return [row for row in rows if (row in fitting) != term.excluded]
 
 
 _NO_LENGTH = bytes(
-    _kind(flags) is not Is.FILE or bool(flags & Flag.UNKNOWN) for flags in range(256)
+    kind is not Is.FILE or bool(flags & Flag.UNKNOWN) for flags, kind in enumerate(_KIND_OF)
 )
 _NO_DATE = bytes(bool(flags & Flag.UNKNOWN) for flags in range(256))
 

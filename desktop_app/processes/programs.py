@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import IO, Final
 
 from desktop_app.errors import ProcessError
@@ -49,15 +49,21 @@ def started(command: Sequence[str]) -> Iterator[ChildProgram]:
         program.stdout.close()
 
 
-def launch(command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-    """Start a program that stays when we end: a file manager, a viewer. Returns at once.
+def launch(
+    command: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+    *,
+    settles_within_s: float = 0,
+) -> None:
+    """Start a program that stays when we end: a file manager, a viewer.
 
     Args:
         command: Its words.
         environment: What it finds in place of a clean one.
+        settles_within_s: How long to wait whether it ends with a failure; 0: return at once.
 
     Raises:
-        ProcessError: `process.program_not_started`.
+        ProcessError: `process.program_not_started`, or `process.program_failed` where it ended so.
     """
     try:
         popen = Popen(
@@ -71,6 +77,15 @@ def launch(command: Sequence[str], environment: Mapping[str, str] | None = None)
         )
     except OSError as error:
         raise _not_started(command, error) from error
+    if settles_within_s:
+        try:
+            status = popen.wait(settles_within_s)
+        except TimeoutExpired:
+            pass
+        else:
+            if status:
+                raise ProcessError("process.program_failed")
+            return
     _reap_whenever(popen)
 
 

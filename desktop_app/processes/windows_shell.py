@@ -13,8 +13,12 @@ if sys.platform == "win32":
     _SHOW_NORMAL = 1
     _ERRORS_UP_TO = 32
 
-    def open_with_shell(path: str) -> None:
+    def open_with_shell(path: str, *, choosing: bool = False) -> None:
         """Open `path` with the program that Windows has for it.
+
+        Args:
+            path: The file or folder.
+            choosing: Have Windows ask with which program, whatever it has for it.
 
         Raises:
             OSError: the shell refused.
@@ -22,7 +26,8 @@ if sys.platform == "win32":
         execute = ctypes.WinDLL("shell32").ShellExecuteW
         execute.argtypes = [ctypes.c_void_p, *[ctypes.c_wchar_p] * 4, ctypes.c_int]
         execute.restype = ctypes.c_ssize_t
-        result = execute(None, None, path, None, None, _SHOW_NORMAL)
+        verb = "openas" if choosing else None
+        result = execute(None, verb, path, None, None, _SHOW_NORMAL)
         if result <= _ERRORS_UP_TO:
             raise OSError(result, ctypes.FormatError(result))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import functools
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
@@ -14,13 +15,17 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.ui.open_dialog import OpenProgramDialog
-from desktop_app.ui.opening import Launcher, OpeningError, file_url, is_program
+from desktop_app.query import syntax as query_syntax
+from desktop_app.ui.notice_bar import NoticeAction
+from desktop_app.ui.open_dialog import OpenRiskyDialog
+from desktop_app.ui.opening import Launcher, OpeningError, danger_in, file_url
 from desktop_app.wording import Language, Wording, visible, written_number
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+
+_T = TypeVar("_T")
 
 MAX_OPENED = 10
 MAX_COPIED = 10_000
@@ -42,10 +47,14 @@ class FileActions(QObject):
     Signals:
         noticed: What came of an action, where that is worth saying; carries a sentence.
         opened: A file was handed to the system; carries its path.
+        failed: A file could not be; carries a sentence, the `Hit`, and whether it is gone.
+        search_wanted: Something is to be looked for; carries a written query.
     """
 
     noticed = Signal(str)
     opened = Signal(str)
+    failed = Signal(str, object, bool)
+    search_wanted = Signal(str)
 
     def __init__(
         self,
@@ -67,16 +76,32 @@ class FileActions(QObject):
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
         self.open = self._action(self.tr("Open"), "Return", "Enter")
+        self.open_with = self._action(self.tr("Open with…"), "Ctrl+Shift+O")
         self.reveal = self._action(self.tr("Show in folder"), "Ctrl+Return", "Ctrl+Enter")
         self.copy = self._action(self.tr("Copy"), QKeySequence.StandardKey.Copy)
+        self.copy_path = self._action(self.tr("Copy path"), "Ctrl+Shift+C")
         self.open.triggered.connect(self._on_open)
+        self.open_with.triggered.connect(self._on_open_with)
+        self.copy_path.triggered.connect(self._on_copy_path)
         self.reveal.triggered.connect(self._on_reveal)
         self.copy.triggered.connect(self._on_copy)
 
     @property
     def all(self) -> tuple[QAction, ...]:
         """The actions, in the order of a menu."""
-        return self.open, self.reveal, self.copy
+        return self.open, self.open_with, self.reveal, self.copy, self.copy_path
+
+    def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
+        """What may be done about a file that could not be opened: what to call it, and do it."""
+        if is_gone:
+            look = self.tr("Look for it")
+            return ((look, lambda: self.search_wanted.emit(query_syntax.quoted(hit.name))),)
+        with_another = functools.partial(self._open, [hit], self._launcher.open_with)
+        return (
+            (self.open_with.text(), lambda: self._start(with_another())),
+            (self.reveal.text(), lambda: self._start(self._reveal(hit))),
+            (self.copy_path.text(), lambda: self._copy_text([hit])),
+        )
 
     async def close(self) -> None:
         """End what is under way."""
@@ -97,56 +122,89 @@ class FileActions(QObject):
             at_most = self.tr("At most %n file(s) are opened at a time.", "", MAX_OPENED)
             self.noticed.emit(at_most)
         elif hits:
-            self._work.start(self._open(hits), name="open")
+            self._start(self._open(hits, self._launcher.open))
+
+    def _on_open_with(self) -> None:
+        if hits := self._selected(1):
+            self._start(self._open(hits, self._launcher.open_with))
 
     def _on_reveal(self) -> None:
-        hits = self._selected(1)
-        if hits:
-            self._work.start(self._reveal(hits[0]), name="reveal")
+        if hits := self._selected(1):
+            self._start(self._reveal(hits[0]))
 
     def _on_copy(self) -> None:
+        if hits := self._to_copy():
+            self._put_on_the_clipboard(copied([hit.path for hit in hits]))
+            self.noticed.emit(self.tr("%n file(s) copied.", "", len(hits)))
+
+    def _on_copy_path(self) -> None:
+        if hits := self._to_copy():
+            self._copy_text(hits)
+
+    def _to_copy(self) -> Sequence[Hit]:
         hits = self._selected(MAX_COPIED + 1)
-        if not hits:
-            return
-        if len(hits) > MAX_COPIED:
-            limit = self.tr("At most %1 files are copied at a time.")
-            self.noticed.emit(limit.replace("%1", written_number(MAX_COPIED)))
-            return
-        content = copied([hit.path for hit in hits])
+        if len(hits) <= MAX_COPIED:
+            return hits
+        limit = self.tr("At most %1 files are copied at a time.")
+        self.noticed.emit(limit.replace("%1", written_number(MAX_COPIED)))
+        return ()
+
+    def _copy_text(self, hits: Sequence[Hit]) -> None:
+        content = QMimeData()
+        content.setText(paths_as_text([hit.path for hit in hits]))
+        self._put_on_the_clipboard(content)
+        self.noticed.emit(self.tr("%n path(s) copied.", "", len(hits)))
+
+    def _put_on_the_clipboard(self, content: QMimeData) -> None:
         self._copied_text = content.text()
         QGuiApplication.clipboard().setMimeData(content)
-        self.noticed.emit(self.tr("%n file(s) copied.", "", len(hits)))
 
-    async def _open(self, hits: Sequence[Hit]) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        self._work.start(work, name="hand a file to the system")
+
+    async def _open(self, hits: Sequence[Hit], how: Callable[[str], None]) -> None:
+        scope = (await asyncio.shield(asyncio.ensure_future(self._program))).scope
         for hit in hits:
-            await self._in_thread(program.scope.stat, hit.path)
-            risky = not hit.is_folder and await self._in_thread(is_program, hit.path, program.scope)
-            if risky and not await self._confirmed(hit):
-                continue
-            await self._in_thread(self._launcher.open, hit.path)
-            self.opened.emit(hit.path)
+            # One that fails keeps none of the others from being opened.
+            try:
+                await self._in_thread(scope.stat, hit.path)
+                if not hit.is_folder:
+                    danger = await self._in_thread(danger_in, hit.path, scope)
+                    if danger and not await OpenRiskyDialog(hit, danger, self._window).ask():
+                        continue
+                await self._in_thread(how, hit.path)
+            except OpeningError as error:
+                self._tell(error, hit)
+            else:
+                self.opened.emit(hit.path)
 
     async def _reveal(self, hit: Hit) -> None:
         program = await asyncio.shield(asyncio.ensure_future(self._program))
-        await self._in_thread(program.scope.stat, hit.path)
-        await self._in_thread(self._launcher.reveal, hit.path)
+        try:
+            await self._in_thread(program.scope.stat, hit.path)
+            await self._in_thread(self._launcher.reveal, hit.path)
+        except OpeningError as error:
+            self._tell(error, hit)
 
-    async def _confirmed(self, hit: Hit) -> bool:
-        return await OpenProgramDialog(hit, self._window).ask()
-
-    async def _in_thread(self, work: Callable[..., object], *arguments: object) -> object:
+    async def _in_thread(self, work: Callable[..., _T], *arguments: object) -> _T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, work, *arguments)
 
-    def _on_failed(self, error: Exception) -> None:
+    def _tell(self, error: OSError | AppError, hit: Hit) -> None:
+        is_gone = isinstance(error, AppError) and error.code == "scope.missing"
+        self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, is_gone)
+
+    def _reason(self, error: OSError | AppError) -> str:
         if isinstance(error, AppError):
-            self.noticed.emit(self._wording.error(error))
-        elif isinstance(error, OpeningError):
-            reason = visible(getattr(error, "strerror", None) or "")
-            self.noticed.emit(self.tr("It could not be opened. %1").replace("%1", reason))
-        else:
+            return self._wording.error(error)
+        said = visible(error.strerror or str(error))
+        return self.tr("It could not be opened. %1").replace("%1", said)
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, (OSError, AppError)):
             raise error
+        # What opening needs was not there: no file is at fault.
+        self.noticed.emit(self._reason(error))
 
 
 def _leave_text_on_the_clipboard(text: str) -> None:
@@ -164,7 +222,10 @@ def copied(paths: Sequence[str]) -> QMimeData:
     """Paths for the clipboard: as files for file managers, as text for everything else."""
     content = QMimeData()
     content.setUrls([QUrl.fromEncoded(file_url(path).encode("ascii")) for path in paths])
-    # A name that is no text has none to be copied as; its replacement says so at least.
-    text = "\n".join(path.encode("utf-8", "replace").decode() for path in paths)
-    content.setText(text)
+    content.setText(paths_as_text(paths))
     return content
+
+
+def paths_as_text(paths: Sequence[str]) -> str:
+    """Paths one below the other; what is no text in one is replaced, and so is seen at least."""
+    return "\n".join(path.encode("utf-8", "replace").decode() for path in paths)

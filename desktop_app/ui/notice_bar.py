@@ -42,8 +42,11 @@ class NoticeBar(QWidget):
         """What dismisses each of them."""
         return [row.findChildren(QPushButton)[0] for _, row in self._rows]
 
-    def add(self, sentence: str, action: NoticeAction | None = None) -> None:
-        """Show `sentence`; once, however often it is said, and with what can be done about it."""
+    def add(self, sentence: str, *actions: NoticeAction | None) -> None:
+        """Show `sentence`; once, however often it is said, and with what can be done about it.
+
+        None, which a signal carries where there is no action, is passed over.
+        """
         if sentence in self.notices:
             return
         row = QWidget()
@@ -56,12 +59,12 @@ class NoticeBar(QWidget):
         layout.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         layout.addWidget(label, 1)
         layout.addWidget(button)
-        if action is not None:
-            label_of_action, act = action
+        given = [action for action in actions if action is not None]
+        for place, (label_of_action, act) in enumerate(given, start=1):
             doing = QPushButton(label_of_action)
             doing.clicked.connect(lambda: self._remove(row))
             doing.clicked.connect(act)
-            layout.insertWidget(1, doing)
+            layout.insertWidget(place, doing)
         self._rows.append((sentence, row))
         self._layout.addWidget(row)
         for _, old in self._rows[:-_MAX_NOTICES]:

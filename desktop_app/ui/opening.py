@@ -12,21 +12,15 @@ import sys
 from pathlib import PurePath
 from typing import Protocol
 
-from desktop_app.errors import AppError, ScopeError
+from desktop_app.errors import AppError, ProcessError, ScopeError
 from desktop_app.files.scope import Scope
+from desktop_app.filetypes.danger import Danger, danger_of
 from desktop_app.processes.programs import launch
 
-_REVEAL_TIMEOUT_MS = 3000
+_BUS_TIMEOUT_MS = 3000
+_SETTLES_WITHIN_S = 1.5
+"""An opener that found no program has said so by then; one that did may stay as long as it."""
 
-# What the systems run, or follow to something that may be run, when it is opened.
-_PROGRAM_SUFFIXES = frozenset(
-    """
-    .app .appimage .appref-ms .bat .bin .chm .cmd .com .command .cpl .deb .desktop .dll .dmg .exe
-    .flatpakref .gadget .hta .inf .iso .jar .jnlp .jse .js .lnk .mpkg .msc .msi .msix .msp .mst
-    .pif .pkg .ps1 .psm1 .py .pyw .pyz .rb .reg .rpm .run .scf .scpt .scr .settingcontent-ms .sh
-    .snap .terminal .tool .url .vb .vbe .vbs .webloc .workflow .ws .wsf .wsh .xpi
-    """.split()
-)
 _PROGRAM_BEGINNINGS = (
     b"\x7fELF",
     b"MZ",
@@ -51,6 +45,14 @@ class Launcher(Protocol):
             AppError: no program could be started.
         """
 
+    def open_with(self, path: str) -> None:
+        """Have the system ask with which program a file is to be opened, and open it.
+
+        Raises:
+            OSError: the system refused.
+            AppError: it has no list of programs.
+        """
+
     def reveal(self, path: str) -> None:
         """Show a file or folder selected in the window of its folder.
 
@@ -60,25 +62,25 @@ class Launcher(Protocol):
         """
 
 
-def is_program(path: str, scope: Scope) -> bool:
-    """Whether opening `path` may run something: by its name, or by its first bytes.
+def danger_in(path: str, scope: Scope) -> Danger | None:
+    """What opening `path` may do: by its name, or by its first bytes; None where it is only shown.
 
     Raises:
         ScopeError: it is not there, or lies outside the scope.
         OSError: it could not be read.
     """
-    # Windows passes over dots and spaces at the end of a name.
-    if PurePath(path.rstrip(". ")).suffix.lower() in _PROGRAM_SUFFIXES:
-        return True
+    if danger := danger_of(PurePath(path).name):
+        return danger
     try:
         with scope.open_file(path) as file:
-            return file.read(64).lstrip(b"\xef\xbb\xbf").startswith(_PROGRAM_BEGINNINGS)
+            beginning = file.read(64).lstrip(b"\xef\xbb\xbf")
     except ScopeError as error:
         if error.code in ("scope.special", "scope.link"):
-            return True
+            return Danger.ELSEWHERE
         if error.code == "scope.private":
-            return False
+            return None
         raise
+    return Danger.PROGRAM if beginning.startswith(_PROGRAM_BEGINNINGS) else None
 
 
 class SystemLauncher:
@@ -91,9 +93,18 @@ class SystemLauncher:
 
             open_with_shell(path)
         elif sys.platform == "darwin":
-            launch(["open", path])
+            launch(["open", path], settles_within_s=_SETTLES_WITHIN_S)
         else:
-            launch(["xdg-open", path])
+            launch(["xdg-open", path], settles_within_s=_SETTLES_WITHIN_S)
+
+    def open_with(self, path: str) -> None:
+        """See `Launcher`."""
+        if sys.platform == "win32":
+            from desktop_app.processes.windows_shell import open_with_shell
+
+            open_with_shell(path, choosing=True)
+        elif sys.platform == "darwin" or not _asked_by_portal(path):
+            raise ProcessError("process.no_chooser")
 
     def reveal(self, path: str) -> None:
         """See `Launcher`."""
@@ -102,7 +113,7 @@ class SystemLauncher:
 
             select_in_explorer(path)
         elif sys.platform == "darwin":
-            launch(["open", "-R", path])
+            launch(["open", "-R", path], settles_within_s=_SETTLES_WITHIN_S)
         elif not _shown_by_file_manager(path):
             self.open(os.path.dirname(path))  # noqa: PTH120 (a path that may not be text)
 
@@ -128,9 +139,37 @@ def _shown_by_file_manager(path: str) -> bool:
         "ShowItems",
     )
     message.setArguments([[file_url(path)], ""])
-    answer = bus.call(message, QDBus.CallMode.Block, _REVEAL_TIMEOUT_MS)
+    answer = bus.call(message, QDBus.CallMode.Block, _BUS_TIMEOUT_MS)
+    return answer.type() == QDBusMessage.MessageType.ReplyMessage
+
+
+def _asked_by_portal(path: str) -> bool:
+    """Have the desktop's portal ask with which program (org.freedesktop.portal.OpenURI, 3).
+
+    False where there is no portal. It takes an open file, so that no name can mislead it.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusUnixFileDescriptor
+
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return False
+    message = QDBusMessage.createMethodCall(
+        "org.freedesktop.portal.Desktop",
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.portal.OpenURI",
+        "OpenFile",
+    )
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    try:
+        message.setArguments(["", QDBusUnixFileDescriptor(descriptor), {"ask": True}])
+        answer = bus.call(message, QDBus.CallMode.Block, _BUS_TIMEOUT_MS)
+    finally:
+        os.close(descriptor)
     return answer.type() == QDBusMessage.MessageType.ReplyMessage
 
 
 OpeningError = (OSError, AppError)
-"""What a launcher and `is_program` raise."""
+"""What a launcher and `danger_in` raise."""

@@ -136,6 +136,9 @@ class MainWindow(QMainWindow):
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
         actions.noticed.connect(self.notice)
+        actions.failed.connect(
+            lambda told, hit, is_gone: self.warn(told, *actions.remedies(hit, is_gone=is_gone))
+        )
 
     def show_folders(self, folders: Sequence[str]) -> None:
         """Say which folders are looked into."""
@@ -152,9 +155,9 @@ class MainWindow(QMainWindow):
         words = self.tr("Set them aside and start again")
         self.warn(sentence, (words, self.fresh_settings_requested.emit))
 
-    def warn(self, sentence: str, action: NoticeAction | None = None) -> None:
+    def warn(self, sentence: str, *actions: NoticeAction | None) -> None:
         """Say something that must not be missed: it stays until it is dismissed."""
-        self.notices.add(sentence, action)
+        self.notices.add(sentence, *actions)
 
     def notice_failure(self) -> None:
         """Say that something of ours broke."""

@@ -150,12 +150,24 @@
         <translation>Open</translation>
     </message>
     <message>
+        <source>Open with…</source>
+        <translation>Open with…</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Show in folder</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>Copy</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copy path</translation>
+    </message>
+    <message>
+        <source>Look for it</source>
+        <translation>Look for it</translation>
     </message>
     <message numerus="yes">
         <source>At most %n file(s) are opened at a time.</source>
@@ -173,6 +185,13 @@
         <translation>
             <numerusform>%n file copied.</numerusform>
             <numerusform>%n files copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) copied.</source>
+        <translation>
+            <numerusform>%n path copied.</numerusform>
+            <numerusform>%n paths copied.</numerusform>
         </translation>
     </message>
     <message>
@@ -237,14 +256,62 @@
     </message>
 </context>
 <context>
-    <name>OpenProgramDialog</name>
+    <name>OpenRiskyDialog</name>
     <message>
         <source>Open a program?</source>
         <translation>Open a program?</translation>
     </message>
     <message>
-        <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
-        <translation>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</translation>
+        <source>Open an installer?</source>
+        <translation>Open an installer?</translation>
+    </message>
+    <message>
+        <source>Open a document with a program in it?</source>
+        <translation>Open a document with a program in it?</translation>
+    </message>
+    <message>
+        <source>Open what leads elsewhere?</source>
+        <translation>Open what leads elsewhere?</translation>
+    </message>
+    <message>
+        <source>Open what changes settings?</source>
+        <translation>Open what changes settings?</translation>
+    </message>
+    <message>
+        <source>Open a disk image?</source>
+        <translation>Open a disk image?</translation>
+    </message>
+    <message>
+        <source>This file may start a program, which can change or delete anything of yours.</source>
+        <translation>This file may start a program, which can change or delete anything of yours.</translation>
+    </message>
+    <message>
+        <source>This file installs a program, which can change or delete anything of yours.</source>
+        <translation>This file installs a program, which can change or delete anything of yours.</translation>
+    </message>
+    <message>
+        <source>There may be a program (macros) in this document, which can change or delete anything of yours.</source>
+        <translation>There may be a program (macros) in this document, which can change or delete anything of yours.</translation>
+    </message>
+    <message>
+        <source>This file leads to something else: a program that is started, or another computer that something is fetched from.</source>
+        <translation>This file leads to something else: a program that is started, or another computer that something is fetched from.</translation>
+    </message>
+    <message>
+        <source>This file changes settings of this computer, or whom it trusts.</source>
+        <translation>This file changes settings of this computer, or whom it trusts.</translation>
+    </message>
+    <message>
+        <source>This file becomes a drive when it is opened, and programs on it are checked less than those from the internet.</source>
+        <translation>This file becomes a drive when it is opened, and programs on it are checked less than those from the internet.</translation>
+    </message>
+    <message>
+        <source>Its name really ends in %1.</source>
+        <translation>Its name really ends in %1.</translation>
+    </message>
+    <message>
+        <source>Open it only if you know where it comes from.</source>
+        <translation>Open it only if you know where it comes from.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -332,6 +399,10 @@
     <message>
         <source>This file is damaged.</source>
         <translation>This file is damaged.</translation>
+    </message>
+    <message>
+        <source>There is no text in this file, only pictures or nothing at all.</source>
+        <translation>There is no text in this file, only pictures or nothing at all.</translation>
     </message>
     <message>
         <source>There is no preview for this kind of file.</source>

@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>Fossick is under the MIT licence. Its window is made with Qt and Qt for Python, under the GNU Lesser General Public License 3: you may replace them by your own.</source>
-        <translation>Fossick 采用 MIT 许可证。窗口由 Qt 和 Qt for Python 实现，它们采用 GNU 宽通用公共许可证第 3 版：你可以换成自己的版本。</translation>
+        <translation>Fossick 采用 MIT 许可证。窗口由 Qt 和 Qt for Python 实现，它们采用 GNU 宽通用公共许可证第 3 版：您可以换成自己的版本。</translation>
     </message>
     <message>
         <source>Look for updates</source>
@@ -149,12 +149,24 @@
         <translation>打开</translation>
     </message>
     <message>
+        <source>Open with…</source>
+        <translation>打开方式…</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Look for it</source>
+        <translation>查找它</translation>
     </message>
     <message numerus="yes">
         <source>At most %n file(s) are opened at a time.</source>
@@ -170,6 +182,12 @@
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>已复制 %n 个文件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) copied.</source>
+        <translation>
+            <numerusform>已复制 %n 个路径。</numerusform>
         </translation>
     </message>
     <message>
@@ -234,14 +252,62 @@
     </message>
 </context>
 <context>
-    <name>OpenProgramDialog</name>
+    <name>OpenRiskyDialog</name>
     <message>
         <source>Open a program?</source>
         <translation>要打开程序吗？</translation>
     </message>
     <message>
-        <source>This file may start a program, which can change or delete anything of yours. Open it only if you know where it comes from.</source>
-        <translation>这个文件可能会启动程序，而程序可以更改或删除您的任何文件。只有知道它的来源时才打开。</translation>
+        <source>Open an installer?</source>
+        <translation>要打开安装程序吗？</translation>
+    </message>
+    <message>
+        <source>Open a document with a program in it?</source>
+        <translation>要打开带有程序的文档吗？</translation>
+    </message>
+    <message>
+        <source>Open what leads elsewhere?</source>
+        <translation>要打开会转到别处的文件吗？</translation>
+    </message>
+    <message>
+        <source>Open what changes settings?</source>
+        <translation>要打开会更改设置的文件吗？</translation>
+    </message>
+    <message>
+        <source>Open a disk image?</source>
+        <translation>要打开磁盘映像吗？</translation>
+    </message>
+    <message>
+        <source>This file may start a program, which can change or delete anything of yours.</source>
+        <translation>这个文件可能会启动程序，而程序可以更改或删除您的任何东西。</translation>
+    </message>
+    <message>
+        <source>This file installs a program, which can change or delete anything of yours.</source>
+        <translation>这个文件会安装程序，而程序可以更改或删除您的任何东西。</translation>
+    </message>
+    <message>
+        <source>There may be a program (macros) in this document, which can change or delete anything of yours.</source>
+        <translation>这个文档里可能有程序（宏），它可以更改或删除您的任何东西。</translation>
+    </message>
+    <message>
+        <source>This file leads to something else: a program that is started, or another computer that something is fetched from.</source>
+        <translation>这个文件会转到别处：启动某个程序，或从另一台电脑获取内容。</translation>
+    </message>
+    <message>
+        <source>This file changes settings of this computer, or whom it trusts.</source>
+        <translation>这个文件会更改这台电脑的设置，或它信任谁。</translation>
+    </message>
+    <message>
+        <source>This file becomes a drive when it is opened, and programs on it are checked less than those from the internet.</source>
+        <translation>打开这个文件后它会变成一个磁盘，其中的程序受到的检查比来自网上的更少。</translation>
+    </message>
+    <message>
+        <source>Its name really ends in %1.</source>
+        <translation>它真正的扩展名是 %1。</translation>
+    </message>
+    <message>
+        <source>Open it only if you know where it comes from.</source>
+        <translation>只有知道它来自哪里时才打开。</translation>
     </message>
     <message>
         <source>Open</source>
@@ -326,6 +392,10 @@
     <message>
         <source>This file is damaged.</source>
         <translation>文件已损坏。</translation>
+    </message>
+    <message>
+        <source>There is no text in this file, only pictures or nothing at all.</source>
+        <translation>这个文件里没有文字，只有图片，或者什么都没有。</translation>
     </message>
     <message>
         <source>There is no preview for this kind of file.</source>

@@ -23,7 +23,11 @@ class RecordingLauncher:
     """Remembers what it was to open or show."""
 
     opened: list[str] = field(default_factory=list)
+    opened_with: list[str] = field(default_factory=list)
     revealed: list[str] = field(default_factory=list)
+
+    def open_with(self, path: str) -> None:
+        self.opened_with.append(path)
 
     def open(self, path: str) -> None:
         self.opened.append(path)

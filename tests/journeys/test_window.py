@@ -14,13 +14,14 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from desktop_app.errors import ProcessError
 from desktop_app.placement import read_placement
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Setup, opened_window
-from desktop_app.ui.open_dialog import OpenProgramDialog
+from desktop_app.ui.open_dialog import OpenRiskyDialog
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow
@@ -254,7 +255,7 @@ def test_a_program_is_opened_only_after_a_yes(
             await activate(window)
             window.results.focus_list()
             QTest.keyClick(window.results.view, Qt.Key.Key_Return)
-            dialog = await until(lambda: window.findChild(OpenProgramDialog))
+            dialog = await until(lambda: window.findChild(OpenRiskyDialog))
             await until(dialog.isActiveWindow)
             assert launcher.opened == []
             if wanted:
@@ -262,10 +263,73 @@ def test_a_program_is_opened_only_after_a_yes(
                 await until(lambda: launcher.opened)
             else:
                 QTest.keyClick(dialog, Qt.Key.Key_Return)  # Cancel is what Enter means here.
-                await until(lambda: window.findChild(OpenProgramDialog) is None)
+                await until(lambda: window.findChild(OpenRiskyDialog) is None)
 
     arun(story())
     assert [Path(path).name for path in launcher.opened] == (["setup.exe"] if wanted else [])
+
+
+class Refusing(RecordingLauncher):
+    """Opens nothing: there is no program for it."""
+
+    def open(self, path: str) -> None:
+        raise ProcessError("process.program_failed")
+
+
+def test_a_file_that_cannot_be_opened_is_told_until_that_is_dismissed(
+    arun: Run, qapp: Any, setup: Setup, home: Path
+) -> None:
+    refusing = Refusing()
+
+    async def story() -> None:
+        async with opened_window(replace(setup, launcher=refusing)) as window:
+            await ask(window, "find ticket.pdf")
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            [told] = window.notices.notices
+            assert told.startswith("ticket.pdf: ")
+            offered = {button.text(): button for button in buttons_of(window)}
+            assert set(offered) == {"Dismiss", "Open with…", "Show in folder", "Copy path"}
+            offered["Copy path"].click()
+            assert qapp.clipboard().text() == str(home / "Downloads" / "ticket.pdf")
+            assert window.notices.notices == []
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            next(one for one in buttons_of(window) if one.text() == "Open with…").click()
+            await until(lambda: refusing.opened_with)
+
+    arun(story())
+    assert refusing.opened_with == [str(home / "Downloads" / "ticket.pdf")]
+
+
+def test_a_file_that_is_gone_is_told_and_can_be_looked_for(
+    arun: Run, qapp: Any, setup: Setup, home: Path
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "find ticket.pdf")
+            (home / "Downloads" / "ticket.pdf").rename(home / "Documents" / "ticket.pdf")
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            offered = {button.text(): button for button in buttons_of(window)}
+            assert set(offered) == {"Dismiss", "Look for it"}
+            offered["Look for it"].click()
+            documents = str(home / "Documents")
+            await until(lambda: folders_of(window) == [documents])
+
+    arun(story())
+
+
+def folders_of(window: MainWindow) -> list[str]:
+    window.results.focus_list()
+    window.results.view.selectAll()
+    return [hit.folder for hit in window.results.selected_hits(2)]
+
+
+def buttons_of(window: MainWindow) -> list[QPushButton]:
+    return [one for one in window.notices.findChildren(QPushButton) if one.isVisible()]
 
 
 def test_enter_held_down_opens_a_file_once(

@@ -167,7 +167,8 @@ def _passages(
         stop=stop,
     )
     if not page.lines:
-        return NoLook(REASONS.get(page.outcome))
+        empty = page.outcome is ExtractionStatus.EMPTY
+        return NoLook(Reason.NO_TEXT if empty else REASONS.get(page.outcome))
     last = page.lines[-1].number
     text = "\n".join(line.text for line in page.lines)
     is_end = page.total is not None and last >= page.total

@@ -178,6 +178,8 @@ class PreviewPane(QWidget):
                 return self.tr("This file is too large to be shown here.")
             case Reason.DAMAGED | Reason.CRASHED:
                 return self.tr("This file is damaged.")
+            case Reason.NO_TEXT:
+                return self.tr("There is no text in this file, only pictures or nothing at all.")
         return self.tr("There is no preview for this kind of file.")
 
 

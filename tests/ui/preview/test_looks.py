@@ -138,6 +138,24 @@ def test_of_a_document_without_a_text_to_show_the_reason_is_told(
     assert look(unknown, FILE, pool) == NoLook()
 
 
+@pytest.mark.process
+def test_of_a_document_without_words_that_is_said_and_not_that_its_kind_is_unknown(
+    tmp_path: Path, pool: ExtractionPool
+) -> None:
+    drawn = tmp_path / "a.pdf"
+    drawn.write_bytes(
+        b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+        b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+        b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n"
+        b"4 0 obj<</Length 22>>stream\n1 0 1 rg 0 0 9 9 re f\nendstream endobj\n"
+        b"trailer<</Root 1 0 R>>\n"
+    )
+    assert look(drawn, FILE, pool) == NoLook(Reason.NO_TEXT)
+    empty = tmp_path / "a.docx"
+    Document().save(str(empty))
+    assert look(empty, FILE, pool) == NoLook(Reason.NO_TEXT)
+
+
 @pytest.mark.parametrize("content", [b"\x7fELF\0\0", bytes(range(256)) * 9, b"ID3\3" + bytes(99)])
 def test_what_is_no_text_is_not_shown_as_text(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "a.log"

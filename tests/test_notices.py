@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from linux.app_image import RUNTIME_LICENCES
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -228,6 +230,7 @@ def test_a_folder_that_is_no_bundle_is_told(
 
 def test_the_texts_that_we_keep_are_there_and_the_notices_name_them() -> None:
     kept = {text for named in notices.SHIPPED_TEXTS.values() for text in named}
+    kept |= set(RUNTIME_LICENCES)
     assert kept == {file.name for file in notices.OWN_TEXTS.iterdir()}
     said = (ROOT / "NOTICES.md").read_text(encoding="utf-8")
     assert all(source in said for source in notices.QT_SOURCES)

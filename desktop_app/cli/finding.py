@@ -42,6 +42,7 @@ def find(
         OutputError: it could not be written for another reason.
     """
     wording = Wording(options.where.language)
+    wording.load()
     try:
         with ExitStack() as closing:
             program = closing.enter_context(assembled(options.where))

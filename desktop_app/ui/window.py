@@ -128,11 +128,11 @@ class MainWindow(QMainWindow):
 
     def use_actions(self, actions: FileActions) -> None:
         """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
-        view = self.results.view
         for action in actions.all:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            view.addAction(action)
-        view.doubleClicked.connect(actions.open.trigger)
+        for view in self.results.views:
+            view.addActions(actions.all)
+            view.doubleClicked.connect(actions.open.trigger)
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
         actions.noticed.connect(self.notice)

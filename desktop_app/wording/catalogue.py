@@ -61,6 +61,10 @@ class Wording:
         self.language = language
         self._formatter = _FieldFormatter(self)
 
+    def load(self) -> None:
+        """Read the sentences now: in the midst of a search there may be no file to be opened."""
+        _catalogue(self.language)
+
     def parts(self, code: str, /, **fields: Any) -> list[Part]:
         """The sentence for `code`, with the fields that are a `Name` as parts of their own.
 

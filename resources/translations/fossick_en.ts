@@ -40,6 +40,17 @@
     </message>
 </context>
 <context>
+    <name>CloseMatches</name>
+    <message>
+        <source>Close matches</source>
+        <translation>Close matches</translation>
+    </message>
+    <message>
+        <source>Not what was asked for to the letter, but near to it.</source>
+        <translation>Not what was asked for to the letter, but near to it.</translation>
+    </message>
+</context>
+<context>
     <name>ConversationPane</name>
     <message>
         <source>Ask about your files</source>
@@ -506,6 +517,10 @@
     <message>
         <source>Nothing was found before the search was stopped.</source>
         <translation>Nothing was found before the search was stopped.</translation>
+    </message>
+    <message>
+        <source>Nothing is exactly what was asked for.</source>
+        <translation>Nothing is exactly what was asked for.</translation>
     </message>
     <message>
         <source>No files belong to this answer.</source>

@@ -40,6 +40,17 @@
     </message>
 </context>
 <context>
+    <name>CloseMatches</name>
+    <message>
+        <source>Close matches</source>
+        <translation>相近的结果</translation>
+    </message>
+    <message>
+        <source>Not what was asked for to the letter, but near to it.</source>
+        <translation>与所问的不完全一致，但很接近。</translation>
+    </message>
+</context>
+<context>
     <name>ConversationPane</name>
     <message>
         <source>Ask about your files</source>
@@ -497,6 +508,10 @@
     <message>
         <source>Nothing was found before the search was stopped.</source>
         <translation>停止之前没有找到任何文件。</translation>
+    </message>
+    <message>
+        <source>Nothing is exactly what was asked for.</source>
+        <translation>没有与所问完全一致的文件。</translation>
     </message>
     <message>
         <source>No files belong to this answer.</source>

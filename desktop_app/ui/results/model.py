@@ -46,13 +46,16 @@ class ResultModel(QAbstractTableModel):
 
     Rows come in batches while a search runs. Nothing is sorted here: an order is an array that was
     computed elsewhere. `HIT_ROLE` gives the `Hit` of a row, the display role its texts.
+
+    Attributes:
+        home: Folders below it are written as "~/…"; "" for none.
     """
 
     HIT_ROLE = Qt.ItemDataRole.UserRole
 
     def __init__(self, home: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._home = home
+        self.home = home
         self._hits = Hits()
         # The rows in sight and a few pages around them.
         self._row_text = lru_cache(maxsize=512)(self._written)
@@ -123,8 +126,8 @@ class ResultModel(QAbstractTableModel):
         return tooltip_text(visible(hit.path) + moment)
 
     def _short(self, folder: str) -> str:
-        if self._home and (folder + "/").startswith(self._home + "/"):
-            return "~" + folder[len(self._home) :]
+        if self.home and (folder + "/").startswith(self.home + "/"):
+            return "~" + folder[len(self.home) :]
         return folder
 
     # Qt

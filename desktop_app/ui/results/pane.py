@@ -10,12 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, set_tooltip
-from desktop_app.ui.results.arrangement import Arrangement
+from desktop_app.ui.results.arrangement import Arrangement, Selection
+from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.filter_line import FilterLine
-from desktop_app.ui.results.model import ResultColumn
+from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.results.view import ResultView
 from desktop_app.wording import written_number
+
+_NOTE_PX = 120
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's own word for "any height", which PySide6 does not have."""
 
 
 class ResultPane(QWidget):
@@ -74,6 +79,9 @@ class ResultPane(QWidget):
         layout.addLayout(top)
         layout.addLayout(beside)
         layout.addWidget(self._body, 1)
+        self.close_matches = CloseMatches(ResultModel(presenter.model.home))
+        layout.addWidget(self.close_matches)
+        layout.addStretch()
         presenter.selection = self.view.selection
         presenter.is_in_use = lambda: self.view.in_use
         presenter.changed.connect(self._on_changed)
@@ -83,6 +91,8 @@ class ResultPane(QWidget):
         self.filter.left.connect(self.leave_filter)
         self.filter.left_downwards.connect(self.focus_list)
         presenter.sorted_by.connect(self._on_sorted_by)
+        presenter.suggested.connect(self.close_matches.show_hits)
+        self.close_matches.hit_selected.connect(self._on_close_match_selected)
         presenter.model.rowsInserted.connect(self._show_number)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.horizontalHeader().sectionClicked.connect(self._on_header_clicked)
@@ -93,8 +103,15 @@ class ResultPane(QWidget):
         """The row that the preview is about, or -1."""
         return self.view.currentIndex().row()
 
+    @property
+    def views(self) -> tuple[ResultView, ...]:
+        """The lists with files that something can be done with."""
+        return self.view, self.close_matches.view
+
     def focus_list(self) -> None:
         """Go to the list; its first row where none is selected."""
+        if not self._presenter.model.rowCount() and not self.close_matches.isHidden():
+            self.close_matches.focus_list()
         if self._presenter.model.rowCount():
             if not self.view.selectionModel().hasSelection():
                 self.view.select_row(max(self.current_row, 0))
@@ -137,7 +154,9 @@ class ResultPane(QWidget):
         return True
 
     def selected_hits(self, max_rows: int) -> list[Hit]:
-        """The selected files, from the top."""
+        """The selected files, from the top; in one of the lists, for nothing is in the other."""
+        if found := self.close_matches.selected_hits(max_rows):
+            return found
         return [self._presenter.model.hit(row) for row in self.view.selected_rows(max_rows)]
 
     def _hide_filter(self) -> None:
@@ -149,6 +168,9 @@ class ResultPane(QWidget):
         presenter = self._presenter
         number = presenter.model.rowCount()
         self._body.setCurrentWidget(self.view if number else self.note)
+        # Close matches follow a word close by, not at the other end of an empty pane.
+        is_alone = not number and not self.close_matches.isHidden()
+        self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
         counted = self._counted(number)
         if presenter.answered and presenter.filter:
             whole = written_number(presenter.unfiltered_count)
@@ -167,6 +189,8 @@ class ResultPane(QWidget):
             self.note.setText(self.tr("No name here has that. Esc shows all files again."))
         elif presenter.answered and not presenter.complete:
             self.note.setText(self.tr("Nothing was found before the search was stopped."))
+        elif presenter.answered and not self.close_matches.isHidden():
+            self.note.setText(self.tr("Nothing is exactly what was asked for."))
         elif presenter.answered:
             self.note.setText(self.tr("No files belong to this answer."))
         else:
@@ -199,7 +223,13 @@ class ResultPane(QWidget):
 
     def _on_current_changed(self) -> None:
         row = self.current_row
+        if row >= 0:
+            self.close_matches.select_nothing()
         self.hit_selected.emit(self._presenter.model.hit(row) if row >= 0 else None)
+
+    def _on_close_match_selected(self, hit: Hit) -> None:
+        self.view.select(Selection())
+        self.hit_selected.emit(hit)
 
     def _on_header_clicked(self, section: int, _checked: bool = False) -> None:
         self._presenter.sort(ResultColumn(section))

@@ -61,12 +61,14 @@ class ResultsPresenter(QObject):
         settled: No more rows will come.
         filter_ended: The rows are no longer filtered.
         sorted_by: The order is that of a `ColumnSort`, or of the answer: None.
+        suggested: What comes near to what was asked for is something else; carries `Hits`.
     """
 
     changed = Signal(object)
     settled = Signal()
     filter_ended = Signal()
     sorted_by = Signal(object)
+    suggested = Signal(object)
 
     def __init__(
         self,
@@ -133,6 +135,7 @@ class ResultsPresenter(QObject):
         self._in_place = None
         self._as_found = Hits()
         self._show(Arrangement(self._as_found))
+        self.suggested.emit(Hits())
         self.filter_ended.emit()
         self.sorted_by.emit(None)
 
@@ -161,6 +164,7 @@ class ResultsPresenter(QObject):
         self._in_place = None
         self._sort = None
         self.sorted_by.emit(None)
+        self.suggested.emit(answer.suggestions)
         shown = self.model.hits
         keep = keep and bool(shown) and self.is_in_use()
         if max(len(answer.hits), len(shown)) <= AT_ONCE and not self.filter:

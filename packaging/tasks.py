@@ -256,6 +256,11 @@ def bundle(arguments: Sequence[str]) -> int:
     # Sets are compiled in the order of their hashes: a seed gives the same bytes each time.
     command = [str(python), "-m", "PyInstaller", *options, *work, specification]
     step(command, {"PYTHONHASHSEED": "0"})
+    if sys.platform == "linux":
+        # Only elsewhere does a console make another program of it.
+        window = DIST / "fossick" / "fossick-window"
+        window.unlink()
+        window.symlink_to("fossick")
     step([str(python), str(PACKAGING / "notices.py"), str(DIST / "fossick")])
     made = DIST / ("Fossick.app/Contents/MacOS" if sys.platform == "darwin" else "fossick")
     return ask_program(made / f"fossick{PROGRAM_SUFFIX}", made / f"fossick-window{PROGRAM_SUFFIX}")

@@ -29,6 +29,7 @@ PIN_FILES = ("run", "test", "bundle")
 IMPORTED_AS = {
     "PIL": "pillow",
     "PySide6": "pyside6-essentials",
+    "markdown_it": "markdown-it-py",
     "re2": "google-re2",
     "shiboken6": "shiboken6",
 }

@@ -58,6 +58,7 @@ from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.sent_dialog import SentRequests
 from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
+from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language, Wording
 
@@ -196,6 +197,9 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     confirmation.belong_to(window)
     sent = SentRequests(setup.data_folder, threads, setup.language, window)
     window.conversation.sent_requested.connect(sent.show)
+    links = WebLinks(setup.launcher, threads, window)
+    links.failed.connect(window.warn)
+    window.conversation.link_clicked.connect(links.ask)
     about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)
@@ -219,6 +223,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await actions.close()
                 await exports.close()
                 await sent.close()
+                await links.close()
                 await index.close()
                 await trash.close()
                 await behind.close()

@@ -222,6 +222,13 @@
     </message>
 </context>
 <context>
+    <name>FormattedText</name>
+    <message>
+        <source>Answer</source>
+        <translation>Answer</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>About</source>
@@ -773,6 +780,25 @@
     <message>
         <source>Waits for the question before it. Click to take it back.</source>
         <translation>Waits for the question before it. Click to take it back.</translation>
+    </message>
+</context>
+<context>
+    <name>WebLinks</name>
+    <message>
+        <source>A language model wrote this address. Whoever opens it tells that site what the address says, which may come from your files.</source>
+        <translation>A language model wrote this address. Whoever opens it tells that site what the address says, which may come from your files.</translation>
+    </message>
+    <message>
+        <source>Open this page in your browser?</source>
+        <translation>Open this page in your browser?</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Open in the browser</translation>
+    </message>
+    <message>
+        <source>The browser could not be started.</source>
+        <translation>The browser could not be started.</translation>
     </message>
 </context>
 <context>

@@ -218,6 +218,13 @@
     </message>
 </context>
 <context>
+    <name>FormattedText</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>About</source>
@@ -755,6 +762,25 @@
     <message>
         <source>Waits for the question before it. Click to take it back.</source>
         <translation>等前一个问题答完。点一下可以取消。</translation>
+    </message>
+</context>
+<context>
+    <name>WebLinks</name>
+    <message>
+        <source>A language model wrote this address. Whoever opens it tells that site what the address says, which may come from your files.</source>
+        <translation>这个网址是语言模型写的。打开它，就等于把网址里的内容告诉那个网站，其中可能有来自您文件的内容。</translation>
+    </message>
+    <message>
+        <source>Open this page in your browser?</source>
+        <translation>要在浏览器中打开这个网页吗？</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>The browser could not be started.</source>
+        <translation>无法启动浏览器。</translation>
     </message>
 </context>
 <context>

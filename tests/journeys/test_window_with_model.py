@@ -155,7 +155,7 @@ def test_an_answer_that_broke_off_stays_and_is_told_apart_from_a_whole_one(
             async with opened_window(replace(setup, settings=settings)) as window:
                 await ask(window, QUESTION)
                 turn = window.conversation.turns[-1]
-                assert turn.answer.toPlainText() == "It begins with "
+                assert turn.answer.toPlainText() == "It begins with"
                 assert turn.problem.text() == Wording(Language.ENGLISH).say("answer.cut_stream")
                 await ask(window, QUESTION)
                 assert answer(window) == "He dies."

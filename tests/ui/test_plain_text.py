@@ -18,6 +18,8 @@ MODULES = [*PACKAGE.glob("ui/**/*.py"), *PACKAGE.glob("bridge/**/*.py")]
 FORBIDDEN_NAMES = {"QMessageBox", "QTextBrowser", "QTextEdit", "QToolTip", "QWhatsThis"}
 FORBIDDEN_CALLS = {"exec", "exec_", "setHtml", "setMarkdown", "insertHtml", "appendHtml"}
 ONLY_IN_PLAIN = {"QLabel", "setToolTip"}
+IN_FORMATTED_TEXT = {"QTextEdit"}
+"""The one that is put together piece by piece; `setHtml` and its kin are forbidden there, too."""
 
 
 def offences(source: str, in_plain: bool) -> Iterator[str]:
@@ -37,7 +39,8 @@ def offences(source: str, in_plain: bool) -> Iterator[str]:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_only_one_module_makes_labels_and_tooltips(module: Path) -> None:
-    assert list(offences(module.read_text(encoding="utf-8"), module.name == "plain.py")) == []
+    found = set(offences(module.read_text(encoding="utf-8"), module.name == "plain.py"))
+    assert found - (IN_FORMATTED_TEXT if module.name == "formatted_text.py" else set()) == set()
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from desktop_app.agent.events import Answer
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
 from desktop_app.ui.conversation.turn import TurnView
@@ -37,11 +38,13 @@ class ConversationPane(QWidget):
         sent_requested: The person wants to see what was sent for an answer; carries a `SentSpan`.
         copy_requested: The person wants a text on the clipboard; carries it.
         rows_requested: The person wants the files of an earlier answer; carries the `Answer`.
+        link_clicked: A link of an answer was clicked; carries its address.
     """
 
     sent_requested = Signal(object)
     copy_requested = Signal(str)
     rows_requested = Signal(object)
+    link_clicked = Signal(str)
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class ConversationPane(QWidget):
         presenter.text_added.connect(self._on_text_added)
         presenter.text_withdrawn.connect(self._on_text_withdrawn)
         presenter.answered.connect(self._on_answered)
+        presenter.formatted.connect(self._on_formatted)
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
         presenter.busy_changed.connect(self._on_busy_changed)
@@ -191,6 +195,7 @@ class ConversationPane(QWidget):
         turn.alternative_chosen.connect(self._presenter.ask)
         turn.asked_again.connect(self._presenter.ask)
         turn.copy_requested.connect(self.copy_requested)
+        turn.link_clicked.connect(self.link_clicked)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
         self._show_as_current(turn)
         self.turns.append(turn)
@@ -226,6 +231,9 @@ class ConversationPane(QWidget):
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)
+
+    def _on_formatted(self, formatted: Formatted) -> None:
+        self.turns[-1].show_formatted(formatted)
 
     def _on_model_asked(self, span: SentSpan) -> None:
         turn = self.turns[-1]

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.agent.events import (
+    Answer,
     CallFinished,
     CallProgressed,
     CallStarted,
     ReplyBegan,
     RunFinished,
+    Stopped,
 )
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
@@ -24,6 +27,7 @@ from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import ReplyWithdrawn, TextDelta
 from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
@@ -50,6 +54,8 @@ class ConversationPresenter(QObject):
         text_withdrawn: What was added since the last call is no part of the answer.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
         answered: The question is over, well or not; carries the `Answer`.
+        formatted: Follows `answered` where a model's words mean headings, lists, tables; carries
+            the `Formatted`.
         model_asked: A language model was asked for the question that is over; carries a `SentSpan`.
         failed: It is over without an answer; carries a sentence for the person.
         warned: Something the person must not miss that is no answer; carries a sentence.
@@ -65,6 +71,7 @@ class ConversationPresenter(QObject):
     text_withdrawn = Signal()
     rows_found = Signal(object)
     answered = Signal(object)
+    formatted = Signal(object)
     model_asked = Signal(object)
     failed = Signal(str)
     warned = Signal(str)
@@ -160,8 +167,11 @@ class ConversationPresenter(QObject):
                 case CallFinished(call=call, result=result, seconds=seconds):
                     self.call_finished.emit(call, seconds, result.failed)
                 case RunFinished(answer=answer):
+                    shown = await asyncio.to_thread(_formatted, answer)
                     self._conclude()
                     self.answered.emit(answer)
+                    if shown is not None:
+                        self.formatted.emit(shown)
                     if asked_model:
                         self.model_asked.emit(SentSpan(began_ns, time.time_ns()))
         await self._keep(program, self._conversation)
@@ -200,3 +210,12 @@ class ConversationPresenter(QObject):
             self._conclude()
             self.failed.emit(self.tr("Stopped."))
         self.busy_changed.emit(False)
+
+
+def _formatted(answer: Answer) -> Formatted | None:
+    """What a model's answer means; for a worker thread. What is ours is shown as it is."""
+    if answer.mind == BUILTIN or not answer.said.strip():
+        return None
+    # What went wrong is told beside it.
+    text = answer.said if answer.stopped is Stopped.ERROR else answer.text
+    return formatted(text, answer.said, answer.unverified)

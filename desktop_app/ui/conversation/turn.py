@@ -16,7 +16,8 @@ from desktop_app.messages.tool import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.conversation.answer_text import AnswerText
+from desktop_app.ui.conversation.answer_view import AnswerView
+from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
 from desktop_app.wording import Wording, visible, written_number
@@ -36,6 +37,7 @@ class TurnView(QWidget):
         copy_requested: The person wants the answer and its files on the clipboard; carries a text.
         rows_requested: The person wants to see its files again; carries the `Answer`.
         sent_requested: The person wants to see what was sent for it.
+        link_clicked: A link of the answer was clicked; carries its address.
 
     Args:
         question: As it was asked.
@@ -47,6 +49,7 @@ class TurnView(QWidget):
     copy_requested = Signal(str)
     rows_requested = Signal(object)
     sent_requested = Signal()
+    link_clicked = Signal(str)
 
     def __init__(self, question: str, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +60,8 @@ class TurnView(QWidget):
         self.question = PlainLabel(shown, tone="question", wraps=True, selectable=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.looking = StepsView()
-        self.answer = AnswerText()
+        self.answer = AnswerView()
+        self.answer.link_clicked.connect(self.link_clicked)
         self.coverage = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
@@ -156,6 +160,10 @@ class TurnView(QWidget):
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
         self._settle()
+
+    def show_formatted(self, formatted: Formatted) -> None:
+        """Show what the words of a model mean, in place of the words as they were written."""
+        self.answer.show_formatted(formatted)
 
     def show_problem(self, sentence: str) -> None:
         """Say what went wrong."""

@@ -1,0 +1,55 @@
+"""`AnswerView`: an answer as it comes, and once it is whole as it is meant."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.ui.conversation.answer_text import AnswerText
+from desktop_app.ui.conversation.formatted_text import FormattedText
+from desktop_app.ui.conversation.markdown import Formatted
+
+
+class AnswerView(QWidget):
+    """Plain text while it grows; what a model wrote is formatted at its end.
+
+    Signals:
+        link_clicked: Carries the address of a link; nothing is opened here.
+
+    Attributes:
+        plain: Shows the text as it is.
+        formatted: Shows what a model meant by it; None until there is such an answer.
+    """
+
+    link_clicked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plain = AnswerText()
+        self.formatted: FormattedText | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.addWidget(self.plain)
+
+    def add_text(self, text: str) -> None:
+        """Add to the end."""
+        self.plain.add_text(text)
+
+    def finish(self, text: str) -> None:
+        """Show `text`, which is the whole answer."""
+        self.plain.finish(text)
+
+    def show_formatted(self, formatted: Formatted) -> None:
+        """Show what the text means in its place."""
+        if self.formatted is None:
+            self.formatted = FormattedText()
+            self.formatted.link_clicked.connect(self.link_clicked)
+            self._layout.addWidget(self.formatted)
+        self.formatted.show_formatted(formatted)
+        self.plain.finish("")
+        self.plain.hide()
+
+    # Named as Qt names it in both of them.
+    def toPlainText(self) -> str:
+        """What is shown, without its looks."""
+        return (self.formatted or self.plain).toPlainText()

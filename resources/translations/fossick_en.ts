@@ -582,8 +582,12 @@
         <translation>How I looked</translation>
     </message>
     <message>
-        <source>Thinking …</source>
-        <translation>Thinking …</translation>
+        <source>What was sent</source>
+        <translation>What was sent</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>Looking …</translation>
     </message>
     <message>
         <source>%1 of %2 documents read, %3 found so far</source>
@@ -600,6 +604,33 @@
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>It is asked again in %1 s.</source>
+        <translation>It is asked again in %1 s.</translation>
+    </message>
+    <message>
+        <source>Writing … %1 s</source>
+        <translation>Writing … %1 s</translation>
+    </message>
+    <message>
+        <source>Thinking … %1 s</source>
+        <translation>Thinking … %1 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>asked %n time(s)</source>
+        <translation>
+            <numerusform>asked %n time</numerusform>
+            <numerusform>asked %n times</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens in, %2 out</source>
+        <translation>%1 tokens in, %2 out</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Model: %1</translation>
     </message>
     <message>
         <source>Reading what is inside files</source>
@@ -734,10 +765,6 @@
     <message>
         <source>Ask again</source>
         <translation>Ask again</translation>
-    </message>
-    <message>
-        <source>What was sent</source>
-        <translation>What was sent</translation>
     </message>
     <message>
         <source>Copy the answer and the paths of its files</source>

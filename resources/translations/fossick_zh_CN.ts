@@ -572,8 +572,12 @@
         <translation>查找过程</translation>
     </message>
     <message>
-        <source>Thinking …</source>
-        <translation>正在思考…</translation>
+        <source>What was sent</source>
+        <translation>发送了什么</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>%1 of %2 documents read, %3 found so far</source>
@@ -590,6 +594,32 @@
     <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>It is asked again in %1 s.</source>
+        <translation>%1 秒后再次询问。</translation>
+    </message>
+    <message>
+        <source>Writing … %1 s</source>
+        <translation>正在回答… %1 秒</translation>
+    </message>
+    <message>
+        <source>Thinking … %1 s</source>
+        <translation>正在思考… %1 秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>asked %n time(s)</source>
+        <translation>
+            <numerusform>询问 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens in, %2 out</source>
+        <translation>输入 %1 个 token，输出 %2 个</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
     </message>
     <message>
         <source>Reading what is inside files</source>
@@ -717,10 +747,6 @@
     <message>
         <source>Ask again</source>
         <translation>再问一次</translation>
-    </message>
-    <message>
-        <source>What was sent</source>
-        <translation>发送了什么</translation>
     </message>
     <message>
         <source>Copy the answer and the paths of its files</source>

@@ -59,6 +59,7 @@ def test_what_was_sent_for_an_answer_is_shown_in_the_window(arun: Run, setup: Se
                 await ask(window, "How many txt files are in Documents?")
                 assert not window.conversation.turns[-1].sent.isVisibleTo(window)
                 await ask(window, QUESTION)
+                window.conversation.turns[-1].looking.fold.click()
                 first = window.conversation.turns[-1].sent
                 await ask(window, "Explain another opera, please, in as few words as can be")
                 assert first.isVisibleTo(window)

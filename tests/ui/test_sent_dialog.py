@@ -100,6 +100,8 @@ def test_a_turn_offers_it_once_a_model_was_asked(qtbot: Any) -> None:
     qtbot.addWidget(turn)
     assert not turn.sent.isVisibleTo(turn)
     turn.offer_sent()
+    assert not turn.sent.isVisibleTo(turn), "folded away with how it was looked for"
+    turn.looking.fold.click()
     assert turn.sent.isVisibleTo(turn)
     with qtbot.waitSignal(turn.sent_requested):
         turn.sent.click()

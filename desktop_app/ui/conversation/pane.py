@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.agent.events import Answer
 from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import Usage, Waiting
 from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.markdown import Formatted
@@ -77,6 +78,9 @@ class ConversationPane(QWidget):
         presenter.call_started.connect(self._on_call_started)
         presenter.call_progressed.connect(self._on_call_progressed)
         presenter.call_finished.connect(self._on_call_finished)
+        presenter.reply_began.connect(self._on_reply_began)
+        presenter.reply_ended.connect(self._on_reply_ended)
+        presenter.waited.connect(self._on_waited)
         presenter.text_added.connect(self._on_text_added)
         presenter.text_withdrawn.connect(self._on_text_withdrawn)
         presenter.answered.connect(self._on_answered)
@@ -222,6 +226,15 @@ class ConversationPane(QWidget):
 
     def _on_call_finished(self, call: ToolCall, seconds: float, failed: bool) -> None:
         self.turns[-1].finish_call(call, seconds, failed)
+
+    def _on_reply_began(self) -> None:
+        self.turns[-1].looking.begin_reply()
+
+    def _on_reply_ended(self, seconds: float, usage: Usage | None) -> None:
+        self.turns[-1].looking.end_reply(seconds, usage)
+
+    def _on_waited(self, waiting: Waiting) -> None:
+        self.turns[-1].show_waiting(waiting)
 
     def _on_text_added(self, text: str) -> None:
         self.turns[-1].add_text(text)

@@ -16,6 +16,7 @@ from desktop_app.agent.events import (
     CallProgressed,
     CallStarted,
     ReplyBegan,
+    ReplyEnded,
     RunFinished,
     Stopped,
 )
@@ -25,7 +26,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
 from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import ReplyWithdrawn, TextDelta
+from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, Waiting
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
@@ -50,6 +51,10 @@ class ConversationPresenter(QObject):
         call_started: A tool begins; carries the `ToolCall`.
         call_progressed: Carries the `ToolCall` and a `Progress`.
         call_finished: Carries the `ToolCall`, the seconds it took and whether it failed.
+        reply_began: A language model is asked.
+        reply_ended: It has said what it had to say for this time; carries the seconds that took and
+            its `Usage`, or None.
+        waited: It takes no question yet; carries the `Waiting`, each second anew.
         text_added: More of the answer; carries it.
         text_withdrawn: What was added since the last call is no part of the answer.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
@@ -67,6 +72,9 @@ class ConversationPresenter(QObject):
     call_started = Signal(object)
     call_progressed = Signal(object, object)
     call_finished = Signal(object, float, bool)
+    reply_began = Signal()
+    reply_ended = Signal(float, object)
+    waited = Signal(object)
     text_added = Signal(str)
     text_withdrawn = Signal()
     rows_found = Signal(object)
@@ -158,8 +166,13 @@ class ConversationPresenter(QObject):
                     self.text_withdrawn.emit()
                 case ReplyBegan():
                     asked_model = True
+                    self.reply_began.emit()
                     # What was asked and found until now outlives a crash while a model works.
                     await self._keep(program, self._conversation)
+                case ReplyEnded(mind=mind, seconds=seconds, usage=usage) if mind != BUILTIN:
+                    self.reply_ended.emit(seconds, usage)
+                case Waiting():
+                    self.waited.emit(event)
                 case CallStarted(call=call):
                     self.call_started.emit(call)
                 case CallProgressed(call=call, news=news):

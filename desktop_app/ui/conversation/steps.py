@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import math
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import Usage
 from desktop_app.messages.tool import Progress
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import visible, written_number
 
 _MAX_ARGUMENT_CHARS = 200
+_SECOND_MS = 1000
 
 
 class StepsView(QWidget):
     """One line while something is done; then a line for each step, once they are unfolded.
 
+    Args:
+        clock: Seconds that only grow.
+        parent: The widget that it stands in.
+
     Attributes:
         fold: Unfolds them; whoever shows this places it.
+        spent: What a language model took for the answer.
+        sent: Asks for what was sent to it.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._clock = clock
+        self._replies = 0
+        self._reply_s = 0.0
+        self._usage = Usage(0, 0)
+        self._began_s = 0.0
+        self._why_waiting = ""
+        self._is_writing = False
+        self._seconds = QTimer(self)
+        self._seconds.setInterval(_SECOND_MS)
+        self._seconds.timeout.connect(self.count_seconds)
         self.doing = PlainLabel(tone="muted", wraps=True)
         self.fold = QToolButton()
         self.fold.setCheckable(True)
@@ -36,13 +60,21 @@ class StepsView(QWidget):
         self._lines = QVBoxLayout(self._inside)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(2)
+        self.spent = PlainLabel(tone="muted", wraps=True, selectable=True)
+        self.spent.hide()
+        self.sent = QToolButton()
+        self.sent.setText(self.tr("What was sent"))
+        self.sent.setProperty("role", "quiet")
+        self.sent.hide()
         self._inside.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addWidget(self.doing)
         layout.addWidget(self._inside)
-        self.doing.setText(self.tr("Thinking …"))
+        self._lines.addWidget(self.spent)
+        self._lines.addWidget(self.sent)
+        self.doing.setText(self.tr("Looking …"))
 
     @property
     def steps(self) -> list[str]:
@@ -53,7 +85,9 @@ class StepsView(QWidget):
         """Say that a tool is at work."""
         label = PlainLabel(described_call(call) + " …", tone="muted", wraps=True, selectable=True)
         self._steps[call.id] = label
-        self._lines.addWidget(label)
+        # Above what the model took.
+        self._lines.insertWidget(len(self._steps) - 1, label)
+        self._seconds.stop()
         self.doing.setText(self._doing(call) + " …")
 
     def show_progress(self, call: ToolCall, progress: Progress) -> None:
@@ -80,13 +114,75 @@ class StepsView(QWidget):
         )
         if call.id in self._steps:
             self._steps[call.id].setText(f"{described_call(call)} · {how}")
-        self.doing.setText(self.tr("Thinking …"))
+        self.doing.setText(self.tr("Looking …"))
+
+    def begin_reply(self) -> None:
+        """Say that a language model is asked, and for how long."""
+        self._began_s = self._clock()
+        self._is_writing = False
+        self._seconds.start()
+        self.count_seconds()
+
+    def write_reply(self) -> None:
+        """Say that it has begun to answer."""
+        if not self._is_writing and self._seconds.isActive():
+            self._is_writing = True
+            self.count_seconds()
+
+    def count_seconds(self) -> None:
+        """Say how long it has been thinking by now, or how long it is until it may be asked."""
+        if (left := self._began_s - self._clock()) > 0:
+            again = self.tr("It is asked again in %1 s.")
+            again = again.replace("%1", written_number(math.ceil(left)))
+            self.doing.setText(f"{self._why_waiting} {again}")
+            return
+        seconds = int(-left)
+        said = self.tr("Writing … %1 s") if self._is_writing else self.tr("Thinking … %1 s")
+        self.doing.setText(said.replace("%1", written_number(seconds)))
+
+    def show_waiting(self, sentence: str, seconds_left: float) -> None:
+        """Say why it is not asked yet, and in how many seconds it will be."""
+        self._why_waiting = visible(sentence)
+        # From then on it is thinking, which nobody tells.
+        self._began_s = self._clock() + seconds_left
+        self._seconds.start()
+        self.count_seconds()
+
+    def end_reply(self, seconds: float, usage: Usage | None) -> None:
+        """Add what a reply took."""
+        self._seconds.stop()
+        self._replies += 1
+        self._reply_s += seconds
+        if usage is not None:
+            self._usage = Usage(
+                self._usage.prompt_tokens + usage.prompt_tokens,
+                self._usage.completion_tokens + usage.completion_tokens,
+            )
+        self.doing.setText(self.tr("Looking …"))
+
+    def offer_sent(self) -> None:
+        """Let the person see what was sent."""
+        self.sent.show()
+        self.fold.show()
 
     def settle(self) -> None:
         """Nothing more is done for the question."""
+        self._seconds.stop()
         self.doing.hide()
-        self.fold.setVisible(bool(self._steps))
+        if self._replies:
+            self.spent.setText(self._spent())
+            self.spent.show()
+        self.fold.setVisible(bool(self._steps or self._replies))
         self.setVisible(self.fold.isChecked())
+
+    def _spent(self) -> str:
+        parts = [self.tr("asked %n time(s)", "", self._replies)]
+        if self._usage != Usage(0, 0):
+            tokens = self.tr("%1 tokens in, %2 out")
+            tokens = tokens.replace("%1", written_number(self._usage.prompt_tokens))
+            parts.append(tokens.replace("%2", written_number(self._usage.completion_tokens)))
+        parts.append(self.tr("%1 s").replace("%1", f"{self._reply_s:.1f}"))
+        return self.tr("Model: %1").replace("%1", " · ".join(parts))
 
     def _doing(self, call: ToolCall) -> str:
         """What a tool does, as a person would say it."""

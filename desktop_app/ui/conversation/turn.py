@@ -12,6 +12,7 @@ from desktop_app.agent.events import Answer, Stopped
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.written import as_question, query_in
 from desktop_app.messages.message import ToolCall
+from desktop_app.messages.mind import Waiting
 from desktop_app.messages.tool import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -69,14 +70,15 @@ class TurnView(QWidget):
         self.rows = _quiet_button("", self._on_rows)
         self.copy = _quiet_button(self.tr("Copy"), self._on_copy)
         self.again = _quiet_button(self.tr("Ask again"), lambda: self.asked_again.emit(question))
-        self.sent = _quiet_button(self.tr("What was sent"), self.sent_requested.emit)
+        self.sent = self.looking.sent
+        self.sent.clicked.connect(lambda _=False: self.sent_requested.emit())
         set_tooltip(self.copy, self.tr("Copy the answer and the paths of its files"))
         self._lay_out()
 
     def _lay_out(self) -> None:
         for hidden in (self.answer, self.coverage, self.problem):
             hidden.hide()
-        for button in (self.rows, self.copy, self.again, self.sent):
+        for button in (self.rows, self.copy, self.again):
             button.hide()
         asked = QHBoxLayout()
         asked.addStretch(1)
@@ -91,8 +93,7 @@ class TurnView(QWidget):
             buttons.addWidget(button)
         more = QHBoxLayout()
         more.setSpacing(0)
-        for button in (self.rows, self.sent):
-            more.addWidget(button)
+        more.addWidget(self.rows)
         more.addStretch(1)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)
@@ -125,10 +126,15 @@ class TurnView(QWidget):
         """Say that a tool has ended."""
         self.looking.end(call, seconds, failed)
 
+    def show_waiting(self, waiting: Waiting) -> None:
+        """Say why a model is not asked yet, and when it will be."""
+        self.looking.show_waiting(self._wording.error(waiting.error), waiting.seconds_left)
+
     def add_text(self, text: str) -> None:
         """More of the answer."""
         self.answer.show()
         self.answer.add_text(text)
+        self.looking.write_reply()
 
     def withdraw_text(self) -> None:
         """Take back what was said: it is no part of the answer."""
@@ -173,7 +179,7 @@ class TurnView(QWidget):
 
     def offer_sent(self) -> None:
         """Let the person see what was sent to a language model for the answer."""
-        self.sent.show()
+        self.looking.offer_sent()
 
     def stand_back(self) -> None:
         """Another turn is shown in the list: offer to show the files of this one again."""

@@ -1,0 +1,109 @@
+"""While one waits for a model one sees for how long; afterwards, what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+
+from desktop_app.messages.mind import Usage
+from desktop_app.ui.conversation.steps import StepsView
+from desktop_app.ui.language import install_translations
+from desktop_app.wording import Language
+
+
+class FakeClock:
+    def __init__(self) -> None:
+        self.now_s = 100.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def steps(qtbot: Any, qapp: QApplication, clock: FakeClock) -> Iterator[StepsView]:
+    """In a window, in English."""
+    translators = install_translations(qapp, Language.ENGLISH)
+    window = QScrollArea()
+    window.setWidgetResizable(True)
+    inside = QWidget()
+    window.setWidget(inside)
+    layout = QVBoxLayout(inside)
+    steps = StepsView(clock)
+    layout.addWidget(steps)
+    layout.addWidget(steps.fold)
+    qtbot.addWidget(window)
+    window.show()
+    yield steps
+    for translator in translators:
+        qapp.removeTranslator(translator)
+
+
+def test_the_built_in_mind_is_never_said_to_think(steps: StepsView) -> None:
+    assert steps.doing.text() == "Looking …"
+    steps.settle()
+    assert not steps.spent.isVisibleTo(steps)
+    assert not steps.fold.isVisibleTo(steps.fold.parentWidget())
+
+
+def test_the_seconds_that_a_model_thinks_are_counted(steps: StepsView, clock: FakeClock) -> None:
+    steps.begin_reply()
+    assert steps.doing.text() == "Thinking … 0 s"
+    clock.now_s += 5.2
+    steps.count_seconds()
+    assert steps.doing.text() == "Thinking … 5 s"
+    steps.write_reply()
+    assert steps.doing.text() == "Writing … 5 s"
+
+
+def test_the_seconds_go_by_themselves(qtbot: Any, steps: StepsView, clock: FakeClock) -> None:
+    steps.begin_reply()
+    clock.now_s += 3
+    qtbot.waitUntil(lambda: steps.doing.text() == "Thinking … 3 s")
+
+
+def test_until_a_model_may_be_asked_again_it_is_counted_down(
+    steps: StepsView, clock: FakeClock
+) -> None:
+    steps.begin_reply()
+    steps.show_waiting("It is busy.", 12.4)
+    assert steps.doing.text() == "It is busy. It is asked again in 13 s."
+    clock.now_s += 3
+    steps.count_seconds()
+    assert steps.doing.text() == "It is busy. It is asked again in 10 s."
+    clock.now_s += 11.5
+    steps.count_seconds()
+    assert steps.doing.text() == "Thinking … 2 s"
+
+
+def test_what_a_model_took_is_folded_away(steps: StepsView) -> None:
+    steps.begin_reply()
+    steps.end_reply(2.04, Usage(3_000, 150))
+    steps.begin_reply()
+    steps.end_reply(1.0, Usage(120, 60))
+    steps.settle()
+    assert steps.spent.text() == "Model: asked 2 times · 3,120 tokens in, 210 out · 3.0 s"
+    assert not steps.spent.isVisible()
+    steps.fold.click()
+    assert steps.spent.isVisible()
+
+
+def test_tokens_that_nobody_counted_are_not_told(steps: StepsView) -> None:
+    steps.begin_reply()
+    steps.end_reply(2.0, None)
+    steps.settle()
+    assert steps.spent.text() == "Model: asked 1 time · 2.0 s"
+
+
+def test_nothing_is_counted_once_it_is_over(steps: StepsView, clock: FakeClock) -> None:
+    steps.begin_reply()
+    steps.settle()
+    assert not steps.doing.isVisibleTo(steps)
+    assert not steps.isVisible()

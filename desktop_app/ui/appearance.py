@@ -136,6 +136,14 @@ QPushButton[role="chip"] {{
     padding: 4px 12px;
 }}
 QPushButton[role="chip"]:hover {{ background: {hover}; border-color: {line}; }}
+#Chip {{ background: {bubble}; border-radius: 11px; }}
+QToolButton[role="in chip"] {{
+    background: transparent; border: 1px solid transparent; border-radius: 11px; padding: 2px 8px;
+}}
+QToolButton[role="in chip"]:hover {{ background: {hover}; }}
+QToolButton[role="in chip"]:focus {{ border-color: {accent}; }}
+QToolButton[role="in chip"][still="true"]:hover {{ background: transparent; }}
+QToolButton[role="in chip"]::menu-indicator {{ width: 0; image: none; }}
 QToolButton[role="quiet"] {{
     background: transparent; border: 1px solid transparent; border-radius: 6px; color: {muted};
     padding: 2px 6px; margin: 0 2px 0 0;

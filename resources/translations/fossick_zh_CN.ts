@@ -40,6 +40,17 @@
     </message>
 </context>
 <context>
+    <name>ChipView</name>
+    <message>
+        <source>Ask again without “%1”</source>
+        <translation>去掉“%1”再问</translation>
+    </message>
+    <message>
+        <source>From your words %1</source>
+        <translation>来自您的话：%1</translation>
+    </message>
+</context>
+<context>
     <name>CloseMatches</name>
     <message>
         <source>Close matches</source>

@@ -175,10 +175,14 @@ class ConversationPane(QWidget):
         question = self.line.text().strip()
         if not question:
             return
-        if not self._presenter.ask(question):
-            self.waiting.add(question)
+        self._ask(question)
         self.line.remember(question)
         self.line.clear()
+
+    def _ask(self, question: str) -> None:
+        """Ask it now, or once the one on its way is answered."""
+        if not self._presenter.ask(question):
+            self.waiting.add(question)
 
     def _on_busy_changed(self, busy: bool) -> None:
         self._show_busy(busy)
@@ -196,8 +200,8 @@ class ConversationPane(QWidget):
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
         turn = TurnView(question, Wording(language_of(question, self._language)))
-        turn.alternative_chosen.connect(self._presenter.ask)
-        turn.asked_again.connect(self._presenter.ask)
+        turn.alternative_chosen.connect(self._ask)
+        turn.asked_again.connect(self._ask)
         turn.copy_requested.connect(self.copy_requested)
         turn.link_clicked.connect(self.link_clicked)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))

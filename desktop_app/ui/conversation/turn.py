@@ -10,16 +10,19 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.interpreter import describing
+from desktop_app.interpreter.chips import chips_of
 from desktop_app.interpreter.written import as_question, query_in
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import Waiting
+from desktop_app.messages.mind import TakenAs, Waiting
 from desktop_app.messages.tool import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_view import AnswerView
+from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.steps import StepsView
+from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
@@ -67,6 +70,7 @@ class TurnView(QWidget):
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
         self.carried: list[QPushButton] = []
+        self.chips: list[ChipView] = []
         self.rows = _quiet_button("", self._on_rows)
         self.copy = _quiet_button(self.tr("Copy"), self._on_copy)
         self.again = _quiet_button(self.tr("Ask again"), lambda: self.asked_again.emit(question))
@@ -83,6 +87,10 @@ class TurnView(QWidget):
         asked = QHBoxLayout()
         asked.addStretch(1)
         asked.addWidget(self.question, 6)
+        self._understood = QWidget()
+        self._chips_layout = FlowLayout()
+        self._understood.setLayout(self._chips_layout)
+        self._understood.hide()
         self._carried_layout = QVBoxLayout()
         self._alternatives_layout = QVBoxLayout()
         for inside in (self._carried_layout, self._alternatives_layout):
@@ -101,6 +109,7 @@ class TurnView(QWidget):
         layout.setSpacing(SPACE_PX)
         layout.addLayout(asked)
         layout.addWidget(self.answer)
+        layout.addWidget(self._understood)
         layout.addLayout(self._carried_layout)
         layout.addLayout(self._alternatives_layout)
         layout.addWidget(self.problem)
@@ -153,6 +162,7 @@ class TurnView(QWidget):
             self.answer.show()
             self.answer.finish(shown)
         if answer.taken is not None:
+            self._show_chips(answer.query or "", answer.taken)
             self._show_carried(answer.query or "", answer.taken.carried)
             self._show_alternatives(answer.taken.alternatives)
         if answer.unverified:
@@ -197,6 +207,17 @@ class TurnView(QWidget):
         self.looking.settle()
         self.again.show()
         self.copy.setVisible(self._answer is not None)
+
+    def _show_chips(self, query: str, taken: TakenAs) -> None:
+        """Say what the question was taken for, a chip for each condition."""
+        for chip in chips_of(query, taken, self._wording) if query else ():
+            view = ChipView(chip, self._wording)
+            view.chosen.connect(
+                lambda other: self.alternative_chosen.emit(as_question(other, self._wording))
+            )
+            self.chips.append(view)
+            self._chips_layout.addWidget(view)
+        self._understood.setVisible(bool(self.chips))
 
     def _show_carried(self, query: str, carried: tuple[str, ...]) -> None:
         """Say which conditions of the question before still hold; a click takes one away."""

@@ -50,7 +50,7 @@ def test_the_built_in_mind_is_never_said_to_think(steps: StepsView) -> None:
     assert steps.doing.text() == "Looking …"
     steps.settle()
     assert not steps.spent.isVisibleTo(steps)
-    assert not steps.fold.isVisibleTo(steps.fold.parentWidget())
+    assert not steps.fold.isVisible()
 
 
 def test_the_seconds_that_a_model_thinks_are_counted(steps: StepsView, clock: FakeClock) -> None:

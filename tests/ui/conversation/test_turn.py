@@ -12,7 +12,7 @@ from desktop_app.agent.events import Answer, Stopped
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import TakenAs
+from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.messages.tool import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Coverage
@@ -209,3 +209,55 @@ def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollA
     with qtbot.waitSignal(turn.asked_again) as asked:
         qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
     assert asked.args[0] == "Which?"
+
+
+WORDS = (WordTaken("PDFs", 0, 4, "ext:pdf"), WordTaken("<b>Downloads</b>", 8, 24, "in:Downloads"))
+
+
+def turn_with_chips(pane: QScrollArea, query: str) -> TurnView:
+    turn = TurnView("PDFs in <b>Downloads</b>", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    turn.finish(Answer("?", "Ten.", query=query, taken=TakenAs(WORDS, 0.99)))
+    return turn
+
+
+def test_what_was_understood_stands_as_chips_that_show_their_words(pane: QScrollArea) -> None:
+    turn = turn_with_chips(pane, "in:Downloads ext:pdf")
+    folder, kind = turn.chips
+    assert (folder.label.text(), kind.label.text()) == ("in Downloads", "PDF files")
+    assert folder.label.accessibleDescription() == "From your words “<b>Downloads</b>”"
+    assert "&lt;b&gt;" in folder.label.toolTip()
+
+
+def test_a_condition_is_taken_away_by_its_cross(qtbot: Any, pane: QScrollArea) -> None:
+    turn = turn_with_chips(pane, "in:Downloads ext:pdf show:count")
+    with qtbot.waitSignal(turn.alternative_chosen) as chosen:
+        qtbot.mouseClick(turn.chips[0].cross, Qt.MouseButton.LeftButton)
+    asked = query_in(chosen.args[0])
+    assert asked is not None
+    assert written(asked) == "ext:pdf show:count"
+
+
+def test_a_kind_is_changed_from_the_menu(qtbot: Any, pane: QScrollArea) -> None:
+    turn = turn_with_chips(pane, "in:Downloads ext:pdf")
+    menu = turn.chips[1].label.menu()
+    assert menu is not None
+    (images,) = [action for action in menu.actions() if action.text() == "images"]
+    with qtbot.waitSignal(turn.alternative_chosen) as chosen:
+        images.trigger()
+    asked = query_in(chosen.args[0])
+    assert asked is not None
+    assert written(asked) == "in:Downloads kind:image"
+
+
+def test_the_only_condition_has_no_cross(pane: QScrollArea) -> None:
+    (chip,) = turn_with_chips(pane, "ext:pdf").chips
+    assert not chip.cross.isVisibleTo(chip)
+
+
+def test_chips_take_as_many_lines_as_they_need(qtbot: Any, pane: QScrollArea) -> None:
+    query = 'in:Downloads ext:pdf modified:"last week" size:>10mb name:"a long name of a thing"'
+    turn = turn_with_chips(pane, query)
+    qtbot.waitUntil(lambda: len({chip.y() for chip in turn.chips}) > 1)
+    assert all(chip.geometry().right() <= pane.viewport().width() for chip in turn.chips)

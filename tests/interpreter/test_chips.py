@@ -1,0 +1,94 @@
+"""What was understood as chips: in words, with where they come from and what else there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.interpreter.chips import chips_of
+from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from desktop_app.wording import Language, Wording
+
+ENGLISH, CHINESE = Wording(Language.ENGLISH), Wording(Language.CHINESE)
+QUERY = 'in:Downloads ext:pdf modified:"last week" show:count'
+WORDS = (
+    WordTaken("How many", 0, 8, "show:count"),
+    WordTaken("PDFs", 9, 13, "ext:pdf"),
+    WordTaken("are", 14, 17, None),
+    WordTaken("Downloads", 21, 30, "in:Downloads"),
+    WordTaken("last\u202eweek", 31, 40, 'modified:"last week"'),
+)
+
+
+def test_each_condition_has_words_and_where_they_come_from() -> None:
+    chips = chips_of(QUERY, TakenAs(WORDS), ENGLISH)
+    assert [(chip.label, chip.words) for chip in chips] == [
+        ("in Downloads", ("Downloads",)),
+        ("PDF files", ("PDFs",)),
+        ("changed last week", ("last\\u202eweek",)),
+    ]
+
+
+def test_one_is_taken_away_and_what_is_asked_for_stays() -> None:
+    chips = chips_of(QUERY, TakenAs(WORDS), ENGLISH)
+    assert chips[1].without == 'in:Downloads modified:"last week" show:count'
+    (alone,) = chips_of("ext:pdf show:count", TakenAs(), ENGLISH)
+    assert alone.without == "", "all files of the computer were not asked about"
+
+
+@pytest.mark.parametrize(
+    ("wording", "query", "label", "meant"),
+    [
+        (ENGLISH, "modified:today", "changed this month", 'modified:"this month"'),
+        (CHINESE, "modified:今天", "上个月改过", "modified:上个月"),
+        (ENGLISH, "ext:docx", "images", "kind:image"),
+        (CHINESE, "kind:image", "PDF 文件", "ext:pdf"),
+    ],
+)
+def test_kinds_and_dates_have_other_values(
+    wording: Wording, query: str, label: str, meant: str
+) -> None:
+    chip = chips_of(f"{query} in:Music", TakenAs(), wording)
+    (changed,) = [one for one in chip if one.choices]
+    found = {choice.label: choice.query for choice in changed.choices}
+    assert set(parse(found[label]).terms) == set(parse(f"{meant} in:Music").terms)
+    assert changed.label not in found
+    for choice in found.values():
+        assert written(parse(choice)) == choice
+
+
+@pytest.mark.parametrize("query", ["in:Music", "name:tax", "size:>10mb", "-kind:image"])
+def test_others_have_none(query: str) -> None:
+    assert [chip.choices for chip in chips_of(query, TakenAs(), ENGLISH)] == [()]
+
+
+@pytest.mark.parametrize(
+    ("query", "english", "chinese"),
+    [
+        ("in:Music", "in Music", "在“Music”里"),
+        ("-in:Backup", "outside of “Backup”", "不在“Backup”里"),
+        ("-ext:pdf", "not PDF files", "除外：PDF 文件"),
+        ("size:>10mb", "over 10 MB", "超过 10 MB"),
+        ("name:tax", "with “tax” in the name", "名字里有“tax”"),
+        ("content:rent", "that mention “rent”", "提到“rent”"),
+        ("is:folder", "folders", "文件夹"),
+        ("name:*.tmp", "*.tmp", "*.tmp"),
+    ],
+)
+def test_a_condition_is_said_by_itself(query: str, english: str, chinese: str) -> None:
+    assert [chip.label for chip in chips_of(query, TakenAs(), ENGLISH)] == [english]
+    assert [chip.label for chip in chips_of(query, TakenAs(), CHINESE)] == [chinese]
+
+
+def test_hidden_files_are_a_condition_too() -> None:
+    chips = chips_of("in:Music hidden:yes", TakenAs(), ENGLISH)
+    assert [(chip.label, chip.without) for chip in chips] == [
+        ("in Music", ""),
+        ("hidden ones, too", "in:Music"),
+    ]
+
+
+def test_what_is_carried_over_stands_elsewhere() -> None:
+    chips = chips_of("in:Music ext:mp3", TakenAs(carried=("in:Music",)), ENGLISH)
+    assert [chip.label for chip in chips] == ["MP3 files"]

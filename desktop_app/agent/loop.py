@@ -109,17 +109,19 @@ class Agent:
         """Have these tools from the next question on."""
         self._tools = tools
 
-    def run(self, question: str, history: list[Message]) -> Run:
+    def run(self, question: str, history: list[Message], *, of_model: bool = False) -> Run:
         """Answer `question`, the next turn of `history`; nothing happens until it is iterated.
 
         The history gains the question when the run begins, the messages of each finished step (a
         reply and the results of all its calls) whole or not at all, and the answer at the end,
         also where the run was stopped or failed. One run at a time may use a history.
+
+        With `of_model`, a language model is asked at once, where there is one.
         """
         return Run(
             question,
             history,
-            self._minds,
+            self._minds.models_only() if of_model else self._minds,
             self._tools,
             self._context,
             self._limits,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.errors import AppError
 from desktop_app.messages.mind import Mind
@@ -26,6 +26,10 @@ class Minds:
     order: tuple[Mind, ...]
     fallback: Mind | None = None
     notice: Callable[[], AppError | None] = lambda: None
+
+    def models_only(self) -> Minds:
+        """The same without the built-in mind going first; as they are where there is no model."""
+        return replace(self, order=tuple(filter(is_model, self.order)) or self.order)
 
     @classmethod
     def only(cls, mind: Mind) -> Minds:

@@ -170,7 +170,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, Narrowed(), threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
     window = MainWindow(
-        ConversationPane(presenter, setup.language, setup.settings.model),
+        ConversationPane(presenter, setup.language, setup.settings.model, _home(setup)),
         ResultPane(results),
         PreviewPane(previews),
         presenter,
@@ -200,6 +200,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     links = WebLinks(setup.launcher, threads, window)
     links.failed.connect(window.warn)
     window.conversation.link_clicked.connect(links.ask)
+    window.conversation.model_wanted.connect(window.explain_models)
     about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)

@@ -8,6 +8,16 @@ from desktop_app.wording.catalogue import Language, Wording
 
 def coverage_line(coverage: Coverage, wording: Wording) -> str:
     """What `coverage` says, as sentences on one line; names in it are safe to show."""
+    sentences = [looked_at(coverage, wording)]
+    if coverage.skipped:
+        parts = [wording.reason(reason, number) for reason, number in coverage.skipped.items()]
+        left_out = wording.say("list.separator").join(parts)
+        sentences.append(wording.say("coverage.left_out", parts=left_out))
+    return _space(wording).join(sentences)
+
+
+def looked_at(coverage: Coverage, wording: Wording) -> str:
+    """What was looked at, without what was left out."""
     sentences = [
         wording.say(
             "coverage.line",
@@ -20,11 +30,11 @@ def coverage_line(coverage: Coverage, wording: Wording) -> str:
         sentences.append(wording.say("coverage.index"))
     if not coverage.complete:
         sentences.append(wording.say("coverage.stopped"))
-    if coverage.skipped:
-        parts = [wording.reason(reason, number) for reason, number in coverage.skipped.items()]
-        left_out = wording.say("list.separator").join(parts)
-        sentences.append(wording.say("coverage.left_out", parts=left_out))
-    return ("" if wording.language is Language.CHINESE else " ").join(sentences)
+    return _space(wording).join(sentences)
+
+
+def _space(wording: Wording) -> str:
+    return "" if wording.language is Language.CHINESE else " "
 
 
 def _written_seconds(seconds: float) -> str:

@@ -120,6 +120,25 @@
     </message>
 </context>
 <context>
+    <name>CoverageView</name>
+    <message>
+        <source>Left out:</source>
+        <translation>Left out:</translation>
+    </message>
+    <message>
+        <source>%1 · include</source>
+        <translation>%1 · include</translation>
+    </message>
+    <message>
+        <source>Ask again with hidden files</source>
+        <translation>Ask again with hidden files</translation>
+    </message>
+    <message>
+        <source>%1 · list</source>
+        <translation>%1 · list</translation>
+    </message>
+</context>
+<context>
     <name>ExportActions</name>
     <message>
         <source>Save list …</source>
@@ -240,6 +259,17 @@
     </message>
 </context>
 <context>
+    <name>LeftOutDialog</name>
+    <message>
+        <source>Not looked at</source>
+        <translation>Not looked at</translation>
+    </message>
+    <message>
+        <source>Only the first are listed.</source>
+        <translation>Only the first are listed.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>About</source>
@@ -252,6 +282,10 @@
     <message>
         <source>Set them aside and start again</source>
         <translation>Set them aside and start again</translation>
+    </message>
+    <message>
+        <source>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</source>
+        <translation>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</translation>
     </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
@@ -770,12 +804,20 @@
 <context>
     <name>TurnView</name>
     <message>
-        <source>Copy</source>
-        <translation>Copy</translation>
+        <source>Copy with sources</source>
+        <translation>Copy with sources</translation>
     </message>
     <message>
         <source>Ask again</source>
         <translation>Ask again</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Ask the model</translation>
+    </message>
+    <message>
+        <source>Reading needs a model: set one up</source>
+        <translation>Reading needs a model: set one up</translation>
     </message>
     <message>
         <source>Copy the answer and the paths of its files</source>

@@ -120,6 +120,25 @@
     </message>
 </context>
 <context>
+    <name>CoverageView</name>
+    <message>
+        <source>Left out:</source>
+        <translation>未查看：</translation>
+    </message>
+    <message>
+        <source>%1 · include</source>
+        <translation>%1 · 也查找</translation>
+    </message>
+    <message>
+        <source>Ask again with hidden files</source>
+        <translation>连同隐藏文件再问一次</translation>
+    </message>
+    <message>
+        <source>%1 · list</source>
+        <translation>%1 · 列出</translation>
+    </message>
+</context>
+<context>
     <name>ExportActions</name>
     <message>
         <source>Save list …</source>
@@ -236,6 +255,17 @@
     </message>
 </context>
 <context>
+    <name>LeftOutDialog</name>
+    <message>
+        <source>Not looked at</source>
+        <translation>没有查看的</translation>
+    </message>
+    <message>
+        <source>Only the first are listed.</source>
+        <translation>只列出了前面的一部分。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>About</source>
@@ -248,6 +278,10 @@
     <message>
         <source>Set them aside and start again</source>
         <translation>移开它们并重新开始</translation>
+    </message>
+    <message>
+        <source>A language model is asked only where you connect one. In a terminal, “fossick model list” shows what is there and “fossick model use NAME” connects one; then start this window again.</source>
+        <translation>只有您连接了语言模型，才会询问它。在终端中，“fossick model list” 列出可用的模型，“fossick model use 名称” 连接其中一个；然后重新打开这个窗口。</translation>
     </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
@@ -752,12 +786,20 @@
 <context>
     <name>TurnView</name>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Copy with sources</source>
+        <translation>复制回答和来源</translation>
     </message>
     <message>
         <source>Ask again</source>
         <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>问模型</translation>
+    </message>
+    <message>
+        <source>Reading needs a model: set one up</source>
+        <translation>阅读内容需要模型：去设置</translation>
     </message>
     <message>
         <source>Copy the answer and the paths of its files</source>

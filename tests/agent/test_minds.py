@@ -417,3 +417,23 @@ def test_what_a_mind_keeps_stands_on_its_message_until_the_run_ends(make_agent: 
         assert [message.state for message in history] == [None] * 4
 
     run_alone(scenario())
+
+
+def test_a_model_that_is_wanted_is_asked_at_once(make_agent: MakeAgent) -> None:
+    async def story() -> None:
+        model = ScriptedMind(says("Because."))
+        minds = Minds((Builtin(says("Two.")), model), Builtin())
+        agent = make_agent(minds, Controlled().tools)
+        answer = await answer_of(agent.run("How many?", [], of_model=True))
+        assert (answer.text, answer.mind) == ("Because.", "scripted")
+
+    run_alone(story())
+
+
+def test_where_there_is_none_the_built_in_mind_answers_all_the_same(make_agent: MakeAgent) -> None:
+    async def story() -> None:
+        agent = make_agent(Minds.only(Builtin(says("Two."))), Controlled().tools)
+        answer = await answer_of(agent.run("How many?", [], of_model=True))
+        assert answer.text == "Two."
+
+    run_alone(story())

@@ -15,7 +15,7 @@ from desktop_app.settings import Settings
 from desktop_app.ui.main import Setup, opened_window
 from desktop_app.ui.sent_dialog import SentDialog
 from desktop_app.wording import Language, Wording
-from tests.conftest import Heartbeat, Run
+from tests.conftest import Heartbeat, Run, until
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, ends_after, text
 from tests.journeys.test_window import LONGEST_GAP_S, answer, ask, shown_names
@@ -162,5 +162,24 @@ def test_an_answer_that_broke_off_stays_and_is_told_apart_from_a_whole_one(
                 assert answer(window) == "He dies."
                 assert not window.conversation.turns[-1].problem.isVisible()
                 assert "It begins with" in str(endpoint.bodies[-1])
+
+    arun(story())
+
+
+def test_the_model_is_asked_what_the_built_in_mind_would_answer(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        with ScriptedEndpoint() as endpoint:
+            table = "| File | Size |\n|---|--:|\n| manual.pdf | **9 B** |"
+            endpoint.replies(text(table))
+            settings = Settings(model="scripted", base_url=endpoint.base_url)
+            async with opened_window(replace(setup, settings=settings)) as window:
+                await ask(window, "How many txt files are in Documents?")
+                assert not endpoint.asked
+                turn = window.conversation.turns[-1]
+                turn.ask_model.click()
+                await until(lambda: not window.conversation.button.property("stopping"))
+                assert len(endpoint.asked) >= 1
+                assert "|" not in answer(window) and "manual.pdf" in answer(window)
+                assert "asked" in window.conversation.turns[-1].looking.spent.text()
 
     arun(story())

@@ -43,7 +43,6 @@ class ChipView(QWidget):
         self.cross.setAccessibleName(said)
         set_tooltip(self.cross, said)
         self.cross.clicked.connect(lambda _=False: self.chosen.emit(chip.without))
-        self.cross.setVisible(bool(chip.without))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -51,6 +50,8 @@ class ChipView(QWidget):
             button.setProperty("role", "in chip")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             layout.addWidget(button)
+        # Only now: without a parent it would be a window of its own.
+        self.cross.setVisible(bool(chip.without))
 
     def _show_label(self, chip: ConditionChip, wording: Wording) -> None:
         cut = len(chip.label) > _LABEL_CHARS

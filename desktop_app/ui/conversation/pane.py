@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,6 +19,7 @@ from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage, Waiting
 from desktop_app.messages.tool import Progress
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
@@ -33,6 +36,7 @@ class ConversationPane(QWidget):
         presenter: Asks them.
         language: Of the window.
         model: The language model that answers, too, or "".
+        home: The person's home folder, which is written as ~; "" for none.
         parent: The widget that it stands in.
 
     Signals:
@@ -40,18 +44,21 @@ class ConversationPane(QWidget):
         copy_requested: The person wants a text on the clipboard; carries it.
         rows_requested: The person wants the files of an earlier answer; carries the `Answer`.
         link_clicked: A link of an answer was clicked; carries its address.
+        model_wanted: A language model was to be asked, and there is none.
     """
 
     sent_requested = Signal(object)
     copy_requested = Signal(str)
     rows_requested = Signal(object)
     link_clicked = Signal(str)
+    model_wanted = Signal()
 
     def __init__(
         self,
         presenter: ConversationPresenter,
         language: Language,
         model: str = "",
+        home: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -60,6 +67,8 @@ class ConversationPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
         self._language = language
+        self._model = model
+        self._home = home
         self._following = True
         self.turns: list[TurnView] = []
         self.welcome = self._welcome(model)
@@ -179,15 +188,30 @@ class ConversationPane(QWidget):
         self.line.remember(question)
         self.line.clear()
 
-    def _ask(self, question: str) -> None:
+    def _ask(self, question: str, *, of_model: bool = False) -> None:
         """Ask it now, or once the one on its way is answered."""
-        if not self._presenter.ask(question):
-            self.waiting.add(question)
+        if not self._presenter.ask(question, of_model=of_model):
+            self.waiting.add(question, of_model=of_model)
+
+    def _ask_model(self, question: str) -> None:
+        if self._model:
+            self._ask(question, of_model=True)
+        else:
+            self.model_wanted.emit()
+
+    def _list_left_out(self, what: str, paths: Sequence[str]) -> None:
+        dialog = LeftOutDialog(what, paths, self)
+        dialog.finished.connect(dialog.deleteLater)
+        # open(), not exec(): a nested event loop would re-enter running tasks.
+        dialog.open()
 
     def _on_busy_changed(self, busy: bool) -> None:
         self._show_busy(busy)
-        if not busy and (question := self.waiting.take()):
-            self._presenter.ask(question)
+        if busy:
+            return
+        question, of_model = self.waiting.take()
+        if question:
+            self._presenter.ask(question, of_model=of_model)
 
     def _on_begun_anew(self) -> None:
         for turn in self.turns:
@@ -199,9 +223,12 @@ class ConversationPane(QWidget):
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
-        turn = TurnView(question, Wording(language_of(question, self._language)))
+        wording = Wording(language_of(question, self._language))
+        turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
         turn.alternative_chosen.connect(self._ask)
         turn.asked_again.connect(self._ask)
+        turn.model_wanted.connect(self._ask_model)
+        turn.left_out_requested.connect(self._list_left_out)
         turn.copy_requested.connect(self.copy_requested)
         turn.link_clicked.connect(self.link_clicked)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))

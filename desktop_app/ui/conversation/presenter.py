@@ -107,13 +107,16 @@ class ConversationPresenter(QObject):
         """Whether a question is on its way."""
         return self._runs.busy
 
-    def ask(self, question: str) -> bool:
-        """Put a question; False where there is none in `question`, or one is on its way."""
+    def ask(self, question: str, *, of_model: bool = False) -> bool:
+        """Put a question; False where there is none in `question`, or one is on its way.
+
+        With `of_model` the built-in mind is passed over.
+        """
         question = question.strip()
         if not question or self.busy:
             return False
         self._concluded = False
-        self._runs.start(self._answer(question), name="question")
+        self._runs.start(self._answer(question, of_model), name="question")
         self.asked.emit(question)
         self.busy_changed.emit(True)
         return True
@@ -147,7 +150,7 @@ class ConversationPresenter(QObject):
         self._batches.clear()
         await self._runs.close()
 
-    async def _answer(self, question: str) -> None:
+    async def _answer(self, question: str, of_model: bool) -> None:
         # Shielded: whoever stops the first question must not stop the program from starting.
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         if self._conversation is None:
@@ -155,7 +158,7 @@ class ConversationPresenter(QObject):
 
             self._conversation = Conversation()
         await asyncio.to_thread(program.reread)
-        self._run = program.agent.run(question, self._conversation.messages)
+        self._run = program.agent.run(question, self._conversation.messages, of_model=of_model)
         began_ns = time.time_ns()
         asked_model = False
         async for event in self._run:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.minds import BUILTIN
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.chips import chips_of
 from desktop_app.interpreter.written import as_question, query_in
@@ -20,6 +21,7 @@ from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_view import AnswerView
 from desktop_app.ui.conversation.chips import ChipView
+from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.flow_layout import FlowLayout
@@ -42,10 +44,16 @@ class TurnView(QWidget):
         rows_requested: The person wants to see its files again; carries the `Answer`.
         sent_requested: The person wants to see what was sent for it.
         link_clicked: A link of the answer was clicked; carries its address.
+        model_wanted: A language model is to answer the question; carries it.
+        left_out_requested: The person wants to see what was not looked at; carries what it is, in
+            words, and the paths.
 
     Args:
         question: As it was asked.
         wording: In the language of the question.
+        home: The person's home folder, which is written as ~; "" for none.
+        has_model: Whether there is a language model that can be asked.
+        parent: The widget that it stands in.
     """
 
     alternative_chosen = Signal(str)
@@ -54,8 +62,18 @@ class TurnView(QWidget):
     rows_requested = Signal(object)
     sent_requested = Signal()
     link_clicked = Signal(str)
+    model_wanted = Signal(str)
+    left_out_requested = Signal(str, object)
 
-    def __init__(self, question: str, wording: Wording, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        question: str,
+        wording: Wording,
+        *,
+        home: str = "",
+        has_model: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._asked = question
         self._wording = wording
@@ -66,23 +84,29 @@ class TurnView(QWidget):
         self.looking = StepsView()
         self.answer = AnswerView()
         self.answer.link_clicked.connect(self.link_clicked)
-        self.coverage = PlainLabel(tone="muted", wraps=True, selectable=True)
+        self.coverage = CoverageView(wording, home)
+        self.coverage.include_requested.connect(self._ask_query)
+        self.coverage.list_requested.connect(self.left_out_requested)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
         self.carried: list[QPushButton] = []
         self.chips: list[ChipView] = []
         self.rows = _quiet_button("", self._on_rows)
-        self.copy = _quiet_button(self.tr("Copy"), self._on_copy)
+        self.copy = _quiet_button(self.tr("Copy with sources"), self._on_copy)
         self.again = _quiet_button(self.tr("Ask again"), lambda: self.asked_again.emit(question))
         self.sent = self.looking.sent
         self.sent.clicked.connect(lambda _=False: self.sent_requested.emit())
+        said = self.tr("Ask the model")
+        if not has_model:
+            said = self.tr("Reading needs a model: set one up")
+        self.ask_model = _quiet_button(said, lambda: self.model_wanted.emit(question))
         set_tooltip(self.copy, self.tr("Copy the answer and the paths of its files"))
         self._lay_out()
 
     def _lay_out(self) -> None:
         for hidden in (self.answer, self.coverage, self.problem):
             hidden.hide()
-        for button in (self.rows, self.copy, self.again):
+        for button in (self.rows, self.copy, self.again, self.ask_model):
             button.hide()
         asked = QHBoxLayout()
         asked.addStretch(1)
@@ -101,7 +125,8 @@ class TurnView(QWidget):
             buttons.addWidget(button)
         more = QHBoxLayout()
         more.setSpacing(0)
-        more.addWidget(self.rows)
+        for button in (self.ask_model, self.rows):
+            more.addWidget(button)
         more.addStretch(1)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)
@@ -171,7 +196,7 @@ class TurnView(QWidget):
         if any(problems):
             self.show_problem("\n\n".join(filter(None, problems)))
         if answer.coverage is not None:
-            self.coverage.setText(coverage_line(answer.coverage, self._wording))
+            self.coverage.show_coverage(answer.coverage, answer.query or "")
             self.coverage.show()
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
@@ -206,15 +231,15 @@ class TurnView(QWidget):
     def _settle(self) -> None:
         self.looking.settle()
         self.again.show()
+        is_model = self._answer is not None and self._answer.mind != BUILTIN
+        self.ask_model.setVisible(not is_model)
         self.copy.setVisible(self._answer is not None)
 
     def _show_chips(self, query: str, taken: TakenAs) -> None:
         """Say what the question was taken for, a chip for each condition."""
         for chip in chips_of(query, taken, self._wording) if query else ():
             view = ChipView(chip, self._wording)
-            view.chosen.connect(
-                lambda other: self.alternative_chosen.emit(as_question(other, self._wording))
-            )
+            view.chosen.connect(self._ask_query)
             self.chips.append(view)
             self._chips_layout.addWidget(view)
         self._understood.setVisible(bool(self.chips))
@@ -256,6 +281,9 @@ class TurnView(QWidget):
             self.alternatives.append(button)
             self._alternatives_layout.addWidget(button)
 
+    def _ask_query(self, query: str) -> None:
+        self.alternative_chosen.emit(as_question(query, self._wording))
+
     def _on_rows(self) -> None:
         if self._answer is not None:
             self.rows_requested.emit(self._answer)
@@ -269,7 +297,9 @@ class TurnView(QWidget):
         paths = [visible(hit.path) for hit in answer.hits[:SOURCES_COPIED]]
         if more := len(answer.hits) - len(paths):
             paths.append(self.tr("and %n more", "", more))
-        coverage = self.coverage.text()
+        coverage = ""
+        if answer.coverage is not None:
+            coverage = coverage_line(answer.coverage, self._wording)
         parts = (answer.question, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))
 

@@ -230,6 +230,14 @@ def test_what_was_understood_stands_as_chips_that_show_their_words(pane: QScroll
     assert "&lt;b&gt;" in folder.label.toolTip()
 
 
+def test_chips_never_are_windows_of_their_own(qtbot: Any, pane: QScrollArea) -> None:
+    pane.activateWindow()
+    qtbot.waitUntil(pane.isActiveWindow)
+    turn = turn_with_chips(pane, "in:Downloads ext:pdf")
+    assert turn.chips[0].cross.isVisibleTo(turn)
+    assert pane.isActiveWindow()
+
+
 def test_a_condition_is_taken_away_by_its_cross(qtbot: Any, pane: QScrollArea) -> None:
     turn = turn_with_chips(pane, "in:Downloads ext:pdf show:count")
     with qtbot.waitSignal(turn.alternative_chosen) as chosen:
@@ -261,3 +269,27 @@ def test_chips_take_as_many_lines_as_they_need(qtbot: Any, pane: QScrollArea) ->
     turn = turn_with_chips(pane, query)
     qtbot.waitUntil(lambda: len({chip.y() for chip in turn.chips}) > 1)
     assert all(chip.geometry().right() <= pane.viewport().width() for chip in turn.chips)
+
+
+@pytest.mark.parametrize(
+    ("has_model", "said"),
+    [(True, "Ask the model"), (False, "Reading needs a model: set one up")],
+)
+def test_a_model_can_be_asked_where_the_built_in_mind_answered(
+    qtbot: Any, pane: QScrollArea, has_model: bool, said: str
+) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH), has_model=has_model)
+    pane.setWidget(turn)
+    turn.show()
+    turn.finish(Answer("Which?", "Two."))
+    assert turn.ask_model.text() == said
+    with qtbot.waitSignal(turn.model_wanted) as asked:
+        qtbot.mouseClick(turn.ask_model, Qt.MouseButton.LeftButton)
+    assert asked.args == ["Which?"]
+
+
+def test_an_answer_of_the_model_does_not_offer_to_ask_it(pane: QScrollArea) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH), has_model=True)
+    pane.setWidget(turn)
+    turn.finish(Answer("Which?", "Two.", mind="qwen"))
+    assert not turn.ask_model.isVisibleTo(turn)

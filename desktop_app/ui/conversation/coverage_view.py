@@ -1,0 +1,109 @@
+"""`CoverageView`: what was looked at for an answer, and what was not, each part with its action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+
+from desktop_app.errors import QueryError
+from desktop_app.query.query import Hidden, Query
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from desktop_app.reasons import Coverage, Reason
+from desktop_app.ui.flow_layout import FlowLayout
+from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.wording import Wording
+from desktop_app.wording.coverage import looked_at
+
+
+class CoverageView(QWidget):
+    """A calm line; below it what was left out, to be listed or included.
+
+    Signals:
+        include_requested: What was left out is to be looked at, too; carries the written query.
+        list_requested: The person wants to see what was left out; carries what it is, in words,
+            and the paths, as far as they are known.
+
+    Args:
+        wording: In the language of the question.
+        home: The person's home folder, which is written as ~; "" for none.
+        parent: The widget that it stands in.
+
+    Attributes:
+        buttons: One for each part with an action.
+    """
+
+    include_requested = Signal(str)
+    list_requested = Signal(str, object)
+
+    def __init__(self, wording: Wording, home: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wording = wording
+        self._home = home
+        self._line = PlainLabel(tone="muted", wraps=True, selectable=True)
+        self.buttons: list[QToolButton] = []
+        self._parts = FlowLayout()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._line)
+        layout.addLayout(self._parts)
+
+    def show_coverage(self, coverage: Coverage, query: str = "") -> None:
+        """Show it; `query` is what was looked for, written, or "" where that is unknown."""
+        folders = tuple(in_home(folder, self._home) for folder in coverage.folders)
+        self._line.setText(looked_at(replace(coverage, folders=folders), self._wording))
+        asked = _parsed(query)
+        if coverage.skipped:
+            self._parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
+        for reason, number in coverage.skipped.items():
+            said = self._wording.reason(reason, number)
+            paths = coverage.paths.get(reason, ())
+            if reason is Reason.HIDDEN and asked is not None and asked.hidden is Hidden.NO:
+                self._offer_hidden(said, asked)
+            elif paths:
+                self._offer_list(said, paths)
+            else:
+                self._parts.addWidget(PlainLabel(said, tone="muted"))
+
+    def text(self) -> str:
+        """All of it, as it is read."""
+        return "\n".join(label.text() for label in self.findChildren(PlainLabel)) + "".join(
+            f"\n{button.text()}" for button in self.buttons
+        )
+
+    def _offer_hidden(self, said: str, asked: Query) -> None:
+        button = self._button(self.tr("%1 · include").replace("%1", said))
+        set_tooltip(button, self.tr("Ask again with hidden files"))
+        query = written(replace(asked, hidden=Hidden.YES))
+        button.clicked.connect(lambda _=False: self.include_requested.emit(query))
+
+    def _offer_list(self, said: str, paths: Sequence[str]) -> None:
+        button = self._button(self.tr("%1 · list").replace("%1", said))
+        shown = [in_home(path, self._home) for path in paths]
+        button.clicked.connect(lambda _=False: self.list_requested.emit(said, shown))
+
+    def _button(self, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setProperty("role", "quiet")
+        self.buttons.append(button)
+        self._parts.addWidget(button)
+        return button
+
+
+def in_home(path: str, home: str) -> str:
+    """`path` as people write it: `~/Downloads`; as it is where it lies elsewhere."""
+    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
+        return f"~{path[len(home) :]}"
+    return path
+
+
+def _parsed(query: str) -> Query | None:
+    try:
+        return parse(query) if query else None
+    except QueryError:
+        return None

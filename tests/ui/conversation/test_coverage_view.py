@@ -1,0 +1,76 @@
+"""What was not looked at can be listed, and hidden files be included."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop_app.query.syntax import parse
+from desktop_app.reasons import Coverage, Reason
+from desktop_app.ui.conversation.coverage_view import CoverageView, in_home
+from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+from desktop_app.wording import Language, Wording
+
+HIDDEN = Coverage(("/home/ann/Downloads",), 10, {Reason.HIDDEN: 3})
+DAMAGED = Coverage(
+    ("/home/ann",),
+    10,
+    {Reason.DAMAGED: 1, Reason.UNREAD: 2},
+    {Reason.DAMAGED: ("/home/ann/a\u202eb.docx",)},
+)
+
+
+@pytest.fixture
+def view(qtbot: Any) -> CoverageView:
+    view = CoverageView(Wording(Language.ENGLISH), "/home/ann")
+    qtbot.addWidget(view)
+    return view
+
+
+def test_folders_are_written_as_people_write_them(view: CoverageView) -> None:
+    view.show_coverage(HIDDEN, "in:Downloads ext:pdf")
+    assert view.text().startswith("Looked at 10 files in ~/Downloads in 0.000 s.")
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/home/ann", "~"),
+        ("/home/ann/x", "~/x"),
+        ("/home/anna/x", "/home/anna/x"),
+        ("/mnt/x", "/mnt/x"),
+    ],
+)
+def test_only_what_lies_in_the_home_is(path: str, shown: str) -> None:
+    assert in_home(path, "/home/ann") == shown
+    assert in_home(path, "") == path
+
+
+def test_hidden_files_are_included_by_a_click(qtbot: Any, view: CoverageView) -> None:
+    view.show_coverage(HIDDEN, "in:Downloads ext:pdf show:count")
+    (button,) = view.buttons
+    assert button.text() == "3 hidden · include"
+    with qtbot.waitSignal(view.include_requested) as asked:
+        button.click()
+    assert parse(asked.args[0]) == parse("in:Downloads ext:pdf show:count hidden:yes")
+
+
+@pytest.mark.parametrize("query", ["", "in:Downloads hidden:yes", 'broken "'])
+def test_what_cannot_be_asked_again_is_only_told(view: CoverageView, query: str) -> None:
+    view.show_coverage(HIDDEN, query)
+    assert view.buttons == []
+    assert "3 hidden" in view.text()
+
+
+def test_the_rest_is_listed_where_its_paths_are_known(qtbot: Any, view: CoverageView) -> None:
+    view.show_coverage(DAMAGED, "content:rent")
+    (button,) = view.buttons
+    assert button.text() == "1 damaged · list"
+    assert "2 for which there was no time" in view.text()
+    with qtbot.waitSignal(view.list_requested) as asked:
+        button.click()
+    assert asked.args == ["1 damaged", ["~/a\u202eb.docx"]]
+    dialog = LeftOutDialog(*asked.args)
+    qtbot.addWidget(dialog)
+    assert dialog.text.toPlainText() == "~/a\\u202eb.docx"

@@ -138,7 +138,7 @@ QPushButton[role="chip"] {{
 QPushButton[role="chip"]:hover {{ background: {hover}; border-color: {line}; }}
 #Chip {{ background: {bubble}; border-radius: 11px; }}
 QToolButton[role="in chip"] {{
-    background: transparent; border: 1px solid transparent; border-radius: 11px; padding: 2px 8px;
+    background: transparent; border: 1px solid transparent; border-radius: 11px; padding: 2px 2px;
 }}
 QToolButton[role="in chip"]:hover {{ background: {hover}; }}
 QToolButton[role="in chip"]:focus {{ border-color: {accent}; }}

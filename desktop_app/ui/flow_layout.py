@@ -20,18 +20,32 @@ class FlowLayout(QLayout):
 
     def _arrange(self, room: QRect, *, moves: bool) -> int:
         """Place the items in `room`, or only see how high they would be."""
-        place, line_px = room.topLeft(), 0
+        top = room.top()
+        for line in self._lines(room.width()):
+            line_px = max(size.height() for _, size in line)
+            left = room.left()
+            for item, size in line:
+                place = QPoint(left, top + (line_px - size.height()) // 2)
+                if moves:
+                    item.setGeometry(QRect(place, size))
+                left += size.width() + self.spacing()
+            top += line_px + self.spacing()
+        return max(0, top - room.top() - self.spacing())
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """The items that are shown with their sizes, line by line."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        used = 0
         for item in self._items:
-            wanted = item.sizeHint()
-            width = min(wanted.width(), room.width())
-            if place.x() > room.left() and place.x() + width > room.right() + 1:
-                place = QPoint(room.left(), place.y() + line_px + self.spacing())
-                line_px = 0
-            if moves:
-                item.setGeometry(QRect(place, QSize(width, wanted.height())))
-            place.setX(place.x() + width + self.spacing())
-            line_px = max(line_px, wanted.height())
-        return place.y() + line_px - room.top()
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().boundedTo(QSize(width, item.sizeHint().height()))
+            if not lines or used + size.width() > width:
+                lines.append([])
+                used = 0
+            lines[-1].append((item, size))
+            used += size.width() + self.spacing()
+        return lines
 
     # Qt
 

@@ -42,6 +42,7 @@ from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
+from desktop_app.ui.conversation.coverage_view import in_home
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
@@ -311,7 +312,9 @@ class _Behind:
             else:
                 window.warn(sentence)
         else:
-            window.show_folders(self._program.assembly.scope.folders)
+            home = _home(self._setup)
+            folders = self._program.assembly.scope.folders
+            window.show_folders([in_home(folder, home) for folder in folders])
             self.assembly.set_result(self._program.assembly)
             if not self._ending.is_set():
                 then()

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPalette,
@@ -82,7 +83,9 @@ class FormattedText(QTextEdit):
 
     def _write(self) -> None:
         self.clear()
-        _Writer(self.textCursor(), self.palette(), self.font()).write(self._shown)
+        # The style sheet leaves no ground in the palette of its own.
+        palette = QGuiApplication.palette()
+        _Writer(self.textCursor(), palette, self.font()).write(self._shown)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._fit()
 
@@ -210,6 +213,7 @@ class _Writer:
         frame = QTextFrameFormat()
         frame.setBackground(self._shade)
         frame.setPadding(SPACE_PX)
+        frame.setTopMargin(SPACE_PX)
         frame.setBottomMargin(SPACE_PX)
         frame.setLeftMargin(_STEP_PX * (block.indent + block.quotes))
         self._before_frame()
@@ -227,6 +231,7 @@ class _Writer:
         shape.setBorderBrush(self._line)
         shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
         shape.setBorderCollapse(True)
+        shape.setTopMargin(SPACE_PX)
         shape.setBottomMargin(SPACE_PX)
         shape.setHeaderRowCount(1)
         self._before_frame()

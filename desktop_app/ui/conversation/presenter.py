@@ -183,7 +183,9 @@ class ConversationPresenter(QObject):
                 case CallFinished(call=call, result=result, seconds=seconds):
                     self.call_finished.emit(call, seconds, result.failed)
                 case RunFinished(answer=answer):
-                    shown = await asyncio.to_thread(_formatted, answer)
+                    shown = None
+                    if answer.mind != BUILTIN:
+                        shown = await asyncio.to_thread(_formatted, answer)
                     self._conclude()
                     self.answered.emit(answer)
                     if shown is not None:
@@ -230,7 +232,7 @@ class ConversationPresenter(QObject):
 
 def _formatted(answer: Answer) -> Formatted | None:
     """What a model's answer means; for a worker thread. What is ours is shown as it is."""
-    if answer.mind == BUILTIN or not answer.said.strip():
+    if not answer.said.strip():
         return None
     # What went wrong is told beside it.
     text = answer.said if answer.stopped is Stopped.ERROR else answer.text

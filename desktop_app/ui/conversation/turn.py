@@ -119,16 +119,10 @@ class TurnView(QWidget):
         self._alternatives_layout = QVBoxLayout()
         for inside in (self._carried_layout, self._alternatives_layout):
             inside.setSpacing(SPACE_PX // 2)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.setSpacing(0)
-        for button in (self.looking.fold, self.copy, self.again):
+        for button in (self.looking.fold, self.copy, self.again, self.ask_model, self.rows):
             buttons.addWidget(button)
-        more = QHBoxLayout()
-        more.setSpacing(0)
-        for button in (self.ask_model, self.rows):
-            more.addWidget(button)
-        more.addStretch(1)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_PX)
@@ -141,7 +135,6 @@ class TurnView(QWidget):
         layout.addWidget(self.coverage)
         layout.addLayout(buttons)
         layout.addWidget(self.looking)
-        layout.addLayout(more)
 
     @property
     def steps(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QPalette, QTextCursor, QTextTable
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.conversation.formatted_text import FormattedText
 from desktop_app.ui.conversation.markdown import formatted
@@ -116,7 +116,9 @@ def test_nothing_is_read_or_fetched_for_it(qtbot: Any, pane: QScrollArea) -> Non
     assert "\ufffc" not in shown.toPlainText(), "no picture stands in it"
 
 
-def test_a_change_of_theme_changes_its_colours(pane: QScrollArea) -> None:
+def test_a_change_of_theme_changes_its_colours(
+    qtbot: Any, qapp: QApplication, pane: QScrollArea
+) -> None:
     shown = shown_in(pane, "[a](https://a.example/)")
 
     def colour() -> str:
@@ -128,8 +130,12 @@ def test_a_change_of_theme_changes_its_colours(pane: QScrollArea) -> None:
     dark = QPalette()
     dark.setColor(QPalette.ColorRole.Text, QColor("white"))
     dark.setColor(QPalette.ColorRole.Base, QColor("black"))
-    shown.setPalette(dark)
-    assert colour() != light
+    before = qapp.palette()
+    qapp.setPalette(dark)
+    try:
+        qtbot.waitUntil(lambda: colour() != light)
+    finally:
+        qapp.setPalette(before)
 
 
 @pytest.mark.alone

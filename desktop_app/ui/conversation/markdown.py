@@ -30,6 +30,8 @@ MAX_COLUMNS = 20
 MAX_SPANS = 4_000
 MAX_DEPTH = 8
 """Of lists and quotes in each other; what is deeper stays as it was written."""
+MAX_DOUBTED = 100
+"""Each is looked for in every span."""
 MAX_ADDRESS_CHARS = 2_000
 _SHOWN_ADDRESS_CHARS = 80
 
@@ -122,7 +124,9 @@ def formatted(
     if not found:
         before, markdown, behind = "", text, ""
     try:
-        inside = _Reader(doubted).read(markdown)
+        written = visible_lines(markdown)
+        claims = [shown for claim in doubted if (shown := visible(claim)) in written]
+        inside = _Reader(claims[:MAX_DOUBTED]).read(markdown)
     except _TooLargeError:
         return None
     return (*_as_written(before), *inside, *_as_written(behind))
@@ -287,7 +291,7 @@ class _Reader:
         """The span, with what nothing bears out in spans of its own."""
         spans = [span]
         for claim in self.doubted:
-            spans = [part for whole in spans for part in _parted(whole, visible(claim))]
+            spans = [part for whole in spans for part in _parted(whole, claim)]
         return tuple(spans)
 
 

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 20_000
 """Of a text; the slowest one of that length takes a third of a second, in the worker thread."""
-MAX_BLOCKS = 500
-MAX_CELLS = 600
+MAX_LINES = 1_000
+"""As it was written."""
+MAX_BLOCKS = 300
+MAX_CELLS = 400
 """Of all tables together."""
 MAX_COLUMNS = 20
 MAX_SPANS = 4_000
@@ -118,7 +120,7 @@ def formatted(
     Returns:
         None where it is too long or too large.
     """
-    if len(text) > max_chars:
+    if len(text) > max_chars or text.count("\n") > MAX_LINES:
         return None
     before, found, behind = text.partition(markdown)
     if not found:

@@ -142,12 +142,12 @@ def test_a_change_of_theme_changes_its_colours(
 @pytest.mark.parametrize(
     "text",
     [
-        "|a|b|c|d|\n|-|-|-|-|\n" + "|1|two words|3|4|\n" * 148,
-        "- **a** `b` [c](https://a.example/)\n" * 490,
+        "|a|b|c|d|\n|-|-|-|-|\n" + "|1|two words|3|4|\n" * 98,
+        "- **a** `b` [c](https://a.example/)\n" * 290,
         "> " * 10 + "x",
         "x" * 20_000,
         "word " * 4_000,
-        "```\n" + "x\n" * 9_900 + "```",
+        "```\n" + "x\n" * 990 + "```",
     ],
     ids=["table", "list", "quotes", "one word", "one line", "code"],
 )

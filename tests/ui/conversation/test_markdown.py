@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.ui.conversation.markdown import (
+    MAX_BLOCKS,
     MAX_CELLS,
     MAX_CHARS,
     MAX_COLUMNS,
@@ -144,7 +145,8 @@ def test_what_nothing_bears_out_stays_marked_and_no_part_of_a_longer_number() ->
         "x" * (MAX_CHARS + 1),
         "|a" * (MAX_COLUMNS + 1) + "|\n" + "|-" * (MAX_COLUMNS + 1) + "|\n",
         "|a|b|\n|-|-|\n" + "|1|2|\n" * MAX_CELLS,
-        "a\n\n" * 1_000,
+        "a\n\n" * 400,
+        "```\n" + "a\n" * 1_000 + "```",
         "*a* " * 5_000,
     ],
 )
@@ -175,7 +177,7 @@ HOSTILE = {
 def test_a_hostile_text_ends_within_the_bounds(name: str) -> None:
     shown = formatted(HOSTILE[name], HOSTILE[name])
     # Whatever it is, it is either shown as written or as few pieces as can be laid out at once.
-    assert shown is None or len(shown) <= 500
+    assert shown is None or len(shown) <= MAX_BLOCKS
 
 
 def test_an_address_is_of_the_web_or_none() -> None:

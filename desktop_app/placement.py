@@ -28,6 +28,7 @@ class WindowPlacement:
         is_maximized: Whether it fills its screen.
         widths: Of its three panes.
         has_table: Whether files are listed in a plain table.
+        has_past: Whether earlier conversations stand at the side, where there is room.
     """
 
     x: int = 0
@@ -37,6 +38,7 @@ class WindowPlacement:
     is_maximized: bool = False
     widths: tuple[int, ...] = ()
     has_table: bool = False
+    has_past: bool = True
 
     @property
     def is_known(self) -> bool:
@@ -66,4 +68,5 @@ def _placement(told: Mapping[str, Any]) -> WindowPlacement:
     if not all(type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths)):
         raise ValueError("no place of a window")
     is_maximized, has_table = told["is_maximized"] is True, told.get("has_table") is True
-    return WindowPlacement(x, y, width, height, is_maximized, widths, has_table)
+    has_past = told.get("has_past") is not False
+    return WindowPlacement(x, y, width, height, is_maximized, widths, has_table, has_past)

@@ -2,6 +2,15 @@
 
 from desktop_app.conversations.conversations import Conversation, Conversations
 from desktop_app.conversations.export import ExportFormat
-from desktop_app.conversations.store import ConversationEntry
+from desktop_app.conversations.store import ConversationEntry, RemovedConversation
+from desktop_app.conversations.turns import KeptTurn, kept_turns
 
-__all__ = ["Conversation", "ConversationEntry", "Conversations", "ExportFormat"]
+__all__ = [
+    "Conversation",
+    "ConversationEntry",
+    "Conversations",
+    "ExportFormat",
+    "KeptTurn",
+    "RemovedConversation",
+    "kept_turns",
+]

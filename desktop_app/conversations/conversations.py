@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_app.conversations.export import ExportFormat, exported
-from desktop_app.conversations.store import FILE_NAME, ConversationEntry, Store
+from desktop_app.conversations.store import FILE_NAME, ConversationEntry, RemovedConversation, Store
 from desktop_app.errors import StoreError
 from desktop_app.messages.message import Message, Role
 from desktop_app.storage.aside import set_aside_before
@@ -114,6 +114,22 @@ class Conversations:
             StoreError: it could not be written.
         """
         await self._in_thread(lambda: self._store.delete(number))
+
+    async def remove(self, number: int) -> RemovedConversation | None:
+        """Delete a conversation, and return what can be put back; None where there is none.
+
+        Raises:
+            StoreError: it could not be read or written.
+        """
+        return await self._in_thread(lambda: self._store.remove(number))
+
+    async def put_back(self, removed: RemovedConversation) -> int:
+        """Have a removed conversation again; its number, which may be another one.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        return await self._in_thread(lambda: self._store.put_back(removed))
 
     async def set_aside(self) -> list[Path]:
         """Damaged files that were set aside and are still there: they hold what was deleted since.

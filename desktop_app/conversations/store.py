@@ -110,6 +110,14 @@ class ConversationEntry:
     turns: int
 
 
+@dataclass(frozen=True, slots=True)
+class RemovedConversation:
+    """A conversation that is no longer in the store, and all that it takes to put it back."""
+
+    entry: ConversationEntry
+    messages: tuple[Message, ...]
+
+
 class Store:
     """The conversations in a data folder; the folder and the file are made if need be.
 
@@ -223,12 +231,44 @@ class Store:
         statement = "DELETE FROM conversations WHERE id = ?"
         self._database.write(lambda database: database.execute(statement, (number,)))
 
-        # The log beside the file still has what was written to it before.
-        def empty_log(database: Connection) -> None:
-            with suppress(sqlite3.OperationalError):
-                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._database.read(_empty_log)
 
-        self._database.read(empty_log)
+    def remove(self, number: int) -> RemovedConversation | None:
+        """Delete a conversation as `delete` does, and return it; None where there is none.
+
+        What another process adds meanwhile is in what is returned, or finds it gone.
+        """
+
+        def write(database: Connection) -> RemovedConversation | None:
+            entry = _find(database, number)
+            if entry is None:
+                return None
+            removed = RemovedConversation(entry, tuple(_messages(database, number)))
+            database.execute("DELETE FROM conversations WHERE id = ?", (number,))
+            return removed
+
+        removed = self._database.write(write)
+        self._database.read(_empty_log)
+        return removed
+
+    def put_back(self, removed: RemovedConversation) -> int:
+        """Have a removed conversation again, as old as it was; its number.
+
+        That is the one that it had, unless another conversation bears it by now.
+        """
+        entry = removed.entry
+
+        def write(database: Connection) -> int:
+            number = None if _find(database, entry.id) is not None else entry.id
+            cursor = database.execute(
+                "INSERT INTO conversations (id, title, created_ns, changed_ns) VALUES (?, ?, ?, ?)",
+                (number, entry.title, entry.created_ns, entry.changed_ns),
+            )
+            assert cursor.lastrowid is not None
+            _add(database, cursor.lastrowid, 0, removed.messages, entry.changed_ns)
+            return cursor.lastrowid
+
+        return self._database.write(write)
 
     def close(self) -> None:
         """Close the file."""
@@ -251,6 +291,12 @@ def _upgrade(database: Connection, version: int) -> None:
 
 
 # Inside a transaction, or reading
+
+
+def _empty_log(database: Connection) -> None:
+    """Empty the log beside the file, which still has what was written to it before."""
+    with suppress(sqlite3.OperationalError):
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _add(

@@ -76,6 +76,12 @@ def style_sheet(palette: QPalette) -> str:
 _SHEET = """
 QMainWindow, #Results, #Preview, #Preview QStackedWidget > QWidget {{ background: {base}; }}
 #Conversation, #Conversation QScrollArea, #Turns {{ background: {side}; border: none; }}
+#Past {{ background: {side}; border-right: 1px solid {line}; }}
+#Past QListView {{ background: {side}; border: none; outline: none; }}
+#Past QPushButton {{ padding: 4px 10px; }}
+QLabel[tone="summary"] {{
+    background: {hover}; border-radius: 8px; padding: 8px 10px; color: {text};
+}}
 QSplitter::handle {{ background: {line}; }}
 QStatusBar {{
     background: {base}; color: {text}; border-top: 1px solid {line}; padding: 2px 8px;

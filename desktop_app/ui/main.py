@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app import paths
@@ -50,6 +50,8 @@ from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
+from desktop_app.ui.past.pane import PastPane
+from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
@@ -61,6 +63,7 @@ from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
+from desktop_app.ui.wiring import connect_panes, connect_past
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
@@ -170,11 +173,13 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     presenter = ConversationPresenter(behind.assembly, setup.language)
     results = ResultsPresenter(ResultModel(_home(setup)), ordered, Narrowed(), threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
+    past = PastPresenter(behind.assembly, threads, setup.language)
     window = MainWindow(
         ConversationPane(presenter, setup.language, setup.settings.model, _home(setup)),
         ResultPane(results),
         PreviewPane(previews),
         presenter,
+        PastPane(past),
     )
     actions = FileActions(
         behind.assembly,
@@ -207,7 +212,9 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.about_requested.connect(about.show)
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
-    _connect(presenter, results, previews, window)
+    connect_panes(presenter, results, previews, window)
+    connect_past(presenter, past, window)
+    past.refresh()
     window.place(setup.placement)
     window.show()
     behind.start(window, then=about.check_at_start)
@@ -220,6 +227,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
                 await presenter.close()
+                await window.past.close_dialogs()
+                await past.close()
                 await previews.close()
                 await results.close()
                 await actions.close()
@@ -236,29 +245,6 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         confirmation.close()
         threads.shutdown(wait=False, cancel_futures=True)
         window.deleteLater()
-
-
-def _connect(
-    presenter: ConversationPresenter,
-    results: ResultsPresenter,
-    previews: PreviewPresenter,
-    window: MainWindow,
-) -> None:
-    """What happens in one pane, shown in the others."""
-    pane = window.results
-    presenter.asked.connect(lambda _: results.start())
-    presenter.rows_found.connect(results.add)
-    presenter.answered.connect(results.show_answer)
-    presenter.failed.connect(lambda _: results.settle())
-    presenter.begun_anew.connect(results.clear)
-    presenter.warned.connect(window.warn)
-    window.conversation.rows_requested.connect(
-        lambda answer: results.show_answer(answer, keep=False)
-    )
-    window.conversation.copy_requested.connect(
-        lambda text: QGuiApplication.clipboard().setText(text)
-    )
-    pane.hit_selected.connect(previews.show_hit)
 
 
 class _Behind:

@@ -1,4 +1,7 @@
-"""`Panes`: conversation, list and preview, side by side as far as there is room for them."""
+"""`Panes`: conversation, list and preview, side by side as far as there is room for them.
+
+Earlier conversations stand at their side, or lie over them where there is less room.
+"""
 
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
@@ -6,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 
@@ -19,6 +22,7 @@ LIST_FROM_PX = 760
 """Narrower ones show conversation and list by turns."""
 
 USUAL_WIDTHS_PX = (350, 540, 310)
+PAST_PX = 208
 _LEAST_PX = (240, 300, 220)
 _OVERLAY_SHARE = 0.55
 
@@ -39,7 +43,12 @@ class Panes(QWidget):
     Attributes:
         tabs: Chooses between conversation and list where there is room for one.
         shows_preview: Whether the person wants to see the preview, where it would cover the list.
+
+    Signals:
+        past_shown: Whether the conversations at the side are to be seen now.
     """
+
+    past_shown = Signal(bool)
 
     def __init__(
         self,
@@ -47,8 +56,12 @@ class Panes(QWidget):
         results: QWidget,
         preview: QWidget,
         parent: QWidget | None = None,
+        past: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._past = past
+        self._wants_past = True
+        self._covers_past = False
         self._panes = (conversation, results, preview)
         self._room: Room | None = None
         self._wants_pane = True
@@ -72,11 +85,16 @@ class Panes(QWidget):
         self._splitter.setStretchFactor(1, 3)
         self._splitter.setStretchFactor(2, 2)
         self._splitter.splitterMoved.connect(self._remember_widths)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        self._beside = QHBoxLayout(self)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(0)
+        layout = QVBoxLayout()
         layout.setSpacing(0)
         layout.addWidget(self.tabs)
         layout.addWidget(self._splitter, 1)
+        self._beside.addLayout(layout, 1)
+        if past is not None:
+            past.setParent(self)
         self._arrange(PREVIEW_FROM_PX)
         self._splitter.setSizes(list(self._widths))
 
@@ -105,6 +123,34 @@ class Panes(QWidget):
             self.shows_preview = not self.shows_preview
         self._place_preview()
 
+    @property
+    def shows_past(self) -> bool:
+        """Whether the conversations at the side are to be seen."""
+        return self._wants_past if self.room is Room.THREE else self._covers_past
+
+    @property
+    def wants_past(self) -> bool:
+        """Whether they stand at the side where there is room for that."""
+        return self._wants_past
+
+    @property
+    def past_covers(self) -> bool:
+        """Whether they lie over another pane now."""
+        return self.room is not Room.THREE and self._covers_past
+
+    def show_past(self, shown: bool) -> None:
+        """Show the conversations at the side, or hide them; narrow windows lay them over it."""
+        if self.room is Room.THREE:
+            self._wants_past = shown
+        else:
+            self._covers_past = shown
+        self._place_past()
+
+    def remember_past(self, wanted: bool) -> None:
+        """Have them at the side, or not, as the person left it."""
+        self._wants_past = wanted
+        self._place_past()
+
     def show_results(self) -> None:
         """Bring the list to the front, where it shares its place."""
         self.tabs.setCurrentIndex(1)
@@ -116,15 +162,14 @@ class Panes(QWidget):
     def next_pane(self) -> None:
         """Take the keyboard to the next pane that is to be seen."""
         focused: QWidget | None = self.focusWidget()
-        holding = [
-            pane for pane in self._panes if focused is not None and pane.isAncestorOf(focused)
-        ]
-        start = self._panes.index(holding[0]) if holding else -1
-        for step in range(1, len(self._panes) + 1):
-            number = (start + step) % len(self._panes)
+        panes = (*self._panes, *([] if self._past is None else [self._past]))
+        holding = [pane for pane in panes if focused is not None and pane.isAncestorOf(focused)]
+        start = panes.index(holding[0]) if holding else -1
+        for step in range(1, len(panes) + 1):
+            number = (start + step) % len(panes)
             if self.room is Room.ONE and number < self.tabs.count():
                 self.tabs.setCurrentIndex(number)
-            pane = self._panes[number]
+            pane = panes[number]
             if pane.isVisibleTo(self) and _focus_in(pane):
                 return
 
@@ -140,12 +185,30 @@ class Panes(QWidget):
             self._room = room
             self.tabs.setVisible(room is Room.ONE)
             self._show_tab(self.tabs.currentIndex())
+            self._covers_past = False
+        self._place_past()
         self._place_preview()
 
     def _show_tab(self, number: int) -> None:
         conversation, results, _ = self._panes
         conversation.setVisible(self.room is not Room.ONE or number == 0)
         results.setVisible(self.room is not Room.ONE or number == 1)
+
+    def _place_past(self) -> None:
+        past = self._past
+        if past is None:
+            return
+        if self.room is Room.THREE:
+            if self._beside.indexOf(past) < 0:
+                past.setFixedWidth(PAST_PX)
+                self._beside.insertWidget(0, past)
+        elif self._beside.indexOf(past) >= 0:
+            self._beside.removeWidget(past)
+        past.setVisible(self.shows_past)
+        if self.past_covers:
+            past.setGeometry(0, 0, PAST_PX, self.height())
+            past.raise_()
+        self.past_shown.emit(self.shows_past)
 
     def _place_preview(self) -> None:
         *_, preview = self._panes

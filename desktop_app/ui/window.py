@@ -16,7 +16,8 @@ from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.past.pane import PastPane
+from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.wording import visible
@@ -50,12 +51,14 @@ class MainWindow(QMainWindow):
             program has ended what runs.
         painted: It was painted for the first time.
         about_requested: The person wants to know about the program.
+        activated: The person came to it from another window.
     """
 
     close_requested = Signal()
     painted = Signal()
     fresh_settings_requested = Signal()
     about_requested = Signal()
+    activated = Signal()
 
     def __init__(
         self,
@@ -63,6 +66,7 @@ class MainWindow(QMainWindow):
         results: ResultPane,
         preview: PreviewPane,
         presenter: ConversationPresenter,
+        past: PastPane,
     ) -> None:
         super().__init__()
         self.conversation = conversation
@@ -71,7 +75,8 @@ class MainWindow(QMainWindow):
         self._presenter = presenter
         self.setWindowTitle("Fossick")
         self.setMinimumSize(_LEAST)
-        self.panes = Panes(conversation, results, preview)
+        self.past = past
+        self.panes = Panes(conversation, results, preview, past=past)
         self.notices = NoticeBar()
         inside = QWidget()
         layout = QVBoxLayout(inside)
@@ -84,6 +89,15 @@ class MainWindow(QMainWindow):
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
         self.index = PlainLabel(tone="muted")
         self.index.setContentsMargins(SPACE_PX, 0, 0, 0)
+        self.past_button = QToolButton()
+        self.past_button.setText(self.tr("Conversations"))
+        set_tooltip(self.past_button, self.tr("Show or hide earlier conversations (F9)"))
+        self.past_button.setCheckable(True)
+        self.past_button.setAutoRaise(True)
+        self.past_button.clicked.connect(self.show_past)
+        self.panes.past_shown.connect(self.past_button.setChecked)
+        self.past_button.setChecked(self.panes.shows_past)
+        self.statusBar().addWidget(self.past_button)
         self.statusBar().addWidget(self.index)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addPermanentWidget(self.folders)
@@ -103,6 +117,7 @@ class MainWindow(QMainWindow):
         """Take the place that the window had when it was closed last, if that is on a screen."""
         self.panes.set_widths(placement.widths)
         self.results.show_as_table(placement.has_table)
+        self.panes.remember_past(placement.has_past)
         wanted = QRect(placement.x, placement.y, placement.width, placement.height)
         screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None
         if screen is None:
@@ -124,7 +139,18 @@ class MainWindow(QMainWindow):
             self.isMaximized(),
             tuple(self.panes.widths),
             self.results.is_table,
+            self.panes.wants_past,
         )
+
+    def show_past(self, shown: bool) -> None:
+        """Show earlier conversations, and go to them; or hide them."""
+        focused: QWidget | None = self.focusWidget()
+        held = focused is not None and self.past.isAncestorOf(focused)
+        self.panes.show_past(shown)
+        if shown:
+            self.past.focus_list()
+        elif held:
+            self.conversation.focus_line()
 
     def use_actions(self, actions: FileActions) -> None:
         """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
@@ -173,6 +199,10 @@ class MainWindow(QMainWindow):
         """Say that something of ours broke."""
         self.notice(self.tr("Something went wrong inside Fossick. Please ask again."))
 
+    def notice_busy(self) -> None:
+        """Say why another conversation cannot be gone on with now."""
+        self.notice(self.tr("A question is on its way. Stop it first (Esc)."))
+
     def notice_lost_changes(self) -> None:
         """Say that not every change was heard of."""
         self.notice(
@@ -189,6 +219,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+N", self._presenter.begin_anew),
             ("Ctrl+F", self._filter),
             ("F6", self.panes.next_pane),
+            ("F9", lambda: self.show_past(not self.panes.shows_past)),
             ("F11", self.panes.toggle_preview),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -207,6 +238,8 @@ class MainWindow(QMainWindow):
             self._presenter.stop()
         elif self.results.leave_filter():
             pass
+        elif self.panes.past_covers:
+            self.show_past(False)
         elif self.panes.shows_preview:
             self.panes.toggle_preview()
             self.results.focus_list()
@@ -226,6 +259,8 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)
+        if event.type() == QEvent.Type.WindowActivate:
+            self.activated.emit()
         if event.type() == QEvent.Type.UpdateRequest and not self._was_painted:
             self._was_painted = True
             self.painted.emit()

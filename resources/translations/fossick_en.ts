@@ -107,9 +107,20 @@
         <source>Stop looking (Esc)</source>
         <translation>Stop looking (Esc)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n earlier question(s) are not shown here.</source>
+        <translation>
+            <numerusform>%n earlier question is not shown here.</numerusform>
+            <numerusform>%n earlier questions are not shown here.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConversationPresenter</name>
+    <message>
+        <source>This conversation was deleted.</source>
+        <translation>This conversation was deleted.</translation>
+    </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
@@ -272,6 +283,14 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Conversations</source>
+        <translation>Conversations</translation>
+    </message>
+    <message>
+        <source>Show or hide earlier conversations (F9)</source>
+        <translation>Show or hide earlier conversations (F9)</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>About</translation>
     </message>
@@ -290,6 +309,10 @@
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
+    </message>
+    <message>
+        <source>A question is on its way. Stop it first (Esc).</source>
+        <translation>A question is on its way. Stop it first (Esc).</translation>
     </message>
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
@@ -390,6 +413,98 @@
     <message>
         <source>Files</source>
         <translation>Files</translation>
+    </message>
+</context>
+<context>
+    <name>PastModel</name>
+    <message>
+        <source>Today</source>
+        <translation>Today</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Yesterday</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n question</numerusform>
+            <numerusform>%n questions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PastPane</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Conversations</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>New</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>New conversation</translation>
+    </message>
+    <message>
+        <source>New conversation (Ctrl+N)</source>
+        <translation>New conversation (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>Search conversations</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Reading …</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>Go on with it</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Rename</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Save as …</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Delete</translation>
+    </message>
+    <message>
+        <source>Text in Markdown (*.md)</source>
+        <translation>Text in Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Everything as JSON (*.json)</source>
+        <translation>Everything as JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Save conversation</source>
+        <translation>Save conversation</translation>
+    </message>
+    <message>
+        <source>No conversation has these words.</source>
+        <translation>No conversation has these words.</translation>
+    </message>
+    <message>
+        <source>Your conversations will be kept here, on this computer.</source>
+        <translation>Your conversations will be kept here, on this computer.</translation>
+    </message>
+</context>
+<context>
+    <name>PastPresenter</name>
+    <message>
+        <source>“%1” is deleted.</source>
+        <translation>“%1” is deleted.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Undo</translation>
     </message>
 </context>
 <context>
@@ -826,6 +941,10 @@
     <message>
         <source>Look again, to the end</source>
         <translation>Look again, to the end</translation>
+    </message>
+    <message>
+        <source>This answer was not finished.</source>
+        <translation>This answer was not finished.</translation>
     </message>
     <message>
         <source>Show its list (%1)</source>

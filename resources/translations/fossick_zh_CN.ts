@@ -107,9 +107,19 @@
         <source>Stop looking (Esc)</source>
         <translation>停止查找（Esc）</translation>
     </message>
+    <message numerus="yes">
+        <source>%n earlier question(s) are not shown here.</source>
+        <translation>
+            <numerusform>这里没有显示更早的 %n 个问题。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConversationPresenter</name>
+    <message>
+        <source>This conversation was deleted.</source>
+        <translation>这个对话已被删除。</translation>
+    </message>
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Fossick 内部出了问题，请再问一次。</translation>
@@ -268,6 +278,14 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Show or hide earlier conversations (F9)</source>
+        <translation>显示或隐藏以前的对话（F9）</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>关于</translation>
     </message>
@@ -286,6 +304,10 @@
     <message>
         <source>Something went wrong inside Fossick. Please ask again.</source>
         <translation>Fossick 内部出了问题，请再问一次。</translation>
+    </message>
+    <message>
+        <source>A question is on its way. Stop it first (Esc).</source>
+        <translation>正在回答一个问题。请先停止它（Esc）。</translation>
     </message>
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>
@@ -386,6 +408,97 @@
     <message>
         <source>Files</source>
         <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>PastModel</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PastPane</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New conversation (Ctrl+N)</source>
+        <translation>新对话（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>正在读取……</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续这个对话</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为……</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Text in Markdown (*.md)</source>
+        <translation>Markdown 文本 (*.md)</translation>
+    </message>
+    <message>
+        <source>Everything as JSON (*.json)</source>
+        <translation>全部内容，JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Save conversation</source>
+        <translation>保存对话</translation>
+    </message>
+    <message>
+        <source>No conversation has these words.</source>
+        <translation>没有包含这些词的对话。</translation>
+    </message>
+    <message>
+        <source>Your conversations will be kept here, on this computer.</source>
+        <translation>您的对话会保存在这里，只在这台电脑上。</translation>
+    </message>
+</context>
+<context>
+    <name>PastPresenter</name>
+    <message>
+        <source>“%1” is deleted.</source>
+        <translation>“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -808,6 +921,10 @@
     <message>
         <source>Look again, to the end</source>
         <translation>重新查找到底</translation>
+    </message>
+    <message>
+        <source>This answer was not finished.</source>
+        <translation>这个回答没有完成。</translation>
     </message>
     <message>
         <source>Show its list (%1)</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -24,9 +25,13 @@ from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
 from desktop_app.ui.conversation.turn import TurnView
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import PlainLabel, set_tooltip, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
+
+if TYPE_CHECKING:
+    # Loaded when a conversation is first taken up.
+    from desktop_app.ui.past.taken_up import TakenUp
 
 
 class ConversationPane(QWidget):
@@ -70,7 +75,9 @@ class ConversationPane(QWidget):
         self._model = model
         self._home = home
         self._following = True
+        self._wording = Wording(language)
         self.turns: list[TurnView] = []
+        self._notes: list[QWidget] = []
         self.welcome = self._welcome(model)
         self.line = QuestionLine()
         self.line.setObjectName("Question")
@@ -98,6 +105,8 @@ class ConversationPane(QWidget):
         presenter.failed.connect(self._on_failed)
         presenter.busy_changed.connect(self._on_busy_changed)
         presenter.begun_anew.connect(self._on_begun_anew)
+        presenter.taken_up.connect(self._on_taken_up)
+        presenter.summed_up.connect(self._on_summed_up)
 
     def focus_line(self) -> None:
         """Let the person type a question, over the one that is there."""
@@ -214,15 +223,50 @@ class ConversationPane(QWidget):
             self._presenter.ask(question, of_model=of_model)
 
     def _on_begun_anew(self) -> None:
-        for turn in self.turns:
-            self._turns_layout.removeWidget(turn)
-            turn.deleteLater()
-        self.turns.clear()
+        self._clear()
         self.welcome.show()
         self.focus_line()
 
+    def _on_taken_up(self, past: TakenUp) -> None:
+        self._clear()
+        self.welcome.hide()
+        if past.left_out:
+            said = self.tr("%n earlier question(s) are not shown here.", "", past.left_out)
+            self._add(PlainLabel(said, tone="muted", wraps=True))
+        for turn in past.turns:
+            if turn.summary:
+                self._on_summed_up(turn.summary)
+            self._add_turn(turn.answer.question).recall(turn.answer, is_cut=turn.is_cut)
+        if self.turns:
+            self._show_as_current(self.turns[-1])
+        self._following = True
+        self.focus_line()
+
+    def _on_summed_up(self, text: str) -> None:
+        """Show what stands for the turns before: above the turn in which it was written."""
+        title = self._wording.say("conversation.summary")
+        summary = PlainLabel(
+            f"{title}\n{visible_lines(text)}", tone="summary", wraps=True, selectable=True
+        )
+        self._add(summary)
+
+    def _clear(self) -> None:
+        for shown in (*self.turns, *self._notes):
+            self._turns_layout.removeWidget(shown)
+            shown.hide()
+            shown.deleteLater()
+        self.turns.clear()
+        self._notes.clear()
+
+    def _add(self, note: QWidget) -> None:
+        self._notes.append(note)
+        self._turns_layout.insertWidget(self._turns_layout.count() - 1, note)
+
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
+        self._show_as_current(self._add_turn(question))
+
+    def _add_turn(self, question: str) -> TurnView:
         wording = Wording(language_of(question, self._language))
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
         turn.alternative_chosen.connect(self._ask)
@@ -232,10 +276,10 @@ class ConversationPane(QWidget):
         turn.copy_requested.connect(self.copy_requested)
         turn.link_clicked.connect(self.link_clicked)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
-        self._show_as_current(turn)
         self.turns.append(turn)
         self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
         self._following = True
+        return turn
 
     def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:
         if not self._presenter.busy:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
 from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, Waiting
+from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
 from desktop_app.messages.tool import HitsFound, Progress
 from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from desktop_app.agent.loop import Run
     from desktop_app.assembly.program import Assembly
     from desktop_app.conversations import Conversation
+    from desktop_app.files.scope import Scope
+    from desktop_app.messages.message import Message
+    from desktop_app.ui.past.taken_up import TakenUp
 
 
 class ConversationPresenter(QObject):
@@ -66,6 +69,9 @@ class ConversationPresenter(QObject):
         warned: Something the person must not miss that is no answer; carries a sentence.
         busy_changed: Whether a question is on its way.
         begun_anew: The next question has nothing before it.
+        taken_up: The next question goes on with an earlier conversation; carries a `TakenUp`.
+        summed_up: A text stands for the first turns from now on; carries it.
+        kept: What was said is in the store.
     """
 
     asked = Signal(str)
@@ -85,6 +91,9 @@ class ConversationPresenter(QObject):
     warned = Signal(str)
     busy_changed = Signal(bool)
     begun_anew = Signal()
+    taken_up = Signal(object)
+    summed_up = Signal(str)
+    kept = Signal()
 
     def __init__(
         self, program: Awaitable[Assembly], language: Language, parent: QObject | None = None
@@ -101,6 +110,13 @@ class ConversationPresenter(QObject):
         self._runs = TaskOwner(self)
         self._runs.failed.connect(self._on_failed)
         self._runs.idle.connect(self._on_idle)
+        self._opening = TaskOwner(self)
+        self._opening.failed.connect(self._on_not_opened)
+
+    @property
+    def number(self) -> int | None:
+        """Of the conversation that is gone on with; None while nothing of it is kept."""
+        return None if self._conversation is None else self._conversation.id
 
     @property
     def busy(self) -> bool:
@@ -116,6 +132,7 @@ class ConversationPresenter(QObject):
         if not question or self.busy:
             return False
         self._concluded = False
+        self._opening.cancel()
         self._runs.start(self._answer(question, of_model), name="question")
         self.asked.emit(question)
         self.busy_changed.emit(True)
@@ -135,9 +152,24 @@ class ConversationPresenter(QObject):
         """
         if self.busy:
             return False
+        self._opening.cancel()
         self._conversation = None
         self.begun_anew.emit()
         return True
+
+    def take_up(self, number: int) -> bool:
+        """Go on with the kept conversation of that number; False while a question is on its way."""
+        if self.busy:
+            return False
+        if number != self.number:
+            self._opening.start(self._opened(number), name="open conversation")
+        return True
+
+    def forget(self, number: int) -> None:
+        """The conversation of that number was deleted: what is said next is not added to it."""
+        if number == self.number:
+            # While a question is on its way, what it adds is kept as a conversation by itself.
+            self.begin_anew()
 
     def remember_done(self, done: TrashDone) -> None:
         """Note beside the last answer what the person let be done because of it."""
@@ -148,7 +180,20 @@ class ConversationPresenter(QObject):
     async def close(self) -> None:
         """End everything; returns when it has ended."""
         self._batches.clear()
+        await self._opening.close()
         await self._runs.close()
+
+    async def _opened(self, number: int) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        conversation = await program.conversations.open(number)
+        if conversation.id is None:
+            # Another window deleted it meanwhile.
+            self.warned.emit(self.tr("This conversation was deleted."))
+            self.kept.emit()
+            return
+        shown = await asyncio.to_thread(_taken_up, conversation.messages, program.scope)
+        self._conversation = conversation
+        self.taken_up.emit(shown)
 
     async def _answer(self, question: str, of_model: bool) -> None:
         # Shielded: whoever stops the first question must not stop the program from starting.
@@ -165,6 +210,8 @@ class ConversationPresenter(QObject):
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
+                case Summarised(message=message):
+                    self.summed_up.emit(message.text)
                 case ReplyWithdrawn():
                     self.text_withdrawn.emit()
                 case ReplyBegan():
@@ -201,6 +248,8 @@ class ConversationPresenter(QObject):
             if error.code not in self._failures:
                 self._failures.add(error.code)
                 self.warned.emit(Wording(self._language).error(error))
+        else:
+            self.kept.emit()
         for notice in program.notices.take():
             self.warned.emit(Wording(self._language).error(notice))
 
@@ -222,6 +271,11 @@ class ConversationPresenter(QObject):
             raise error
         self.failed.emit(Wording(self._language).error(error))
 
+    def _on_not_opened(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.warned.emit(Wording(self._language).error(error))
+
     def _on_idle(self) -> None:
         self._run = None
         if not self._concluded:
@@ -237,3 +291,10 @@ def _formatted(answer: Answer) -> Formatted | None:
     # What went wrong is told beside it.
     text = answer.said if answer.stopped is Stopped.ERROR else answer.text
     return formatted(text, answer.said, answer.unverified)
+
+
+def _taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:
+    # Imported in the worker thread, when it is first needed.
+    from desktop_app.ui.past.taken_up import taken_up
+
+    return taken_up(messages, scope)

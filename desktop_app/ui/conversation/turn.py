@@ -199,6 +199,21 @@ class TurnView(QWidget):
         """Show what the words of a model mean, in place of the words as they were written."""
         self.answer.show_formatted(formatted)
 
+    def recall(self, answer: Answer, *, is_cut: bool) -> None:
+        """Show an answer of another day: what was said, and the first of its files.
+
+        Args:
+            answer: As far as it was kept.
+            is_cut: Whether its words broke off.
+        """
+        self._answer = answer
+        if answer.text:
+            self.answer.show()
+            self.answer.finish(answer.text)
+        if is_cut or not answer.text:
+            self.show_problem(self.tr("This answer was not finished."))
+        self._settle()
+
     def show_problem(self, sentence: str) -> None:
         """Say what went wrong."""
         self.problem.setText(visible_lines(sentence))

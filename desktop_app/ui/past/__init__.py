@@ -1,0 +1,1 @@
+"""Earlier conversations: listed at the side, taken up again, renamed, deleted, exported."""

@@ -1,0 +1,87 @@
+"""A conversation that is gone on with another day: its last turns, ready to be shown.
+
+For worker threads: it looks at the files that were found.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_app.agent.events import Answer
+from desktop_app.conversations import KeptTurn, kept_turns
+from desktop_app.errors import ScopeError
+from desktop_app.files.scope import Scope
+from desktop_app.findings import Row
+from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.messages.message import Message
+from desktop_app.reasons import Coverage
+
+TURNS_SHOWN = 30
+"""Of a longer conversation, the last; all of it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """A turn of another day.
+
+    Attributes:
+        answer: With the first of its rows, as far as they were kept and may still be shown.
+        is_cut: Whether its words broke off.
+        summary: What stands for the turns before it from then on; "" where nothing does.
+    """
+
+    answer: Answer
+    is_cut: bool = False
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A conversation as a window goes on with it.
+
+    Attributes:
+        turns: The last ones.
+        left_out: How many were before them.
+    """
+
+    turns: tuple[PastTurn, ...]
+    left_out: int = 0
+
+
+def taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:
+    """What is shown of a history; rows only of files that `scope` allows, as they are now."""
+    turns = kept_turns(messages)
+    shown = turns[-TURNS_SHOWN:]
+    return TakenUp(tuple(_turn(turn, scope) for turn in shown), len(turns) - len(shown))
+
+
+def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
+    found = (_hit(row, scope) for row in turn.rows)
+    hits = Hits((Chunk.of([hit for hit in found if hit is not None]),))
+    answer = Answer(
+        turn.question,
+        turn.answer,
+        hits=hits,
+        query=turn.query or None,
+        coverage=Coverage(complete=turn.found <= len(hits)),
+        mind=turn.mind,
+        said=turn.answer,
+    )
+    return PastTurn(answer, turn.cut, turn.summary)
+
+
+def _hit(row: Row, scope: Scope) -> Hit | None:
+    """The entry as it is now; one that is gone without its facts, one that is closed not at all."""
+    folder, name = os.path.split(row.path)
+    hidden = Flag.HIDDEN if name.startswith(".") else Flag(0)
+    try:
+        status = scope.stat(row.path)
+    except ScopeError as error:
+        is_gone = error.code == "scope.missing"
+        return Hit(folder, name, 0, 0, Flag.UNKNOWN | hidden) if is_gone else None
+    is_folder = Flag.FOLDER if stat.S_ISDIR(status.st_mode) else Flag(0)
+    is_link = Flag.LINK if stat.S_ISLNK(status.st_mode) else Flag(0)
+    return Hit(folder, name, status.st_size, status.st_mtime_ns, hidden | is_folder | is_link)

@@ -1,0 +1,71 @@
+"""What happens in one pane, shown in the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.past.presenter import PastPresenter
+from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.results.presenter import ResultsPresenter
+from desktop_app.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    # Loaded when a conversation is first taken up.
+    from desktop_app.ui.past.taken_up import TakenUp
+
+
+def connect_panes(
+    presenter: ConversationPresenter,
+    results: ResultsPresenter,
+    previews: PreviewPresenter,
+    window: MainWindow,
+) -> None:
+    """What happens in one pane, shown in the others."""
+    pane = window.results
+    presenter.asked.connect(lambda _: results.start())
+    presenter.rows_found.connect(results.add)
+    presenter.answered.connect(results.show_answer)
+    presenter.failed.connect(lambda _: results.settle())
+    presenter.begun_anew.connect(results.clear)
+
+    def show_last(past: TakenUp) -> None:
+        results.clear()
+        results.show_answer(past.turns[-1].answer, keep=False)
+
+    presenter.taken_up.connect(show_last)
+    presenter.warned.connect(window.warn)
+    window.conversation.rows_requested.connect(
+        lambda answer: results.show_answer(answer, keep=False)
+    )
+    window.conversation.copy_requested.connect(
+        lambda text: QGuiApplication.clipboard().setText(text)
+    )
+    pane.hit_selected.connect(previews.show_hit)
+
+
+def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: MainWindow) -> None:
+    """What becomes of conversations, shown at the side."""
+    pane = window.past
+
+    def mark() -> None:
+        pane.show_current(presenter.number)
+
+    def take_up(number: int) -> None:
+        if not presenter.take_up(number):
+            window.notice_busy()
+        elif window.panes.past_covers:
+            window.show_past(False)
+
+    pane.opened.connect(take_up)
+    pane.new_requested.connect(presenter.begin_anew)
+    presenter.kept.connect(past.refresh)
+    past.listed.connect(lambda _: mark())
+    presenter.begun_anew.connect(mark)
+    presenter.taken_up.connect(lambda _: mark())
+    past.deleted.connect(presenter.forget)
+    past.told.connect(window.warn)
+    past.saved.connect(window.notice)
+    window.activated.connect(past.refresh)

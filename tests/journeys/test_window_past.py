@@ -1,0 +1,99 @@
+"""Conversations of another day: listed at the side, and gone on with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_app.placement import read_placement
+from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.window import MainWindow
+from tests.conftest import GuiThreadWatch, Run, until
+from tests.journeys.test_window import activate, answer, ask, shown_names
+
+pytestmark = pytest.mark.process
+
+
+def titles(window: MainWindow) -> list[str]:
+    model = window.past.model
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def test_a_conversation_is_gone_on_with_after_a_restart(
+    arun: Run, setup: Setup, gui_watch: GuiThreadWatch
+) -> None:
+    async def first_day() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "Which PDFs are in Downloads?")
+            await until(lambda: titles(window) == ["Which PDFs are in Downloads?"])
+            QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            await ask(window, "Which txt files are in Documents?")
+            await until(lambda: len(titles(window)) == 2)
+
+    async def next_day() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: len(titles(window)) == 2)
+            with gui_watch.armed():
+                window.past.focus_list()
+                QTest.keyClick(window.past.view, Qt.Key.Key_Down)
+                window.past.go_on.trigger()
+                await until(lambda: window.conversation.turns)
+            assert "4" in answer(window)
+            assert set(shown_names(window)) == {
+                "report.pdf", "ticket.pdf", "manual.pdf", "statement.pdf",
+            }  # fmt: skip
+            await ask(window, "only those bigger than 1 GB")
+            assert shown_names(window) == []
+            assert len(window.conversation.turns) == 2
+            await until(lambda: titles(window)[0] == "Which PDFs are in Downloads?")
+            assert len(titles(window)) == 2
+
+    arun(first_day())
+    arun(next_day())
+
+
+def test_deleting_what_is_gone_on_with_begins_clean_and_can_be_undone(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "Which PDFs are in Downloads?")
+            await until(lambda: titles(window))
+            window.past.focus_list()
+            window.past.delete.trigger()
+            await until(lambda: not titles(window))
+            assert window.conversation.turns == []
+            assert "deleted" in window.notices.notices[-1]
+
+    arun(story())
+
+
+def test_in_a_narrow_window_they_lie_over_the_rest_until_escape(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            assert window.past.isVisible()
+            await activate(window)
+            window.resize(820, 600)
+            assert not window.past.isVisible()
+            window.past_button.click()
+            assert window.past.isVisible()
+            assert window.past_button.isChecked()
+            QTest.keyClick(window, Qt.Key.Key_Escape)
+            assert not window.past.isVisible()
+
+    arun(story())
+
+
+def test_whether_they_stand_at_the_side_is_remembered(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.show_past(False)
+        placement = read_placement(setup.data_folder)
+        assert not placement.has_past
+        async with opened_window(replace(setup, placement=placement)) as window:
+            assert not window.past.isVisible()
+
+    arun(story())

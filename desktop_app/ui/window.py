@@ -14,6 +14,7 @@ from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
+from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
 from desktop_app.ui.past.pane import PastPane
@@ -93,7 +94,6 @@ class MainWindow(QMainWindow):
         self.past_button.setText(self.tr("Conversations"))
         set_tooltip(self.past_button, self.tr("Show or hide earlier conversations (F9)"))
         self.past_button.setCheckable(True)
-        self.past_button.setAutoRaise(True)
         self.past_button.clicked.connect(self.show_past)
         self.panes.past_shown.connect(self.past_button.setChecked)
         self.past_button.setChecked(self.panes.shows_past)
@@ -103,8 +103,14 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.folders)
         self.about = QToolButton()
         self.about.setText(self.tr("About"))
-        self.about.setAutoRaise(True)
         self.about.clicked.connect(self.about_requested)
+        self.keys = QToolButton()
+        self.keys.setText(self.tr("Keys"))
+        set_tooltip(self.keys, self.tr("Keys, and what you can ask (F1)"))
+        self.keys.clicked.connect(self.show_keys)
+        for button in (self.past_button, self.keys, self.about):
+            button.setProperty("role", "quiet")
+        self.statusBar().addPermanentWidget(self.keys)
         self.statusBar().addPermanentWidget(self.about)
         self._was_painted = False
         self._style = ""
@@ -151,6 +157,12 @@ class MainWindow(QMainWindow):
             self.past.focus_list()
         elif held:
             self.conversation.focus_line()
+
+    def show_keys(self) -> None:
+        """Show the keys, and what one can ask."""
+        dialog = KeysDialog(self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def use_actions(self, actions: FileActions) -> None:
         """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
@@ -218,6 +230,7 @@ class MainWindow(QMainWindow):
         for keys, slot in (
             ("Ctrl+N", self._presenter.begin_anew),
             ("Ctrl+F", self._filter),
+            ("F1", self.show_keys),
             ("F6", self.panes.next_pane),
             ("F9", lambda: self.show_past(not self.panes.shows_past)),
             ("F11", self.panes.toggle_preview),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
+from desktop_app.ui.announcing import announce
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
@@ -44,6 +45,7 @@ def connect_panes(
         lambda text: QGuiApplication.clipboard().setText(text)
     )
     pane.hit_selected.connect(previews.show_hit)
+    pane.announced.connect(lambda sentence: announce(pane.view, sentence))
 
 
 def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: MainWindow) -> None:

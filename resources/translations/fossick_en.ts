@@ -270,6 +270,117 @@
     </message>
 </context>
 <context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys and questions</source>
+        <translation>Keys and questions</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Keys</translation>
+    </message>
+    <message>
+        <source>What you can ask</source>
+        <translation>What you can ask</translation>
+    </message>
+    <message>
+        <source>This sheet</source>
+        <translation>This sheet</translation>
+    </message>
+    <message>
+        <source>To the next part of the window</source>
+        <translation>To the next part of the window</translation>
+    </message>
+    <message>
+        <source>To the question</source>
+        <translation>To the question</translation>
+    </message>
+    <message>
+        <source>A new conversation</source>
+        <translation>A new conversation</translation>
+    </message>
+    <message>
+        <source>In the empty question: an earlier one</source>
+        <translation>In the empty question: an earlier one</translation>
+    </message>
+    <message>
+        <source>In the question: to the files</source>
+        <translation>In the question: to the files</translation>
+    </message>
+    <message>
+        <source>Stop looking, or back to the question</source>
+        <translation>Stop looking, or back to the question</translation>
+    </message>
+    <message>
+        <source>Show or hide earlier conversations</source>
+        <translation>Show or hide earlier conversations</translation>
+    </message>
+    <message>
+        <source>On a conversation: rename it</source>
+        <translation>On a conversation: rename it</translation>
+    </message>
+    <message>
+        <source>On a conversation: delete it; Undo brings it back</source>
+        <translation>On a conversation: delete it; Undo brings it back</translation>
+    </message>
+    <message>
+        <source>Ask; on a file: open it; on a conversation: go on with it</source>
+        <translation>Ask; on a file: open it; on a conversation: go on with it</translation>
+    </message>
+    <message>
+        <source>On a file: show it in its folder</source>
+        <translation>On a file: show it in its folder</translation>
+    </message>
+    <message>
+        <source>On a file: open it with another program</source>
+        <translation>On a file: open it with another program</translation>
+    </message>
+    <message>
+        <source>Copy the selected files</source>
+        <translation>Copy the selected files</translation>
+    </message>
+    <message>
+        <source>Copy their paths</source>
+        <translation>Copy their paths</translation>
+    </message>
+    <message>
+        <source>Filter the list by name</source>
+        <translation>Filter the list by name</translation>
+    </message>
+    <message>
+        <source>Save the list, or a conversation</source>
+        <translation>Save the list, or a conversation</translation>
+    </message>
+    <message>
+        <source>Show or hide the preview</source>
+        <translation>Show or hide the preview</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>How many PDFs are in Downloads?</translation>
+    </message>
+    <message>
+        <source>Which photos were taken last summer?</source>
+        <translation>Which photos were taken last summer?</translation>
+    </message>
+    <message>
+        <source>The ten largest files in Documents</source>
+        <translation>The ten largest files in Documents</translation>
+    </message>
+    <message>
+        <source>Find the contract that mentions a deposit</source>
+        <translation>Find the contract that mentions a deposit</translation>
+    </message>
+    <message>
+        <source>Which files are there twice?</source>
+        <translation>Which files are there twice?</translation>
+    </message>
+    <message>
+        <source>Only those of last week (after a question)</source>
+        <translation>Only those of last week (after a question)</translation>
+    </message>
+</context>
+<context>
     <name>LeftOutDialog</name>
     <message>
         <source>Not looked at</source>
@@ -293,6 +404,14 @@
     <message>
         <source>About</source>
         <translation>About</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Keys</translation>
+    </message>
+    <message>
+        <source>Keys, and what you can ask (F1)</source>
+        <translation>Keys, and what you can ask (F1)</translation>
     </message>
     <message>
         <source>Looks into: %1</source>
@@ -616,6 +735,18 @@
         </translation>
     </message>
     <message>
+        <source>folder</source>
+        <translation>folder</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>link</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 file</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -696,6 +827,20 @@
     <message>
         <source>The files of an answer appear here.</source>
         <translation>The files of an answer appear here.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search finished, %n result(s)</source>
+        <translation>
+            <numerusform>Search finished, %n result</numerusform>
+            <numerusform>Search finished, %n results</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Search stopped, %n result(s)</source>
+        <translation>
+            <numerusform>Search stopped, %n result</numerusform>
+            <numerusform>Search stopped, %n results</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s)</source>

@@ -265,6 +265,117 @@
     </message>
 </context>
 <context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys and questions</source>
+        <translation>按键与提问</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What you can ask</source>
+        <translation>可以这样问</translation>
+    </message>
+    <message>
+        <source>This sheet</source>
+        <translation>打开这张表</translation>
+    </message>
+    <message>
+        <source>To the next part of the window</source>
+        <translation>到窗口的下一个部分</translation>
+    </message>
+    <message>
+        <source>To the question</source>
+        <translation>到提问框</translation>
+    </message>
+    <message>
+        <source>A new conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>In the empty question: an earlier one</source>
+        <translation>提问框为空时：以前的问题</translation>
+    </message>
+    <message>
+        <source>In the question: to the files</source>
+        <translation>在提问框中：到文件列表</translation>
+    </message>
+    <message>
+        <source>Stop looking, or back to the question</source>
+        <translation>停止查找，或回到提问框</translation>
+    </message>
+    <message>
+        <source>Show or hide earlier conversations</source>
+        <translation>显示或隐藏以前的对话</translation>
+    </message>
+    <message>
+        <source>On a conversation: rename it</source>
+        <translation>在对话上：重命名</translation>
+    </message>
+    <message>
+        <source>On a conversation: delete it; Undo brings it back</source>
+        <translation>在对话上：删除；可以撤销</translation>
+    </message>
+    <message>
+        <source>Ask; on a file: open it; on a conversation: go on with it</source>
+        <translation>提问；在文件上：打开；在对话上：继续</translation>
+    </message>
+    <message>
+        <source>On a file: show it in its folder</source>
+        <translation>在文件上：在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>On a file: open it with another program</source>
+        <translation>在文件上：用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Copy the selected files</source>
+        <translation>复制选中的文件</translation>
+    </message>
+    <message>
+        <source>Copy their paths</source>
+        <translation>复制它们的路径</translation>
+    </message>
+    <message>
+        <source>Filter the list by name</source>
+        <translation>按名称筛选列表</translation>
+    </message>
+    <message>
+        <source>Save the list, or a conversation</source>
+        <translation>保存列表或对话</translation>
+    </message>
+    <message>
+        <source>Show or hide the preview</source>
+        <translation>显示或隐藏预览</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>下载里有多少个 PDF？</translation>
+    </message>
+    <message>
+        <source>Which photos were taken last summer?</source>
+        <translation>去年夏天拍了哪些照片？</translation>
+    </message>
+    <message>
+        <source>The ten largest files in Documents</source>
+        <translation>文档里最大的十个文件</translation>
+    </message>
+    <message>
+        <source>Find the contract that mentions a deposit</source>
+        <translation>找到提到押金的合同</translation>
+    </message>
+    <message>
+        <source>Which files are there twice?</source>
+        <translation>哪些文件有重复？</translation>
+    </message>
+    <message>
+        <source>Only those of last week (after a question)</source>
+        <translation>只要上周的（接着上一个问题）</translation>
+    </message>
+</context>
+<context>
     <name>LeftOutDialog</name>
     <message>
         <source>Not looked at</source>
@@ -288,6 +399,14 @@
     <message>
         <source>About</source>
         <translation>关于</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys, and what you can ask (F1)</source>
+        <translation>按键，以及可以怎样提问（F1）</translation>
     </message>
     <message>
         <source>Looks into: %1</source>
@@ -606,6 +725,18 @@
         </translation>
     </message>
     <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 文件</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -685,6 +816,18 @@
     <message>
         <source>The files of an answer appear here.</source>
         <translation>回答中的文件会显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search finished, %n result(s)</source>
+        <translation>
+            <numerusform>查找完成，%n 个结果</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Search stopped, %n result(s)</source>
+        <translation>
+            <numerusform>查找已停止，%n 个结果</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s)</source>

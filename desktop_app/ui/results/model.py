@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.ui.plain import tooltip_text
 from desktop_app.wording import visible, written_bytes
@@ -118,7 +119,17 @@ class ResultModel(QAbstractTableModel):
     def _facts(self, row: int) -> str:
         """All that a row shows, for those who do not see it."""
         text = self._row_text(row)
-        return ", ".join(filter(None, (text.name, text.folder, text.said, text.size)))
+        kind = self._said_kind(self._hits[row])
+        return ", ".join(filter(None, (text.name, kind, text.folder, text.said, text.size)))
+
+    def _said_kind(self, hit: Hit) -> str:
+        """What the badge before a name shows."""
+        if hit.is_folder:
+            return self.tr("folder")
+        if hit.flags & Flag.LINK:
+            return self.tr("link")
+        ending = extension_of(hit.name)
+        return self.tr("%1 file").replace("%1", visible(ending.upper())) if ending else ""
 
     def _tooltip(self, hit: Hit) -> str:
         known = not hit.flags & Flag.UNKNOWN

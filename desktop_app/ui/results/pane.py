@@ -28,9 +28,11 @@ class ResultPane(QWidget):
 
     Signals:
         hit_selected: The file in the current row is another; carries the `Hit`, or None.
+        announced: A search is over; carries a sentence for those who do not see that.
     """
 
     hit_selected = Signal(object)
+    announced = Signal(str)
 
     def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,6 +88,7 @@ class ResultPane(QWidget):
         presenter.is_in_use = lambda: self.view.in_use
         presenter.changed.connect(self._on_changed)
         presenter.settled.connect(self._show_number)
+        presenter.settled.connect(self._announce)
         presenter.filter_ended.connect(self._hide_filter)
         self.filter.textChanged.connect(presenter.filter_by)
         self.filter.left.connect(self.leave_filter)
@@ -195,6 +198,13 @@ class ResultPane(QWidget):
             self.note.setText(self.tr("No files belong to this answer."))
         else:
             self.note.setText(self.tr("The files of an answer appear here."))
+
+    def _announce(self) -> None:
+        number = self._presenter.model.rowCount()
+        over = self.tr("Search finished, %n result(s)", "", number)
+        if not self._presenter.complete:
+            over = self.tr("Search stopped, %n result(s)", "", number)
+        self.announced.emit(over.replace(str(number), written_number(number), 1))
 
     def _counted(self, number: int) -> str:
         """How many files and folders there are, each where there are any."""

@@ -114,4 +114,4 @@ def test_the_whole_row_is_read_out(qapp: Any) -> None:
     model = ResultModel("/home/ann")
     model.append(some_hits("a.pdf"))
     words = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert words.startswith("a.pdf, ~/Downloads, ")
+    assert words.startswith("a.pdf, PDF file, ~/Downloads, ")

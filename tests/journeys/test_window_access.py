@@ -1,0 +1,199 @@
+"""The window for those who do not see it, and for those who have no mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.ui.keys_dialog import KeysDialog
+from desktop_app.ui.language import install_translations
+from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.window import MainWindow
+from desktop_app.wording import Language
+from tests.conftest import Run, until
+from tests.journeys.conftest import RecordingLauncher
+from tests.journeys.test_window import activate, ask
+
+pytestmark = pytest.mark.process
+
+INTERACTIVE = frozenset(
+    {
+        QAccessible.Role.Button,
+        QAccessible.Role.ButtonMenu,
+        QAccessible.Role.CheckBox,
+        QAccessible.Role.EditableText,
+        QAccessible.Role.List,
+        QAccessible.Role.ListItem,
+        QAccessible.Role.Table,
+        QAccessible.Role.PageTab,
+    }
+)
+
+
+def below(told: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
+    """An interface and all below it, but the cells of lists: there may be a million."""
+    yield told
+    if told.role() is QAccessible.Role.Table:
+        return
+    for number in range(told.childCount()):
+        child = told.child(number)
+        if child is not None:
+            yield from below(child)
+
+
+def name(told: QAccessibleInterface) -> str:
+    return told.text(QAccessible.Text.Name)
+
+
+def is_seen(told: QAccessibleInterface) -> bool:
+    state = told.state()
+    return not (state.invisible or state.offscreen)
+
+
+def nameless(window: MainWindow) -> list[str]:
+    root = QAccessible.queryAccessibleInterface(window)
+    return [
+        f"{told.role()} {type(told.object()).__name__}"
+        for told in below(root)
+        if told.role() in INTERACTIVE and is_seen(told) and not name(told).strip()
+    ]
+
+
+@pytest.fixture(params=list(Language))
+def spoken(request: pytest.FixtureRequest, qapp: QApplication, setup: Setup) -> Iterator[Setup]:
+    """A window in either language."""
+    translators = install_translations(qapp, request.param)
+    yield replace(setup, language=request.param)
+    for translator in translators:
+        qapp.removeTranslator(translator)
+
+
+def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(spoken) as window:
+            assert nameless(window) == []
+            await ask(window, "Which PDFs are in Downloads?")
+            await until(lambda: window.past.model.rowCount())
+            window.results.focus_list()
+            window.results.open_filter()
+            window.warn("Something.", ("Undo", lambda: None))
+            assert nameless(window) == []
+            root = QAccessible.queryAccessibleInterface(window)
+            roles = {told.role() for told in below(root) if is_seen(told)}
+            assert {
+                QAccessible.Role.Button,
+                QAccessible.Role.EditableText,
+                QAccessible.Role.List,
+                QAccessible.Role.ListItem,
+                QAccessible.Role.Table,
+            } <= roles
+            window.resize(600, 600)
+            assert nameless(window) == []
+            window.conversation.line.setAccessibleName("")
+            window.show_past(True)
+            window.past.view.setAccessibleName("")
+            assert nameless(window), "the walk sees what has no name"
+
+    arun(story())
+
+
+def test_an_answer_is_read_as_text_and_a_row_says_all_its_facts(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            said: list[str] = []
+            window.results.announced.connect(said.append)
+            await ask(window, "Which PDFs are in Downloads?")
+            assert said == ["Search finished, 4 results"]
+            answer = QAccessible.queryAccessibleInterface(window.conversation.turns[-1].answer)
+            assert answer.role() is QAccessible.Role.EditableText
+            assert "4 PDF" in answer.text(QAccessible.Text.Value)
+            model = window.results.view.model()
+            read = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+            assert ".pdf, PDF file, ~/Downloads" in read
+            assert "today" in read
+            assert read.endswith(" bytes") or read.endswith(" B")
+
+    arun(story())
+
+
+def test_from_a_question_to_an_opened_file_by_keys_alone(
+    arun: Run, setup: Setup, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+
+            def press(key: Qt.Key) -> None:
+                focused = QApplication.focusWidget()
+                assert focused is not None
+                QTest.keyClick(focused, key)
+
+            focused = QApplication.focusWidget()
+            assert focused is window.conversation.line
+            QTest.keyClicks(focused, "Which txt files are in Documents?")
+            press(Qt.Key.Key_Return)
+            await until(lambda: window.conversation.turns and not is_busy(window))
+            press(Qt.Key.Key_F6)
+            reached = QApplication.focusWidget()
+            assert reached is not None
+            assert window.results.isAncestorOf(reached)
+            QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+            press(Qt.Key.Key_Down)
+            assert QApplication.focusWidget() is window.results.view
+            press(Qt.Key.Key_Down)
+            press(Qt.Key.Key_Return)
+            await until(lambda: launcher.opened)
+            assert launcher.opened[0].endswith(".txt")
+
+    arun(story())
+
+
+def is_busy(window: MainWindow) -> bool:
+    return bool(window.conversation.button.property("stopping"))
+
+
+def test_a_key_reaches_the_conversations_at_the_side_as_well(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "Which PDFs are in Downloads?")
+            await until(lambda: window.past.model.rowCount())
+            reached = set()
+            for _ in range(4):
+                window.panes.next_pane()
+                focused = window.panes.focusWidget()
+                panes = (window.conversation, window.results, window.preview, window.past)
+                reached |= {pane.objectName() for pane in panes if pane.isAncestorOf(focused)}
+            assert {"Conversation", "Results", "Past"} <= reached
+
+    arun(story())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_the_sheet_of_keys_tells_of_keys_that_there_are(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            QTest.keyClick(window, Qt.Key.Key_F1)
+            sheet = window.findChild(KeysDialog)
+            assert sheet is not None
+            told = {keys for keys, _ in sheet.keys}
+            shortcuts = {one.key().toString() for one in window.findChildren(QShortcut)}
+            actions = {
+                keys.toString(QKeySequence.SequenceFormat.PortableText)
+                for action in window.findChildren(QAction)
+                for keys in action.shortcuts()
+            }
+            there = shortcuts | actions
+            assert told - there == {"Up", "Down"}, "these are the question's own"
+            assert shortcuts - told == set()
+            root = QAccessible.queryAccessibleInterface(sheet.text)
+            assert "Downloads" in root.text(QAccessible.Text.Value)
+            sheet.reject()
+
+    arun(story())

@@ -180,7 +180,7 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
     if status_of([python, "-c", load_qt], offscreen) != 0:
         raise TaskError(apt_advice())
     tools = [
-        *("tasks.py", "check_program.py", "evaluate.py", "notices.py"),
+        *("tasks.py", "check_program.py", "evaluate.py", "notices.py", "screenshots.py"),
         *("icon_files.py", "release_files.py", "windows", "macos"),
         *("linux/package.py", "linux/help_pages.py", "linux/try_out.py"),
         *("linux/app_image.py", "linux/flatpak.py", "linux/metainfo.py"),
@@ -211,6 +211,11 @@ def bench(arguments: Sequence[str]) -> int:
             print(f"\n== {name.removeprefix('bench_')}", flush=True)
             step([python, "-m", f"tests.benchmarks.{name}"])
     return 0
+
+
+def screenshots(arguments: Sequence[str]) -> int:
+    """Set up, then take pictures of the window in build/screenshots; ARGS='--only answer'."""
+    return status_of([str(test_environment()), str(PACKAGING / "screenshots.py"), *arguments])
 
 
 def evaluate(arguments: Sequence[str]) -> int:
@@ -357,6 +362,7 @@ TASKS: Mapping[str, Task] = {
     "check": check,
     "test": test,
     "bench": bench,
+    "screenshots": screenshots,
     "eval": evaluate,
     "learn": learn,
     "grammar": grammar,

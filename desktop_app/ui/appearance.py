@@ -35,7 +35,7 @@ def _luminance(colour: QColor) -> float:
 def muted(palette: QPalette) -> QColor:
     """For what is worth reading second."""
     return mixed(
-        palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base), 0.62
+        palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base), 0.74
     )
 
 

@@ -1,0 +1,353 @@
+"""Takes pictures of the window in its main states, for people to look at.
+
+    python packaging/screenshots.py [--out FOLDER] [--only STATE]
+
+Offscreen, over a home that it makes itself and throws away: each state in both languages and both
+themes, at 1280×720, at 1920×1080 with 100 % and 175 %, and 820 pixels wide. What no file system
+gives (a model, a search without end) is scripted.
+"""
+
+# ruff: noqa: T201 (a command speaks by printing)
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QDialog
+
+from desktop_app.assembly.program import ChosenModel, assemble
+from desktop_app.bridge.event_loop import run_on_qt
+from desktop_app.errors import SettingsError
+from desktop_app.filetypes.danger import Danger
+from desktop_app.findings import TrashItem, TrashProposal
+from desktop_app.hits import Flag, Hit
+from desktop_app.index.watcher import RecentChanges, Watcher
+from desktop_app.messages.message import Message, ToolCall
+from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
+from desktop_app.settings import Settings
+from desktop_app.ui.language import install_translations
+from desktop_app.ui.main import Loader, Setup, opened_window
+from desktop_app.ui.open_dialog import OpenRiskyDialog
+from desktop_app.ui.program import Program
+from desktop_app.ui.trash_dialog import TrashDialog
+from desktop_app.ui.window import MainWindow
+from desktop_app.wording import Language
+
+ROOT = Path(__file__).resolve().parent.parent
+WITHIN_S = 20.0
+DAY_S = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A window, in the pixels of its screen, and how many of them a logical one has."""
+
+    width: int
+    height: int
+    scale: float = 1.0
+
+    @property
+    def name(self) -> str:
+        """For the names of files."""
+        return f"{self.width}x{self.height}@{round(self.scale * 100)}"
+
+    @property
+    def logical(self) -> QSize:
+        """What Qt is told."""
+        return QSize(int(self.width / self.scale), int(self.height / self.scale))
+
+
+SIZES = (Size(1280, 720), Size(1920, 1080), Size(1920, 1080, 1.75), Size(820, 720))
+
+QUESTIONS = {
+    "answer": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
+    "nothing": ("Which videos are in Pictures?", "图片里有哪些视频？"),
+    "gone": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
+    "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
+    "searching": ("Which PDFs did Ann send me?", "小李发给我的 PDF 有哪些？"),
+}
+SAID = (
+    "The lease asks for a deposit of two months' rent, to be paid back within 30 days.",
+    "合同约定押金为两个月租金，退租后 30 天内退还。",
+)
+
+
+class ScriptedReader:
+    """In place of a model: reads one folder, and says what was written down for it.
+
+    Attributes:
+        never: Set by nobody: what waits for it never ends by itself.
+    """
+
+    name = "model"
+
+    def __init__(self, said: str, *, ends: bool) -> None:
+        self._said = said
+        self._ends = ends
+        self.never = asyncio.Event()
+
+    async def reply(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncIterator[MindEvent]:
+        """A search first, then the words."""
+        if messages[-1].result is None:
+            yield CallReady(ToolCall("1", "find_files", {"query": "in:Documents ext:pdf,txt"}))
+        else:
+            yield TextDelta(self._said if self._ends else self._said[:20])
+            if not self._ends:
+                await self.never.wait()
+        yield Done()
+
+
+def make_home(home: Path) -> None:
+    """A home with a little of everything; dates count from now."""
+    files = {
+        "Downloads": ("boarding pass.pdf", "发票-高铁票-0412.pdf", "invoice (2).pdf", "setup.exe"),
+        "Documents": ("Lease 2024.pdf", "taxes.xlsx", "会议纪要.docx", "notes.txt", "plan.md"),
+        "Pictures/Sea": tuple(f"IMG_{number:04}.jpg" for number in range(24)),
+        "Music": ("Étude.mp3", "夜曲.flac"),
+    }
+    for folder, names in files.items():
+        (home / folder).mkdir(parents=True)
+        for days, name in enumerate(names):
+            file = home / folder / name
+            file.write_bytes(b"%PDF-1.4\n" * (200 * days + 1))
+            moment = time.time() - days * DAY_S
+            os.utime(file, (moment, moment))
+
+
+def palette_of(theme: str) -> QPalette:
+    """The colours that a desktop of this theme gives to programs."""
+    palette = QPalette()
+    colours = {
+        "light": ("#ffffff", "#1b1b1b", "#f3f3f3", "#2f6fb0", "#ffffff"),
+        "dark": ("#1e1f22", "#e8e8e8", "#2a2b2e", "#2f6fb0", "#ffffff"),
+    }[theme]
+    base, text, window, accent, on_accent = map(QColor, colours)
+    role = QPalette.ColorRole
+    for one in (role.Base, role.AlternateBase, role.ToolTipBase):
+        palette.setColor(one, base)
+    for one in (role.Text, role.WindowText, role.ButtonText, role.ToolTipText):
+        palette.setColor(one, text)
+    for one in (role.Window, role.Button):
+        palette.setColor(one, window)
+    grey = QColor(text)
+    grey.setAlphaF(0.6)
+    palette.setColor(role.PlaceholderText, grey)
+    palette.setColor(role.Highlight, accent)
+    palette.setColor(role.HighlightedText, on_accent)
+    return palette
+
+
+async def until(claim: Callable[[], object]) -> None:
+    """Let the loop run until it is so; a state that never comes fails the whole command."""
+    async with asyncio.timeout(WITHIN_S):
+        while not claim():  # noqa: ASYNC110 (a claim about widgets has no event)
+            await asyncio.sleep(0.02)
+
+
+class Camera:
+    """Takes the pictures of one language, theme and size."""
+
+    def __init__(self, out: Path, language: Language, theme: str, size: Size) -> None:
+        self._out = out
+        self._language = language
+        self._theme = theme
+        self._size = size
+
+    def words(self, both: tuple[str, str]) -> str:
+        """Of the two, those in its language."""
+        return both[0 if self._language is Language.ENGLISH else 1]
+
+    async def take(self, state: str) -> None:
+        """Bring a window into a state and take its picture."""
+        # A thread that is ending may still write into its data.
+        places = tempfile.TemporaryDirectory(prefix="fossick-", ignore_cleanup_errors=True)
+        with places as folder:
+            home = Path(folder, "home")
+            make_home(home)
+            folders = (str(home / "Gone"),) if state == "gone" else ()
+            setup = Setup(
+                Settings(folders=folders),
+                Path(folder, "data"),
+                self._language,
+                home=str(home),
+                environment={},
+            )
+            async with opened_window(setup, self._loader(state)) as window:
+                window.resize(self._size.logical)
+                await STATES[state](self, window)
+                # What moves by itself has come to rest then.
+                await asyncio.sleep(0.3)
+                self._save(window, state)
+
+    def _loader(self, state: str) -> Loader | None:
+        if state == "failed":
+            return _refused
+        if state not in ("read", "searching", "stopped"):
+            return None
+        return partial(_scripted, ScriptedReader(self.words(SAID), ends=state == "read"))
+
+    def _save(self, window: MainWindow, state: str) -> None:
+        image = window.grab().toImage()
+        for dialog in window.findChildren(QDialog):
+            if dialog.isVisible():
+                _lay_over(image, dialog)
+        name = f"{state}-{self._language.value}-{self._theme}-{self._size.name}.png"
+        if not image.save(str(self._out / name)):
+            raise OSError(f"{self._out / name} cannot be written")
+
+    async def ask(self, window: MainWindow, question: tuple[str, str]) -> None:
+        """Ask and wait until something is shown for it."""
+        window.conversation.line.setText(self.words(question))
+        window.conversation.line.returnPressed.emit()
+        await until(lambda: window.conversation.turns)
+
+    async def answered(self, window: MainWindow, question: tuple[str, str]) -> None:
+        """Ask and wait for the end."""
+        await self.ask(window, question)
+        await until(lambda: not window.conversation.button.property("stopping"))
+
+
+def _lay_over(image: QImage, dialog: QDialog) -> None:
+    """Paint a dialog over the middle of its window, which is dimmed as systems do."""
+    over = dialog.grab().toImage()
+    scale = image.devicePixelRatio()
+    room = QSize(image.width() - over.width(), image.height() - over.height()) / (2 * scale)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), QColor(0, 0, 0, 90))
+    painter.drawImage(QPoint(room.width(), room.height()), over)
+    painter.end()
+
+
+def _refused(setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+    raise SettingsError("settings.invalid", file="settings.json", name="folders")
+
+
+def _scripted(mind: ScriptedReader, setup: Setup, on_changes_lost: Callable[[], None]) -> Program:
+    recent = RecentChanges()
+    assembly = assemble(
+        setup.settings,
+        setup.data_folder,
+        home=setup.home,
+        environment={},
+        recent=recent,
+        model=ChosenModel(mind, alone=True),
+    )
+    watcher = Watcher(assembly.scope.folders, recent, on_lost=on_changes_lost)
+    watcher.start()
+    return Program(assembly, watcher)
+
+
+# States
+
+
+async def _beginning(camera: Camera, window: MainWindow) -> None:
+    await until(lambda: window.folders.text())
+
+
+async def _answered(state: str, camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS[state])
+    if state == "answer":
+        await until(lambda: window.past.model.rowCount())
+        window.results.focus_list()
+
+
+async def _searching(camera: Camera, window: MainWindow) -> None:
+    await camera.ask(window, QUESTIONS["searching"])
+    await until(lambda: window.conversation.turns[-1].answer.toPlainText())
+
+
+async def _stopped(camera: Camera, window: MainWindow) -> None:
+    await _searching(camera, window)
+    window.conversation.button.click()
+    await until(lambda: not window.conversation.button.property("stopping"))
+
+
+async def _warned(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["answer"])
+    hit = Hit("/home/ann/Downloads", "invoice.pdf.exe", 48_000, time.time_ns(), Flag(0))
+    OpenRiskyDialog(hit, Danger.PROGRAM, window).open()
+
+
+async def _trash(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["answer"])
+    items = tuple(
+        TrashItem(f"/home/ann/Downloads/invoice ({number}).pdf", "file", 90_000, 0, 1, number, 0)
+        for number in (1, 2, 3)
+    )
+    TrashDialog(TrashProposal(items, query="in:Downloads name:invoice"), [], window).open()
+
+
+async def _keys(camera: Camera, window: MainWindow) -> None:
+    window.show_keys()
+
+
+STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
+    "beginning": _beginning,
+    "searching": _searching,
+    "answer": partial(_answered, "answer"),
+    "read": partial(_answered, "read"),
+    "nothing": partial(_answered, "nothing"),
+    "failed": partial(_answered, "answer"),
+    "gone": partial(_answered, "gone"),
+    "stopped": _stopped,
+    "warning": _warned,
+    "trash": _trash,
+    "keys": _keys,
+}
+"""What is shown; where nothing is said of an index, there is none yet."""
+
+
+async def _all(application: QApplication, out: Path, size: Size, states: Sequence[str]) -> None:
+    for language in Language:
+        translators = install_translations(application, language)
+        for theme in ("light", "dark"):
+            application.setPalette(palette_of(theme))
+            camera = Camera(out, language, theme, size)
+            for state in states:
+                await camera.take(state)
+        for translator in translators:
+            application.removeTranslator(translator)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out the command line: a process for each size, as Qt scales a whole process."""
+    parser = argparse.ArgumentParser(description="Takes pictures of the window.")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
+    parser.add_argument("--only", choices=tuple(STATES))
+    parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.size is None:
+        for number, size in enumerate(SIZES):
+            screen = ROOT / "tests" / "screen.json"
+            variables = {
+                "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+                "QT_SCALE_FACTOR": str(size.scale),
+            }
+            command = [sys.executable, __file__, *arguments, "--size", str(number)]
+            subprocess.run(command, env={**os.environ, **variables}, check=True)
+        print(f"The pictures are in {options.out}")
+        return 0
+    application = QApplication([])
+    application.setStyle("Fusion")
+    states = [options.only] if options.only else list(STATES)
+    run_on_qt(application, _all(application, options.out, SIZES[options.size], states))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -301,7 +301,7 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "answer": partial(_answered, "answer"),
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
-    "failed": partial(_answered, "answer"),
+    "failed": partial(_answered, "gone"),
     "gone": partial(_answered, "gone"),
     "stopped": _stopped,
     "warning": _warned,

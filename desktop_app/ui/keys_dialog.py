@@ -69,7 +69,8 @@ class KeysDialog(QDialog):
             ("Ctrl+C", self.tr("Copy the selected files")),
             ("Ctrl+Shift+C", self.tr("Copy their paths")),
             ("Ctrl+F", self.tr("Filter the list by name")),
-            ("Ctrl+S", self.tr("Save the list, or a conversation")),
+            ("Ctrl+S", self.tr("Save the list")),
+            ("Ctrl+Shift+S", self.tr("On a conversation: save it")),
             ("F11", self.tr("Show or hide the preview")),
         ]
 

@@ -348,8 +348,12 @@
         <translation>Filter the list by name</translation>
     </message>
     <message>
-        <source>Save the list, or a conversation</source>
-        <translation>Save the list, or a conversation</translation>
+        <source>Save the list</source>
+        <translation>Save the list</translation>
+    </message>
+    <message>
+        <source>On a conversation: save it</source>
+        <translation>On a conversation: save it</translation>
     </message>
     <message>
         <source>Show or hide the preview</source>

@@ -343,8 +343,12 @@
         <translation>按名称筛选列表</translation>
     </message>
     <message>
-        <source>Save the list, or a conversation</source>
-        <translation>保存列表或对话</translation>
+        <source>Save the list</source>
+        <translation>保存列表</translation>
+    </message>
+    <message>
+        <source>On a conversation: save it</source>
+        <translation>在对话上：保存</translation>
     </message>
     <message>
         <source>Show or hide the preview</source>

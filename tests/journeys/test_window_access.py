@@ -192,6 +192,8 @@ def test_the_sheet_of_keys_tells_of_keys_that_there_are(arun: Run, setup: Setup)
             there = shortcuts | actions
             assert told - there == {"Up", "Down"}, "these are the question's own"
             assert shortcuts - told == set()
+            # One key with two meanings at once would have none.
+            assert window.past.save.shortcut() != QKeySequence("Ctrl+S")
             root = QAccessible.queryAccessibleInterface(sheet.text)
             assert "Downloads" in root.text(QAccessible.Text.Value)
             sheet.reject()

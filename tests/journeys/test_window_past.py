@@ -8,10 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from desktop_app.conversations import Conversation, Conversations
+from desktop_app.messages.message import Message, Role
+from desktop_app.messages.parts import Words
 from desktop_app.placement import read_placement
 from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.window import MainWindow
 from tests.conftest import GuiThreadWatch, Run, until
+from tests.conversations.test_conversations import turn
 from tests.journeys.test_window import activate, answer, ask, shown_names
 
 pytestmark = pytest.mark.process
@@ -95,5 +100,31 @@ def test_whether_they_stand_at_the_side_is_remembered(arun: Run, setup: Setup) -
         assert not placement.has_past
         async with opened_window(replace(setup, placement=placement)) as window:
             assert not window.past.isVisible()
+
+    arun(story())
+
+
+def test_a_summary_stands_above_the_turn_in_which_it_was_written(arun: Run, setup: Setup) -> None:
+    summed_up = Message(Role.INSTRUCTIONS, (Words("About <b>PDFs</b>."),), 2, summarises=1)
+    question, *rest = turn(2, "And of May?")
+
+    async def story() -> None:
+        kept = Conversations(setup.data_folder)
+        await kept.keep(Conversation([*turn(1), question, summed_up, *rest]))
+        kept.close()
+        async with opened_window(setup) as window:
+            await until(lambda: titles(window))
+            window.past.focus_list()
+            window.past.go_on.trigger()
+            await until(lambda: len(window.conversation.turns) == 2)
+            (note,) = (
+                label
+                for label in window.conversation.findChildren(PlainLabel)
+                if label.property("tone") == "summary"
+            )
+            assert "<b>PDFs</b>" in note.text()
+            await until(lambda: note.y() > 0)
+            first, second = window.conversation.turns
+            assert first.y() < note.y() < second.y()
 
     arun(story())

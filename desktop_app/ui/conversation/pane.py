@@ -234,9 +234,9 @@ class ConversationPane(QWidget):
             said = self.tr("%n earlier question(s) are not shown here.", "", past.left_out)
             self._add(PlainLabel(said, tone="muted", wraps=True))
         for turn in past.turns:
+            self._add_turn(turn.answer.question).recall(turn.answer, is_cut=turn.is_cut)
             if turn.summary:
                 self._on_summed_up(turn.summary)
-            self._add_turn(turn.answer.question).recall(turn.answer, is_cut=turn.is_cut)
         if self.turns:
             self._show_as_current(self.turns[-1])
         self._following = True
@@ -248,7 +248,7 @@ class ConversationPane(QWidget):
         summary = PlainLabel(
             f"{title}\n{visible_lines(text)}", tone="summary", wraps=True, selectable=True
         )
-        self._add(summary)
+        self._add(summary, above=self.turns[-1])
 
     def _clear(self) -> None:
         for shown in (*self.turns, *self._notes):
@@ -258,9 +258,12 @@ class ConversationPane(QWidget):
         self.turns.clear()
         self._notes.clear()
 
-    def _add(self, note: QWidget) -> None:
+    def _add(self, note: QWidget, above: QWidget | None = None) -> None:
         self._notes.append(note)
-        self._turns_layout.insertWidget(self._turns_layout.count() - 1, note)
+        end = self._turns_layout.count() - 1
+        self._turns_layout.insertWidget(
+            end if above is None else self._turns_layout.indexOf(above), note
+        )
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()

@@ -189,7 +189,7 @@ class PastPane(QWidget):
 
         self.go_on = add(self.tr("Go on with it"), self._on_opened, "Return", "Enter")
         self.rename = add(self.tr("Rename"), self._on_rename, "F2")
-        self.save = add(self.tr("Save as …"), self._on_save, "Ctrl+S")
+        self.save = add(self.tr("Save as …"), self._on_save, "Ctrl+Shift+S")
         self.delete = add(self.tr("Delete"), self._on_delete, "Del")
 
     def _number(self) -> int | None:

@@ -293,3 +293,15 @@ def test_an_answer_of_the_model_does_not_offer_to_ask_it(pane: QScrollArea) -> N
     pane.setWidget(turn)
     turn.finish(Answer("Which?", "Two.", mind="qwen"))
     assert not turn.ask_model.isVisibleTo(turn)
+
+
+def test_what_a_stopped_turn_offers_is_not_cut_in_a_narrow_pane(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = turn_in(pane, Language.ENGLISH)
+    turn.looking.start(ToolCall("1", "find_files", {}))
+    turn.looking.end(ToolCall("1", "find_files", {}), 0.1, False)
+    turn.finish(Answer("?", "Two.", stopped=Stopped.CANCELLED))
+    qtbot.waitUntil(lambda: turn.again.isVisible())
+    for button in (turn.looking.fold, turn.copy, turn.again):
+        assert button.geometry().right() <= pane.viewport().width()

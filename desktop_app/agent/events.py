@@ -97,6 +97,7 @@ class Answer:
     counted: CountedBeside | None = None
     receipts: tuple[CitedReceipt, ...] = ()
     unverified: tuple[str, ...] = ()
+    worked_out: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
     mind: str = "builtin"

@@ -176,6 +176,7 @@ class RunRecord:
             counted=counted,
             receipts=receipts,
             unverified=verdict.unverified,
+            worked_out=verdict.worked_out,
             acts=verdict.acts,
             steps=tuple(record.step() for record in self._calls if record.outcome is not None),
             mind=mind,

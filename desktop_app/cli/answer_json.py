@@ -29,6 +29,7 @@ def answer_object(answer: Answer, limit: int) -> dict[str, Any]:
         "coverage": coverage_object(coverage),
         "receipts": [_receipt(cited) for cited in answer.receipts],
         "unverified": list(answer.unverified),
+        "worked_out": list(answer.worked_out),
         "steps": [
             {
                 "tool": step.tool,

@@ -101,6 +101,7 @@ class Trace:
                     query=answer.query,
                     files=len(answer.hits),
                     unverified=list(answer.unverified),
+                    worked_out=list(answer.worked_out),
                     tokens=_written_usage(answer.usage),
                 )
 

@@ -109,6 +109,8 @@ class TextWriter:
             lines.append(wording.say("ask.more_files", count=len(answer.hits) - self._limit))
         if answer.unverified:
             lines.append(wording.say("ask.unverified", claims=answer.unverified))
+        if answer.worked_out:
+            lines.append(wording.say("ask.worked_out", claims=answer.worked_out))
         if answer.coverage is not None:
             lines.append(coverage_line(answer.coverage, wording))
         if self._summarised is not None:

@@ -1088,6 +1088,10 @@
         <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
+        <source>Worked out by the model, not by a tool: %1</source>
+        <translation>Worked out by the model, not by a tool: %1</translation>
+    </message>
+    <message>
         <source>Look again, to the end</source>
         <translation>Look again, to the end</translation>
     </message>

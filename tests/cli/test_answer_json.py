@@ -35,6 +35,7 @@ FIELDS = {
     "coverage",
     "receipts",
     "unverified",
+    "worked_out",
     "steps",
     "model",
     "stopped",
@@ -107,6 +108,7 @@ def test_a_full_answer_has_every_field_as_promised() -> None:
         },
         "receipts": [{"text": "1", "value": 1, "query": query, "at": at}],
         "unverified": [],
+        "worked_out": [],
         "steps": [
             {
                 "tool": "count_files",

@@ -56,6 +56,7 @@ def test_a_turn_is_told_step_by_step(tmp_path: Path) -> None:
             "query": None,
             "files": 0,
             "unverified": [],
+            "worked_out": [],
             "tokens": None,
         },
     ]

@@ -12,6 +12,7 @@ from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
 from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.findings import SumFindings
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Part, Passage, Snippet, WebText, Words
 from desktop_app.messages.receipt import Measure
@@ -107,6 +108,8 @@ class KnownNumbers:
         self._values[Measure.COUNT] |= main
         with_counts = not main or bool(main & said)
         for part in parts:
+            if isinstance(part, Words) and _LINE_MARK.fullmatch(part.text):
+                continue
             if isinstance(part, Words):
                 found = [*numbers_in(part.text)]
                 self._shown |= {number.value for number in found}
@@ -127,6 +130,9 @@ class KnownNumbers:
             one in self._shown or one in FREE_OPERANDS for one in numbers
         )
 
+
+_LINE_MARK = fixed(r"\d+\t")
+"""In front of a line that was read: it counts nothing."""
 
 FREE_OPERANDS = {Decimal(number) for number in (*range(13), 24, 30, 31, 52, 60, 100, 365, 366)} | {
     Decimal(base**power) for base in (1000, 1024) for power in range(1, 5)

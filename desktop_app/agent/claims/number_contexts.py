@@ -22,6 +22,41 @@ FOLDERS = fixed(
 FILES = fixed(r"\*{0,2}\s?(?:[a-z-]+\s)?files?\b|\s?个?文件(?!夹)", re.IGNORECASE)
 
 
+EXTREMES = fixed(
+    r"most\b|least|largest|biggest|smallest|highest|lowest|long(?:est)|shortest|heaviest|lightest"
+    r"|dearest|cheapest|oldest|youngest|best|worst|maximum|minimum|\bmax|\bmin\b|from|between|rang"
+    r"|\b\w{3,}est\b|最|从|之间|介于",
+    re.IGNORECASE,
+)
+"""What says that a number is the least or largest of several."""
+
+ASKED_FOR = fixed(r"\bhalf\b|\bdouble\b|\btwice\b|\btriple\b|一半|减半|加倍|翻倍", re.IGNORECASE)
+"""What asks for all numbers of a document otherwise: half a recipe."""
+
+TOLD_AS_MADE = fixed(
+    r"\bthat(?:['’]s| is)\b|\bso\b|i\.e\.|=|≈|roughly|about|approx|comes? to|makes?\b|making|worth"
+    r"|\bactual|\bnet\b|实际|净|double|half|\btwice|would|equals?|\bor\b|就是|相当于|等于|即|约|折合|换算|一半|\("
+    r"|apart|in all|×|÷",
+    re.IGNORECASE,
+)
+"""What says that somebody worked a number out."""
+
+COUNTED = fixed(
+    r"\*{0,2}\s(?!(?:and|or|to|in|for|from|of|at|with|each|on|by|is|are|was|were|an?|per|the)\b)"
+    r"(?:[^\W\d_]{2,20})(?:[\s-][^\W\d_]{2,20})?|\s?[只名位个条头][\u3400-\u9fff]{1,4}",
+    re.IGNORECASE,
+)
+"""The one or two words behind a number, which may say what it counts."""
+
+MEAN = fixed(r"\baverage|\bmean\b|平均", re.IGNORECASE)
+
+SUM_OR_MEAN = fixed(
+    r"together|\btotal|combined|in all|altogether|\bsum\b|average|\bmean\b|加起来|合计|总共"
+    r"|一共|共计|总计|平均",
+    re.IGNORECASE,
+)
+"""What says that a number is none that a table has as it is."""
+
 SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
 SUM_WORDS = fixed(
     r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"
@@ -36,6 +71,10 @@ DIFFERENCE_BEFORE = fixed(
 OF_PLACES = fixed(
     r"\*{0,2}\s?(?:pages?|lines?|rows?|slides?|sheets?|sections?|paragraphs?|cells?)\b"
     r"|\s?(?:页|行|段|张幻灯|节|条|款|章|列|处|个工作表)",
+    re.IGNORECASE,
+)
+PLACE_BEFORE = fixed(
+    r"\b(?:page|line|row|slide|sheet|section|paragraph|cell|column|chapter|pp?\.)s?\s\*{0,2}$|第\s?$",
     re.IGNORECASE,
 )
 NEAR_BEHIND = 24

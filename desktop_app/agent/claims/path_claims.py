@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 
+from desktop_app.agent.claims.file_endings import has_file_extension
 from desktop_app.agent.claims.known_paths import KnownPaths, NamedPath
 from desktop_app.agent.claims.name_bounds import ends_at, is_han, starts_at
-from desktop_app.filetypes import kinds
-from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 
 MAX_CLAIMS = 2_000
@@ -91,7 +89,7 @@ def _quoted(plain: str, known: KnownPaths) -> Iterator[PathClaim]:
         if meant := known.meant_by(words):
             yield PathClaim(start, end, meant)
         elif _begins_a_path(words) or (
-            _has_file_extension(words) and not known.has_name(words) and not _separated(words)
+            has_file_extension(words) and not known.has_name(words) and not _separated(words)
         ):
             yield PathClaim(start, end)
 
@@ -214,7 +212,7 @@ _MORE_WORDS = fixed(r"(?: [^\s\"'“”‘’<>|*?`,;，。；：！？、（）
 
 def _with_spaces(plain: str, start: int, end: int, known: KnownPaths) -> int:
     """Where an unknown path ends: names may hold spaces, so perhaps only at a file's ending."""
-    if _has_file_extension(plain[start:end]):
+    if has_file_extension(plain[start:end]):
         return end
     more = _MORE_WORDS.match(plain, end)
     if more is None:
@@ -224,7 +222,7 @@ def _with_spaces(plain: str, start: int, end: int, known: KnownPaths) -> int:
         if known.has_name(word.rstrip(".")) or _begins_a_path(word):
             return end
         at += 1 + len(word)
-        if _has_file_extension(word.rstrip(".")):
+        if has_file_extension(word.rstrip(".")):
             return at - (len(word) - len(word.rstrip(".")))
     return end
 
@@ -270,7 +268,7 @@ def _looks_like_path(token: str, known: KnownPaths) -> bool:
         return False
     if token.startswith(("./", "../", ".\\", "..\\")) or _BACKSLASH_INSIDE.search(token):
         return True
-    if _has_file_extension(token):
+    if has_file_extension(token):
         return True
     first = pieces[0]
     if not pieces[-1]:
@@ -343,11 +341,6 @@ def _ends_name_at(plain: str, end: int) -> bool:
     return end >= len(plain) or is_han(plain[end]) or ends_at(plain, end)
 
 
-_NO_FILE_EXTENSIONS = frozenset("ai app cc com io me net one org part run".split())
-"""Endings of files that are more often those of addresses, or words."""
-
-_NO_FILES = frozenset(("node.js", "vue.js", "next.js", "three.js", "d3.js"))
-
 _TOKEN = fixed(r"[^\s\"'`“”‘’「」『』《》〈〉<>|*?/\\,;:!，。；：！？、（）()\[\]{}…]{3,}")
 _EXTENSION = fixed(r"\.[A-Za-z][A-Za-z0-9]{1,9}(?![A-Za-z0-9_]|[-+~.][A-Za-z0-9])")
 
@@ -360,7 +353,7 @@ def _by_extension(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[Path
         for extension in _EXTENSION.finditer(plain, *token.span()):
             words = plain[start : extension.end()]
             if (
-                _has_file_extension(words)
+                has_file_extension(words)
                 and "@" not in words
                 and not taken.overlap(start, extension.end())
                 and not addresses.overlap(start, extension.end())
@@ -382,27 +375,8 @@ def _with_remark(plain: str, known: KnownPaths, taken: _Spans) -> Iterator[PathC
         start, end = match.span()
         ending = plain.rfind(".", start, end)
         if (
-            _has_file_extension(plain[start:end])
+            has_file_extension(plain[start:end])
             and not taken.overlap(ending, end)
             and not known.has_name_before(plain, end)
         ):
             yield PathClaim(start, end)
-
-
-def _has_file_extension(words: str) -> bool:
-    """Whether it ends as files do of which people speak: .pdf, .docx."""
-    stem, dot, extension = words.rpartition(".")
-    if not dot or not stem or not (stem[-1].isalnum() or stem[-1] in ")]_-}"):
-        return False
-    is_plain = extension == extension.lower() or extension == extension.upper()
-    if not is_plain or words.lower() in _NO_FILES:
-        return False
-    # report.pdf.bak is the name of a file, whatever a .bak is.
-    is_copy = extension.isascii() and extension.isalnum() and len(extension) < 6
-    return extension.lower() in _file_extensions() or (is_copy and _has_file_extension(stem))
-
-
-@cache
-def _file_extensions() -> frozenset[str]:
-    every = {extension for kind in Kind for extension in kinds.extensions_of(kind)}
-    return frozenset(one for one in every if len(one) > 1) - _NO_FILE_EXTENSIONS

@@ -19,6 +19,7 @@ from desktop_app.agent.claims.dates import (
     times,
     years_in,
 )
+from desktop_app.agent.claims.documents.tables import cells_apart
 from desktop_app.agent.claims.listed import enumerated_behind
 from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
 from desktop_app.agent.claims.rounding import comes_near
@@ -52,7 +53,8 @@ class ReadNumbers:
         self._numbers: list[Number] = []
         for output, part in _read(outputs):
             room = MAX_READ - len(self._numbers)
-            for number in islice(numbers(part.text.translate(TO_ASCII)), max(0, room)):
+            text = cells_apart(part).translate(TO_ASCII)
+            for number in islice(numbers(text), max(0, room)):
                 self._numbers.append(number)
                 place = _Place(output, part, number.start, number.end)
                 self._places.setdefault((number.value, number.measure), place)

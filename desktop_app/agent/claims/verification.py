@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from desktop_app.agent.claims.acts import acts_claimed
 from desktop_app.agent.claims.citations import Citation, Citations
 from desktop_app.agent.claims.folder_names import dotted_names, folder_names
+from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.judging.number_judge import NumberJudge
 from desktop_app.agent.claims.known_paths import KnownPaths
 from desktop_app.agent.claims.main_numbers import main_receipts
-from desktop_app.agent.claims.number_judge import NumberJudge
 from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
 from desktop_app.agent.claims.quotes import QuoteSources, quotes_in, stands_in, words_read
@@ -45,6 +46,7 @@ class Verdict:
         wrong_totals: Which totals, or words that there is none, are among what is unverified.
         acts: The sentences that claim that something was changed, sent or opened.
         files: The files and folders that it names or was read from, absolute, in its order.
+        worked_out: Numbers that no tool gave, but that may be made of what the tools gave.
     """
 
     receipts: tuple[CitedReceipt, ...]
@@ -54,6 +56,7 @@ class Verdict:
     wrong_totals: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+    worked_out: tuple[str, ...] = ()
 
 
 def verify(
@@ -109,6 +112,7 @@ class _Verification:
         self._citations = Citations()
         self._unverified: dict[tuple[int, int], bool] = {}
         """Where it stands, and whether it is a count."""
+        self._worked_out: set[tuple[int, int]] = set()
 
     def verdict(self) -> Verdict:
         """What bears it out, and what nothing does."""
@@ -129,7 +133,13 @@ class _Verification:
             tuple(self._text[start:end] for (start, end), count in unverified.items() if count),
             () if self._of_values else tuple(self._acts()),
             tuple(dict.fromkeys(filter(None, map(_file_of, citations)))),
+            () if self._of_values else self._texts_of(self._worked_out),
         )
+
+    def _texts_of(self, spans: set[tuple[int, int]]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._text[start:end] for start, end in sorted(spans)))[
+            :MAX_KEPT
+        ]
 
     def _acts(self) -> Iterator[str]:
         has_proposed = any(isinstance(output.data, TrashProposal) for output in self._outputs)
@@ -199,7 +209,7 @@ class _Verification:
         for claim in self._paths:
             end = min(claim.end, len(names))
             names[claim.start : end] = b"\1" * (end - claim.start)
-        judge = NumberJudge(
+        run = JudgedRun(
             self._plain,
             self._question,
             self._outputs,
@@ -208,9 +218,11 @@ class _Verification:
             names,
             self._of_values,
         )
+        judge = NumberJudge(run, self._earlier, names)
         judge.judge(has_failed)
         for span, is_count in judge.unverified.items():
             self._unverified.setdefault(span, is_count)
+        self._worked_out |= judge.worked_out
 
 
 def named_by(output: ToolOutput) -> Iterator[str]:

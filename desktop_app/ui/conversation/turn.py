@@ -87,6 +87,7 @@ class TurnView(QWidget):
         self.coverage = CoverageView(wording, home)
         self.coverage.include_requested.connect(self._ask_query)
         self.coverage.list_requested.connect(self.left_out_requested)
+        self.worked_out = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
         self.carried: list[QPushButton] = []
@@ -104,7 +105,7 @@ class TurnView(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for hidden in (self.answer, self.coverage, self.problem):
+        for hidden in (self.answer, self.coverage, self.worked_out, self.problem):
             hidden.hide()
         for button in (self.rows, self.copy, self.again, self.ask_model):
             button.hide()
@@ -132,6 +133,7 @@ class TurnView(QWidget):
         layout.addLayout(self._carried_layout)
         layout.addLayout(self._alternatives_layout)
         layout.addWidget(self.problem)
+        layout.addWidget(self.worked_out)
         layout.addWidget(self.coverage)
         layout.addLayout(buttons)
         layout.addWidget(self.looking)
@@ -186,6 +188,11 @@ class TurnView(QWidget):
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
             problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
+        if answer.worked_out:
+            made = self._wording.listed([visible(claim) for claim in answer.worked_out])
+            told = self.tr("Worked out by the model, not by a tool: %1").replace("%1", made)
+            self.worked_out.setText(visible_lines(told))
+            self.worked_out.show()
         if any(problems):
             self.show_problem("\n\n".join(filter(None, problems)))
         if answer.coverage is not None:

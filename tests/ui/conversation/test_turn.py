@@ -305,3 +305,15 @@ def test_what_a_stopped_turn_offers_is_not_cut_in_a_narrow_pane(
     qtbot.waitUntil(lambda: turn.again.isVisible())
     for button in (turn.looking.fold, turn.copy, turn.again):
         assert button.geometry().right() <= pane.viewport().width()
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_what_the_model_worked_out_is_told_apart_from_problems(
+    pane: QScrollArea, language: Language
+) -> None:
+    turn = TurnView("?", Wording(language))
+    pane.setWidget(turn)
+    turn.finish(Answer("?", "£330 in all.", worked_out=("330",)))
+    assert "330" in turn.worked_out.text()
+    assert turn.worked_out.isVisibleTo(turn)
+    assert not turn.problem.isVisibleTo(turn)

@@ -19,7 +19,7 @@ MAX_SAID = 60
 NEAR_CHARS = 400
 """How far apart a number may stand from those that it is made of."""
 
-_DERIVED = fixed(
+DERIVED = fixed(
     r"together|total|combined|in all|altogether|overall|sum\b|adds? up|\bboth\b|difference"
     r"|more\b|fewer|less|other|rest|remain|left|another"
     r"|apart|between|extra|average|mean|each|per\b|an?\s(?:day|week|month|year)|monthly|yearly"
@@ -77,7 +77,7 @@ def is_derived(
     ]
     near = [one for one in others if abs(one.start - number.start) <= NEAR_CHARS]
     values = [_exact(one, totals) for one in near]
-    says_so = _DERIVED.search(clause) is not None
+    says_so = DERIVED.search(clause) is not None
     if says_so:
         values += [term.value for term in totals if term.measure is measure]
     # Dear numbers are seldom hit by chance, small ones often.
@@ -120,7 +120,8 @@ def is_derived(
 def fits_value(number: Number, value: Decimal, *, approximate: bool) -> bool:
     """Whether a value that was worked out may be said as this number is."""
     return comes_near(number, value, approximate=approximate) or (
-        number.value != number.value.to_integral_value()
+        abs(value - number.value) < 1
+        and number.value != number.value.to_integral_value()
         and number.supports(_rounded(number, value))
     )
 

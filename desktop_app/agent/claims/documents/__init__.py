@@ -1,0 +1,1 @@
+"""What the documents that a run read say: their tables, and what their numbers are said of."""

@@ -1,0 +1,91 @@
+"""`RatioJudge`: the shares and multiples that an answer says."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from desktop_app.agent.claims.arithmetic.ratios import (
+    Ratio,
+    RatioTerm,
+    is_ratio_of,
+    says_change,
+)
+from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.main_numbers import clause_around
+from desktop_app.agent.claims.numbers import numbers
+from desktop_app.messages.receipt import Measure
+
+
+class RatioJudge:
+    """Judges them by the rows that are named, and by the numbers that are said."""
+
+    def __init__(self, run: JudgedRun) -> None:
+        self._run = run
+
+    def is_checked(self, ratio: Ratio) -> bool:
+        """Whether a share is one of two sets of rows, or of two numbers of its sentence."""
+        if not self._run.has_documents:
+            return False
+        room = ratio.tolerance or 0.006
+        for figures in self._run.figures(ratio):
+            if any(abs(one - ratio.value) <= room for one in figures.ratios):
+                return True
+        start, end = self._run.sentence_span(ratio)
+        own = [
+            RatioTerm(one.number.value, one.number.measure)
+            for one in self._run.said
+            if start <= one.number.start < end and not one.number.may_be_year
+        ]
+        clause = self._run.line_around(ratio)
+        near_words = clause_around(self._run.plain, ratio.start, ratio.end)
+        return len(own) > 1 and is_ratio_of(ratio, clause, near_words, own)
+
+    def is_known(self, ratio: Ratio) -> bool:
+        """Whether it may be one of any two numbers that are known."""
+        clause = self._run.line_around(ratio)
+        if round(ratio.value, 4) in self._run.read.ratios:
+            return True
+        for value, measure in self._run.read.values():
+            if measure is Measure.COUNT and abs(float(value) / 100 - ratio.value) < 1e-9:
+                return True
+        for number in numbers(self._run.question):
+            if abs(float(number.value) / 100 - ratio.value) < 1e-9:
+                return True
+        inner = {
+            number.start
+            for one in self._run.equations
+            for number in (*one.operands, *one.right[:-1])
+            if one.operands[0].start < ratio.start and "%" not in self._run.plain[number.end :][:2]
+        }
+        near = [
+            RatioTerm(one.number.value, one.number.measure)
+            for one in self._run.said
+            if abs(one.number.start - ratio.start) < 400
+            and not one.number.may_be_year
+            and one.number.start not in inner
+        ]
+        near += [RatioTerm(value, measure) for value, measure in self._run.read_near(ratio)]
+        cited = self._run.rows.size_of(self._run.cited_paths())
+        near += [RatioTerm(Decimal(cited), Measure.BYTES)] if cited else []
+        terms = list(dict.fromkeys((*self._run.group_terms(clause), *near, *self._run.totals)))
+        start = max(self._run.plain.rfind(mark, 0, ratio.start) for mark in ("。", ". ", "\n")) + 1
+        of_sentence = list(
+            dict.fromkeys(
+                RatioTerm(one.number.value, one.number.measure)
+                for one in self._run.said
+                if start <= one.number.start < ratio.start
+                and not one.number.may_be_year
+                and one.number.start not in inner
+            )
+        )
+        near_words = clause_around(self._run.plain, ratio.start, ratio.end)
+        if says_change(clause) and len(of_sentence) > 1:
+            # "From 4,180 to 4,350, up 4 %": of just these.
+            return is_ratio_of(ratio, clause, near_words, of_sentence)
+        if is_ratio_of(ratio, clause, near_words, terms):
+            return True
+        return any(
+            is_ratio_of(ratio, clause, near_words, (one, column))
+            for one in near[:20]
+            for column in self._run.column_terms()
+        )

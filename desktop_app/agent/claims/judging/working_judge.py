@@ -1,0 +1,267 @@
+"""`WorkingJudge`: whether a number is worked out of others, rightly or as far as one can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value, is_derived
+from desktop_app.agent.claims.arithmetic.one_step import is_one_step, room_of
+from desktop_app.agent.claims.arithmetic.ratios import RatioTerm
+from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
+from desktop_app.agent.claims.dates import years_in
+from desktop_app.agent.claims.documents.standing import is_converted, pence, unit_of
+from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.main_numbers import clause_around
+from desktop_app.agent.claims.number_contexts import (
+    ASKED_FOR,
+    DIFFERENCE_BEFORE,
+    EACH,
+    SINGLE,
+    SUM_WORDS,
+    TOLD_AS_MADE,
+    TOTAL_BEFORE,
+    is_operand,
+)
+from desktop_app.agent.claims.number_words import is_of_files
+from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, Number
+from desktop_app.agent.claims.rounding import comes_near, is_approximate
+from desktop_app.findings import SummaryFindings
+from desktop_app.messages.receipt import Measure
+
+LEAST_BASE = 1_000
+"""Of numbers that were read, those that a share is taken of without their being said."""
+
+MAX_COUNTED = 31
+"""What people count up in passing, nights or people, beside a sum that they tell."""
+
+
+class WorkingJudge:
+    """Judges what no tool gave: sums, differences, products, parts, spans of time."""
+
+    def __init__(self, run: JudgedRun) -> None:
+        self._run = run
+
+    def is_checked(self, number: Number) -> bool:
+        """Whether it is worked out of numbers of its own sentence, or a list, and is right."""
+        if not self._run.has_documents:
+            return False
+        if any(number in one.right for one in self._run.equations):
+            return True
+        start, end = self._run.sentence_span(number)
+        own = [one for one in self._run.said if start <= one.number.start < end]
+        sentence = self._run.plain[start:end]
+        return DERIVED.search(sentence) is not None and is_derived(
+            number,
+            clause_around(self._run.plain, number.start, number.end),
+            own,
+            (),
+            approximate=is_approximate(self._run.plain, number),
+        )
+
+    def may_be_made(self, number: Number) -> bool:
+        """Whether it may be made of what is known, as far as anybody can tell."""
+        if self._run.has_documents and self._is_span(number):
+            return True
+        if number.start in self._run.refused:
+            sentence = self._run.plain[slice(*self._run.sentence_span(number))]
+            if not DERIVED.search(sentence):
+                return False
+        if (self._is_told_as_made(number) or not self._run.has_documents) and self._is_worked_out(
+            number
+        ):
+            return True
+        is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
+        if not self._run.has_documents or is_of_counted or number.measure is not Measure.COUNT:
+            return False
+        start, end = self._run.sentence_span(number)
+        if not self._is_told_as_made(number):
+            return False
+        approximate = is_approximate(self._run.plain, number)
+        _, of_sentence, wide = self._run.figures(number)
+        near = [one.number.value for one in self._run.said if start - 200 <= one.number.start < end]
+        near += pence(self._run.plain)
+        present = {int(one.at[:4]) for output in self._run.outputs for one in output.receipts[:1]}
+        return is_one_step(
+            room_of(number, approximate=approximate),
+            near,
+            (*of_sentence.amounts, *wide.amounts, *wide.cells),
+            self._run.standing.values(),
+            {*self._run.days.years, *_years(wide.cells), *present, *years_in(self._run.plain)}
+            - ({int(number.value)} if number.may_be_year else set()),
+            has_unit=is_converted(self._run.plain, number),
+        )
+
+    def _is_told_as_made(self, number: Number) -> bool:
+        """Whether the words around a number say that it is worked out, or it is large, or a year.
+
+        What is said plainly, "it takes 13 minutes", is read somewhere or wrong.
+        """
+        if number.value >= LEAST_BASE or number.may_be_year:
+            return True
+        if SUM_WORDS.search(self._run.question) or ASKED_FOR.search(self._run.question):
+            return True
+        clause = clause_around(self._run.plain, number.start, number.end)
+        near = self._run.plain[max(0, number.start - 30) : number.end + 12]
+        sentence = self._run.plain[slice(*self._run.sentence_span(number))]
+        if number.value <= MAX_COUNTED and SUM_WORDS.search(sentence):
+            return True
+        return (
+            DERIVED.search(clause) is not None
+            or TOLD_AS_MADE.search(near) is not None
+            or unit_of(self._run.plain, number) == "year"
+            or is_converted(self._run.plain, number)
+        )
+
+    def _is_worked_out(self, number: Number) -> bool:
+        """Whether it is made of numbers that the text says and something bears out."""
+        if self._run.is_told_otherwise(number):
+            return False
+        clause = self._run.line_around(number)
+        approximate = is_approximate(self._run.plain, number)
+        sentence = self._run.sentence(number)
+        groups = list(dict.fromkeys(self._run.group_terms(sentence)))
+        read = [RatioTerm(*one) for one in self._run.read.named_in(clause.casefold())]
+        terms = [*self._run.totals, *groups, *read, *self._run.column_terms()]
+        equations = [one for one in self._run.equations if number in one.right]
+        if equations:
+            return True
+        may_be_total = self._is_said_total(number) or SUM_WORDS.search(clause)
+        is_dear = number.value >= 100 or number.value != number.value.to_integral_value()
+        is_difference = (
+            DIFFERENCE_BEFORE.search(self._run.plain, max(0, number.start - 14), number.start)
+            is not None
+        )
+        if (
+            (may_be_total or is_dear)
+            and not is_difference
+            and any(
+                comes_near(number, total, approximate=approximate)
+                for total, first, last in self._run.listed_totals
+                if not first.start <= number.start <= last.start
+            )
+        ):
+            return True
+        if any(
+            comes_near(number, total, approximate=approximate)
+            or (number.tolerance == 0 and number.value == round(total, 2))
+            for total in self._run.read.amount_totals
+        ):
+            return True
+        if self._is_partition(number):
+            return True
+        bases = [value for value, _ in self._run.read.values() if value >= LEAST_BASE][:60]
+        if any(
+            fits_value(number, value * Decimal(part), approximate=approximate)
+            for value in bases
+            for share in self._run.shares[:10]
+            for part in (round(share, 4), round(1 - share, 4))
+        ):
+            return True
+        if is_derived(
+            number,
+            clause,
+            self._run.said,
+            terms,
+            approximate=approximate,
+            shares=self._run.shares,
+            is_difference=is_difference,
+        ):
+            return True
+        if any(self._is_sum_of_groups(number, groups, words) for words in (clause, sentence)):
+            return True
+        if number.value in self._run.read.column_totals:
+            return True
+        if number.measure is Measure.BYTES and self._is_size_of_several(number, approximate):
+            return True
+        if is_operand(self._run.plain, number):
+            return True
+        return self._is_span(number)
+
+    def _is_span(self, number: Number) -> bool:
+        """Whether it is the time between two dates or times that are known."""
+        return number.measure is Measure.COUNT and is_span_of_days(
+            number,
+            self._run.plain,
+            self._run.days.whole_days(),
+            self._run.days.minutes,
+            self._run.days.ages,
+            approximate=is_approximate(self._run.plain, number),
+        )
+
+    def _is_partition(self, number: Number) -> bool:
+        """Whether it is one of the counts that a sentence says a known count is made of."""
+        if number.measure is not Measure.COUNT or number.value > 100:
+            return False
+        start = max(self._run.plain.rfind(mark, 0, number.start) for mark in ("。", ". ", "\n")) + 1
+        ends = [self._run.plain.find(mark, number.end) for mark in ("。", ". ", "\n")]
+        end = min((one for one in ends if one >= 0), default=len(self._run.plain))
+        if end - start > 600:
+            return False
+        within = [one for one in self._run.counts if start <= one.start < end]
+        known = {one.number.start for one in self._run.said}
+        for place, whole in enumerate(within):
+            if whole.start in known and whole.start < number.start:
+                rest = within[place + 1 :]
+                ones = len(SINGLE.findall(self._run.silent[whole.end : end]))
+                if len(rest) > 1 and sum(one.value for one in rest) + ones == whole.value:
+                    return True
+        return False
+
+    def _is_size_of_several(self, number: Number, approximate: bool) -> bool:
+        """Whether it is the size of the files that are named, or of one of several at the mean."""
+        cited = self._run.rows.size_of(self._run.cited_paths())
+        if cited and comes_near(number, cited, approximate=approximate):
+            return True
+        counts = [one.number.value for one in self._run.said if one.number.measure is Measure.COUNT]
+        sizes = [one.number.value for one in self._run.said if one.number.measure is Measure.BYTES]
+        counts += [term.value for term in self._run.totals if term.measure is Measure.COUNT]
+        sizes += [term.value for term in self._run.totals if term.measure is Measure.BYTES]
+        return EACH.search(self._run.line_around(number)) is not None and any(
+            comes_near(number, size / count, approximate=approximate)
+            for size in sizes[:20]
+            for count in counts[:20]
+            if count
+        )
+
+    def _is_sum_of_groups(self, number: Number, named: Sequence[RatioTerm], sentence: str) -> bool:
+        """Whether the groups that a sentence names, or the years between two, add up to it."""
+        own = [term.value for term in named if term.measure is number.measure]
+        if len(own) > 1 and number.supports(sum(own, Decimal(0))):
+            return True
+        years = sorted(years_in(sentence))
+        if len(years) < 2:
+            return False
+        for output in self._run.outputs:
+            if isinstance(output.data, SummaryFindings):
+                between = [
+                    group
+                    for group in output.data.groups
+                    if group.name is not None
+                    and group.name[:4].isdecimal()
+                    and years[0] <= int(group.name[:4]) <= years[-1]
+                ]
+                is_bytes = number.measure is Measure.BYTES
+                sizes = [one.total_bytes if is_bytes else one.count for one in between]
+                if number.supports(sum(sizes)):
+                    return True
+        return False
+
+    def _is_said_total(self, number: Number) -> bool:
+        before = self._run.plain[max(0, number.start - 16) : number.start]
+        return TOTAL_BEFORE.search(before) is not None
+
+    def is_wrong_total(self, number: Number) -> bool:
+        """Whether it is told as the total of what the sentence writes out, and is none."""
+        if not self._is_said_total(number):
+            return False
+        near = [
+            one
+            for one in self._run.equations
+            if one.right and 0 < number.start - one.right[-1].end < 60
+        ]
+        return len(near) > 1 and number.value != sum(one.right[-1].value for one in near)
+
+
+def _years(cells: Iterable[Decimal]) -> set[int]:
+    return {int(one) for one in cells if FIRST_YEAR <= one <= LAST_YEAR}

@@ -817,6 +817,10 @@
         <translation>No name here has that. Esc shows all files again.</translation>
     </message>
     <message>
+        <source>The files of this answer were not kept: ask again.</source>
+        <translation>The files of this answer were not kept: ask again.</translation>
+    </message>
+    <message>
         <source>Nothing was found before the search was stopped.</source>
         <translation>Nothing was found before the search was stopped.</translation>
     </message>

@@ -806,6 +806,10 @@
         <translation>列表中没有这样的名称。按 Esc 重新显示所有文件。</translation>
     </message>
     <message>
+        <source>The files of this answer were not kept: ask again.</source>
+        <translation>这个回答的文件没有保存下来：请再问一次。</translation>
+    </message>
+    <message>
         <source>Nothing was found before the search was stopped.</source>
         <translation>停止之前没有找到任何文件。</translation>
     </message>

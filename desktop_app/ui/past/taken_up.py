@@ -64,6 +64,8 @@ def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
     answer = Answer(
         turn.question,
         turn.answer,
+        # Of a bare count no rows were kept: whoever shows the list has to know that there are some.
+        count=None if hits else turn.found or None,
         hits=hits,
         query=turn.query or None,
         coverage=Coverage(complete=turn.found <= len(hits)),

@@ -190,6 +190,8 @@ class ResultPane(QWidget):
             self.note.setText(self.tr("Searching …"))
         elif presenter.filter and presenter.unfiltered_count:
             self.note.setText(self.tr("No name here has that. Esc shows all files again."))
+        elif presenter.answered and presenter.are_rows_missing:
+            self.note.setText(self.tr("The files of this answer were not kept: ask again."))
         elif presenter.answered and not presenter.complete:
             self.note.setText(self.tr("Nothing was found before the search was stopped."))
         elif presenter.answered and not self.close_matches.isHidden():

@@ -86,6 +86,8 @@ class ResultsPresenter(QObject):
         """Whether a question is on its way."""
         self.complete = True
         """False where there may be more than what is shown: a search was stopped."""
+        self.are_rows_missing = False
+        """Whether the answer counted files that were not kept with it."""
         self.folder_count = 0
         """How many of the rows are folders."""
         self.selection: Callable[[], Selection] = Selection
@@ -131,6 +133,7 @@ class ResultsPresenter(QObject):
         self._sorted = None
         self.searching = True
         self.complete = True
+        self.are_rows_missing = False
         self._sort = None
         self._in_place = None
         self._as_found = Hits()
@@ -160,6 +163,7 @@ class ResultsPresenter(QObject):
             keep: Whether rows that somebody is busy with stay where they are.
         """
         self.complete = answer.coverage is None or answer.coverage.complete
+        self.are_rows_missing = bool(answer.count) and not answer.hits
         self._as_found = answer.hits
         self._in_place = None
         self._sort = None

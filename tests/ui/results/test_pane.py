@@ -85,6 +85,14 @@ def test_the_list_says_that_it_searches_and_that_it_was_stopped(pane: ResultPane
     assert pane.note.text() == "The files of an answer appear here."
 
 
+def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: ResultPane) -> None:
+    coverage = Coverage(("/home",), 9, complete=False)
+    pane._presenter.show_answer(Answer("?", "There are 9.", count=9, coverage=coverage))
+    assert pane.note.text() == "The files of this answer were not kept: ask again."
+    shown(pane, 0, 0)
+    assert pane.note.text() == "No files belong to this answer."
+
+
 def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
     shown(pane, 5, 0)
     pane.show_as_table(True)

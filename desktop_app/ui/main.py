@@ -42,7 +42,6 @@ from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
-from desktop_app.ui.conversation.coverage_view import in_home
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.file_actions import FileActions
@@ -52,6 +51,7 @@ from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.opening import Launcher, SystemLauncher
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.past.presenter import PastPresenter
+from desktop_app.ui.plain import in_home
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
@@ -177,7 +177,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window = MainWindow(
         ConversationPane(presenter, setup.language, setup.settings.model, _home(setup)),
         ResultPane(results),
-        PreviewPane(previews),
+        PreviewPane(previews, _home(setup)),
         presenter,
         PastPane(past),
     )

@@ -121,3 +121,10 @@ def tooltip_text(text: str) -> str:
 def set_tooltip(widget: QWidget, text: str) -> None:
     """Give `widget` a tooltip that is never markup."""
     widget.setToolTip(tooltip_text(text))
+
+
+def in_home(path: str, home: str) -> str:
+    """`path` as people write it: `~/Downloads`; as it is where it lies elsewhere."""
+    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
+        return f"~{path[len(home) :]}"
+    return path

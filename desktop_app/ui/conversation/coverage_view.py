@@ -14,7 +14,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.flow_layout import FlowLayout
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import PlainLabel, in_home, set_tooltip
 from desktop_app.wording import Wording
 from desktop_app.wording.coverage import looked_at
 
@@ -93,13 +93,6 @@ class CoverageView(QWidget):
         self.buttons.append(button)
         self._parts.addWidget(button)
         return button
-
-
-def in_home(path: str, home: str) -> str:
-    """`path` as people write it: `~/Downloads`; as it is where it lies elsewhere."""
-    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
-        return f"~{path[len(home) :]}"
-    return path
 
 
 def _parsed(query: str) -> Query | None:

@@ -26,7 +26,7 @@ from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
-from desktop_app.ui.plain import ElidedLabel, PlainLabel
+from desktop_app.ui.plain import ElidedLabel, PlainLabel, in_home
 from desktop_app.ui.preview.looks import FolderLook, Look, NoLook, PictureLook, TextLook
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.wording import visible, written_bytes, written_number
@@ -36,6 +36,11 @@ from desktop_app.wording.formats import written_moment
 class PreviewPane(QWidget):
     """Shows what the presenter read.
 
+    Args:
+        presenter: Reads it.
+        home: The person's home folder, which is written as ~; "" for none.
+        parent: The widget that it stands in.
+
     Signals:
         open_requested: The button to open the file was pressed.
         reveal_requested: The button to show it in its folder was pressed.
@@ -44,8 +49,11 @@ class PreviewPane(QWidget):
     open_requested = Signal()
     reveal_requested = Signal()
 
-    def __init__(self, presenter: PreviewPresenter, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, presenter: PreviewPresenter, home: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._home = home
         self.setObjectName("Preview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
@@ -118,7 +126,7 @@ class PreviewPane(QWidget):
         self._show_note("")
         self._badge.show_hit(hit)
         self.name.show_text(visible(hit.name))
-        self.folder.show_text(visible(hit.folder))
+        self.folder.show_text(visible(in_home(hit.folder, self._home)))
         unknown = bool(hit.flags & Flag.UNKNOWN)
         facts = [] if unknown or hit.is_folder else [written_bytes(hit.size_bytes)]
         facts += [] if unknown else [written_moment(hit.modified_ns)]

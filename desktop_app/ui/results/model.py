@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
-from desktop_app.ui.plain import tooltip_text
+from desktop_app.ui.plain import in_home, tooltip_text
 from desktop_app.wording import visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
@@ -95,7 +95,7 @@ class ResultModel(QAbstractTableModel):
         unknown = bool(hit.flags & Flag.UNKNOWN)
         return RowText(
             visible(hit.name),
-            visible(self._short(hit.folder)),
+            visible(in_home(hit.folder, self.home)),
             "" if unknown or hit.is_folder else written_bytes(hit.size_bytes),
             # The day: the time of day is in the preview.
             "" if unknown else written_moment(hit.modified_ns).partition(" ")[0],
@@ -135,11 +135,6 @@ class ResultModel(QAbstractTableModel):
         known = not hit.flags & Flag.UNKNOWN
         moment = f"\n{written_moment(hit.modified_ns)}" if known else ""
         return tooltip_text(visible(hit.path) + moment)
-
-    def _short(self, folder: str) -> str:
-        if self.home and (folder + "/").startswith(self.home + "/"):
-            return "~" + folder[len(self.home) :]
-        return folder
 
     # Qt
 

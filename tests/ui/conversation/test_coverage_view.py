@@ -8,8 +8,9 @@ import pytest
 
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
-from desktop_app.ui.conversation.coverage_view import CoverageView, in_home
+from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+from desktop_app.ui.plain import in_home
 from desktop_app.wording import Language, Wording
 
 HIDDEN = Coverage(("/home/ann/Downloads",), 10, {Reason.HIDDEN: 3})

@@ -13,6 +13,7 @@ what is left:
 from __future__ import annotations
 
 import os
+from abc import abstractmethod
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,14 @@ class DetailReader(Protocol):
     def read(self, batch: Batch) -> Batch:
         """The same entries with their details, without those that are gone."""
         ...
+
+
+class UnreadNames(Sequence[str]):
+    """Names that are kept elsewhere, each read when somebody asks for it: a count asks for none."""
+
+    @abstractmethod
+    def pick(self, rows: Sequence[int]) -> Sequence[str]:
+        """Those of these rows, still unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,8 @@ class Batch:
     listed: bytes | None = None
     forms: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     """What a search made of the names, for those that go through them again; None where none do."""
+    is_picked: bool = False
+    """Whether all rows are known to pass the names, extensions and kinds of the search's query."""
 
     def __len__(self) -> int:
         return len(self.names)
@@ -73,12 +84,13 @@ class Batch:
         return Batch(
             self.folders,
             array("I", [ids[row] for row in rows]),
-            [names[row] for row in rows],
+            names.pick(rows) if isinstance(names, UnreadNames) else [names[row] for row in rows],
             bytes([flags[row] for row in rows]),
             None if sizes is None else array("q", [sizes[row] for row in rows]),
             None if modified is None else array("q", [modified[row] for row in rows]),
             self.empty_folders,
             self.reader,
+            is_picked=self.is_picked,
         )
 
     def detailed(self) -> Batch:

@@ -120,6 +120,8 @@ class NameFilter:
         groups = (needles_of(term) for term in query.of(Key.NAME) if not term.excluded)
         self.needles = tuple(group for group in groups if group is not None)
         """For each term that tells: one of these must be in a name that fits. For an index."""
+        self._extension_terms = None if query.of(Key.NAME) else query.of(Key.EXT)
+        self._judges_kinds = bool(query.of(Key.KIND))
 
     def rows(self, batch: Batch) -> Sequence[int]:
         """The rows of `batch` that fit, ascending."""
@@ -134,6 +136,18 @@ class NameFilter:
                 fitting = [row for row in rows if row not in unwanted]
             rows = fitting
         return rows
+
+    def judges_extension(self, extension: str) -> bool | None:
+        """Whether all names with this single extension fit; None where some do and some do not."""
+        if self._extension_terms is None or self._judges_kinds:
+            return None
+        for term in self._extension_terms:
+            wanted = {str(value) for value in term.values}
+            if any(one.endswith(f".{extension}") for one in wanted):
+                return None
+            if (extension in wanted) == term.excluded:
+                return False
+        return True
 
     @property
     def is_selective(self) -> bool:

@@ -77,12 +77,25 @@ class EntryFilter:
 
     def listed(self, batch: Batch) -> Sequence[int]:
         """Rows that pass as far as names and kinds tell, whether hidden or not."""
+        if batch.is_picked:
+            return range(len(batch))
         rows, flags, wanted = self.names.rows(batch), batch.flags, self.wanted
         if len(rows) == len(flags):
             rows = list(compress(rows, flags.translate(wanted)))
         else:
             rows = [row for row in rows if wanted[flags[row]]]
         return self._of_kinds(batch, rows) if self._judges_kinds else rows
+
+    def passes_extension(self, extension: str) -> bool | None:
+        """Whether files pass by this alone, a single extension in small letters.
+
+        None where names say more than it, or where somebody has to look into the file.
+        """
+        judged = self.names.judges_extension(extension)
+        if judged and self._judges_kinds:
+            kind = _kind_of_extension(extension)
+            return None if kind is None else kind in self._kinds
+        return judged
 
     def _of_kinds(self, batch: Batch, rows: Sequence[int]) -> list[int]:
         names, flags, considered = batch.names, batch.flags, self.considered

@@ -97,4 +97,4 @@ def _candidates(snapshot: Snapshot, written: str) -> CandidateRows | None:
         return None
     text, _ = json.loads(written)
     query = query_syntax.parse(text)
-    return CandidateRows(snapshot, query, EntryFilter(query).wanted)
+    return CandidateRows(snapshot, query, EntryFilter(query))

@@ -214,7 +214,7 @@ def assemble(
         )
     switch = None if chosen is None else WebSwitch(settings, data_folder, keys, notices)
     tools = TOOLS if switch is None else switch.tools
-    reader = ChartReader(scope)
+    reader = ChartReader(scope, searching.entries_below)
     minds = Minds.only(Interpreter(read=reader))
     shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:
@@ -236,7 +236,8 @@ def assemble(
     agent = Agent(minds, tools, context, limits, narrowed)
     conversations = Conversations(data_folder, notices)
     return Assembly(
-        *(settings, scope, places, engine, tools, agent, conversations, context, chosen, notices),
+        *(settings, scope, places, engine, searching.entries_below),
+        *(tools, agent, conversations, context, chosen, notices),
         web_switch=switch,
     )
 

@@ -10,7 +10,7 @@ from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
 from desktop_app.chart.readings import Readings, read
 from desktop_app.files.scope import Scope
-from desktop_app.folders.all_names import all_names
+from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
 
 
 class ChartReader:
@@ -18,10 +18,12 @@ class ChartReader:
 
     Args:
         scope: Whose names are known.
+        entries_below: Tells the names.
     """
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, entries_below: EntriesBelow = entries_on_disk) -> None:
         self._scope = scope
+        self._entries_below = entries_below
 
     async def __call__(self, text: str) -> Readings:
         """What a question may ask for; the look at the disk ends with the task."""
@@ -36,7 +38,7 @@ class ChartReader:
         return read(text, known, doubt, self._names(stop))
 
     def _names(self, stop: threading.Event) -> DiskNames:
-        names = all_names(self._scope, stop)
+        names = all_names(self._scope, stop, self._entries_below)
         if names is None:
             return DiskNames(now=datetime.now())
         return DiskNames((*KNOWN_PLACES, *names.folders), names.files, datetime.now())

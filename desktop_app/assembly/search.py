@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Self
@@ -14,6 +15,7 @@ from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
+from desktop_app.folders.all_names import EntriesBelow, entries_on_disk
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.search.engine import SearchEngine, Workers
@@ -37,12 +39,14 @@ class SearchAssembly:
         scope: The one gate to the disk, for the preview and for actions, too.
         places: What "Downloads" is.
         engine: Runs queries without a mind: a receipt, a chip that was edited.
+        entries_below: Tells everything below a folder, from the index where there is one.
     """
 
     settings: Settings
     scope: Scope
     places: Places
     engine: SearchEngine
+    entries_below: EntriesBelow
 
     def busy_folders(self) -> tuple[str, ...]:
         """Where people keep what they work on: what a program writes to lies elsewhere."""
@@ -108,29 +112,51 @@ def assemble_search(
     )
     places = Places(home or _NO_HOME, environment, working_folder)
     names = DiskFolderNames()
-    sources, texts = _index_of(data_folder) if uses_index else (no_sources, None)
+    index = _index_of(data_folder) if uses_index else _NO_INDEX
     engine = SearchEngine(
         scope,
         places,
         recent=recent,
-        workers=Workers(texts=texts),
-        sources=sources,
+        workers=Workers(texts=index.texts),
+        sources=index.sources,
         folder_names=names,
     )
-    return SearchAssembly(settings, scope, places, engine)
+    return SearchAssembly(settings, scope, places, engine, index.entries_below)
 
 
-def _index_of(data_folder: Path) -> tuple[SourcesFor, Callable[[], ExtractionStore] | None]:
-    """What knows names, and what keeps texts, where there is an index."""
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """What it gives those who ask.
+
+    Attributes:
+        sources: Know names, for searches.
+        entries_below: See `SearchAssembly`.
+        texts: Keeps texts; None where there is no index.
+    """
+
+    sources: SourcesFor
+    entries_below: EntriesBelow
+    texts: Callable[[], ExtractionStore] | None
+
+
+_NO_INDEX = _Index(no_sources, entries_on_disk, None)
+
+
+def _index_of(data_folder: Path) -> _Index:
+    """The index, where there is one."""
     # Where nobody may look into the data folder, the disk answers.
     if not os.path.isdir(data_folder / INDEX_FOLDER):  # noqa: PTH112 (`Path` would raise)
-        return no_sources, None
+        return _NO_INDEX
     # Imported here: not everybody has one.
     from desktop_app.index.store import SnapshotStore
-    from desktop_app.search.index_source import IndexSource
+    from desktop_app.search.index_source import IndexSource, known_entries
 
     store = SnapshotStore(data_folder)
-    return lambda disk: (IndexSource(store, disk),), lambda: _texts_in(data_folder)
+    return _Index(
+        lambda disk: (IndexSource(store, disk),),
+        partial(known_entries, store),
+        lambda: _texts_in(data_folder),
+    )
 
 
 def _texts_in(data_folder: Path) -> ExtractionStore:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.entries import Entries
 from desktop_app.walking.scoped_walk import RemoteRoots, walked
 
 MAX_NAMES: Final = 300_000
 MAX_S: Final = 0.3
 """How long is looked; a question is not worth more before it is even understood."""
+
+
+EntriesBelow = Callable[[str, Scope, StopFlag], AbstractContextManager[Entries]]
+"""Everything below a folder of the scope."""
+
+
+def entries_on_disk(root: str, scope: Scope, stop: StopFlag) -> AbstractContextManager[Entries]:
+    """As the disk tells it, without a second process."""
+    return walked(root, scope, stop=stop, alone=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +38,9 @@ class AllNames:
     files: Sequence[str]
 
 
-def all_names(scope: Scope, stop: StopFlag) -> AllNames | None:
+def all_names(
+    scope: Scope, stop: StopFlag, entries_below: EntriesBelow = entries_on_disk
+) -> AllNames | None:
     """The names below the folders of the scope that lie on this computer.
 
     None where there are too many to tell in time: what is not among some of them may be elsewhere.
@@ -39,14 +53,20 @@ def all_names(scope: Scope, stop: StopFlag) -> AllNames | None:
         if root in remote:
             continue
         try:
-            with walked(root, scope, stop=stop, alone=True) as batches:
+            with entries_below(root, scope, stop) as batches:
                 for batch in batches:
-                    for name, flags in zip(batch.names, batch.flags, strict=True):
-                        if not flags & Flag.HIDDEN:
-                            (folders if flags & Flag.FOLDER else files).append(name)
+                    folders += compress(batch.names, batch.flags.translate(_IS_FOLDER))
+                    files += compress(batch.names, batch.flags.translate(_IS_NO_FOLDER))
                     number = len(folders) + len(files)
                     if number > MAX_NAMES or time.monotonic() > deadline:
                         return None
         except ScopeError:
             continue
     return None if stop.is_set() else AllNames(folders, files)
+
+
+# For `bytes.translate`: to compare flags one by one takes ten times as long.
+_IS_FOLDER: Final = bytes(
+    bool(flags & Flag.FOLDER) and not flags & Flag.HIDDEN for flags in range(256)
+)
+_IS_NO_FOLDER: Final = bytes(not flags & (Flag.FOLDER | Flag.HIDDEN) for flags in range(256))

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from desktop_app import reasons
 from desktop_app.files.open_folder import OpenFolder
+from desktop_app.files.scope import Scope
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_walk import SnapshotWalk
@@ -19,6 +20,7 @@ from desktop_app.reasons import Skips
 from desktop_app.search.disk import DiskSource
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.source import Contents, EntriesWanted
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.scoped_walk import RemoteRoots
 
@@ -83,6 +85,29 @@ class IndexSource:
     ) -> Contents:
         """What reads the files."""
         return self._disk.contents(query, roots, passing, skips)
+
+
+def known_entries(
+    store: SnapshotStore, root: str, scope: Scope, stop: StopFlag
+) -> AbstractContextManager[Entries]:
+    """Everything below a folder of the scope, from a snapshot where one knows it.
+
+    Raises:
+        ScopeError: the folder cannot be opened.
+    """
+    disk = DiskSource(scope, stop)
+    known = IndexSource(store, disk)
+    wanted = EntriesWanted(
+        root,
+        details=False,
+        max_depth=None,
+        left_out=(),
+        searched=(),
+        filter="",
+        # Whoever asks has more to do meanwhile, and a second process starts no sooner.
+        has_processors=False,
+    )
+    return (known if known.covers(root) else disk).entries(wanted)
 
 
 def _knows(snapshot: Snapshot, number: int, root: OpenFolder) -> bool:

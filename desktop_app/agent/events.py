@@ -20,7 +20,7 @@ from desktop_app.messages.mind import (
     Waiting,
 )
 from desktop_app.messages.receipt import Receipt
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
 
 

@@ -15,7 +15,8 @@ from desktop_app.hits import Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
 from desktop_app.messages.parts import plain_text
-from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
+from desktop_app.messages.search_progress import HitsFound, Progress
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Show
 from desktop_app.query.syntax import parse
 from desktop_app.tools.tool import CallOutcome

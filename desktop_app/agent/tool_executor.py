@@ -15,7 +15,8 @@ from desktop_app.agent.record import CallRecord, RunRecord
 from desktop_app.errors import ToolError
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import Part
-from desktop_app.messages.tool import HitsFound, Progress, ToolOutput
+from desktop_app.messages.search_progress import HitsFound, Progress
+from desktop_app.messages.tool import ToolOutput
 from desktop_app.tools.hit_ids import IdLabel
 from desktop_app.tools.tool import CallOutcome, ToolContext, Tools, failed_outcome, finished
 from desktop_app.wording import Wording

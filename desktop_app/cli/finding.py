@@ -20,7 +20,7 @@ from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError
 from desktop_app.matching.word_forms import with_other_words
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.query.query import Query, Show
 from desktop_app.search.events import Found
 from desktop_app.wording import Wording

@@ -7,7 +7,7 @@ import unicodedata
 from math import ceil
 from typing import TextIO
 
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.wording import Wording
 
 QUIET_S = 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.agent.events import CallProgressed, RunEvent
 from desktop_app.cli.progress import ProgressLine
 from desktop_app.messages.mind import Waiting
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 
 
 class RunProgress(ProgressLine):

@@ -10,33 +10,8 @@ from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
-
-
-@dataclass(frozen=True, slots=True)
-class HitsFound:
-    """More rows, for the person to see as they come."""
-
-    hits: Hits
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search is; sent about ten times a second.
-
-    Attributes:
-        files: Looked at so far.
-        found: Of them.
-        folder: Where it is now, or "" where that means nothing.
-        read: Documents read so far, once the folders are gone through.
-        documents: All that are to be read; 0 while nobody knows.
-    """
-
-    files: int
-    found: int
-    folder: str = ""
-    read: int = 0
-    documents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from desktop_app.hits import Hits
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
 from desktop_app.search.groups import Group

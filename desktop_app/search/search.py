@@ -16,7 +16,7 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.hits import Chunk, Flag, Hits
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally

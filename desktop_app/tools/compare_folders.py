@@ -13,7 +13,8 @@ from desktop_app.errors import ToolError
 from desktop_app.findings import ComparisonFindings
 from desktop_app.hits import Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
-from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Query, Show
 from desktop_app.reasons import Coverage
 from desktop_app.search.events import Found

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from desktop_app.messages.message import JsonValue
-from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Query, Show, Sort, SortKey
 from desktop_app.query.syntax import format as written
 from desktop_app.search.events import Found

@@ -17,7 +17,8 @@ from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
-from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Query
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text

@@ -30,7 +30,8 @@ from desktop_app.findings import Failure
 from desktop_app.messages.message import Looked, ToolCall, ToolResult
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import Part, Words
-from desktop_app.messages.tool import HitsFound, Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import HitsFound, Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.arguments import MAX_ECHO_CHARS, checked, schema_of
 from desktop_app.tools.confirmation import Confirmation, TurnConsent

@@ -19,7 +19,8 @@ from desktop_app.findings import NOTHING, SearchFindings, SumFindings
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.mind import Mind
 from desktop_app.messages.parts import Name, Passage, Words
-from desktop_app.messages.tool import HitsFound, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import HitsFound
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.tool import ToolContext, Tools, tool

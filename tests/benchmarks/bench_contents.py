@@ -28,7 +28,7 @@ from pathlib import Path
 
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages.tool import HitsFound
+from desktop_app.messages.search_progress import HitsFound
 from desktop_app.query import syntax as query_syntax
 from desktop_app.search.contents.ripgrep import ripgrep
 from desktop_app.search.engine import SearchEngine

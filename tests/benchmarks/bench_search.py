@@ -27,7 +27,7 @@ from statistics import median
 
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.messages.tool import HitsFound
+from desktop_app.messages.search_progress import HitsFound
 from desktop_app.query import syntax as query_syntax
 from desktop_app.search.engine import SearchEngine
 from tests.benchmarks.bench_walk import make_tree, peak_mib, peer

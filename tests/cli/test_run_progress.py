@@ -12,7 +12,7 @@ from desktop_app.errors import ModelError
 from desktop_app.hits import Hits
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import TextDelta, Waiting
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.wording import Language, Wording
 
 CALL = ToolCall("1", "count_files", {})

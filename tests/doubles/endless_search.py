@@ -20,7 +20,7 @@ from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.calling import call_tool
 from desktop_app.cli.command_line import parse
 from desktop_app.cli.finding import find
-from desktop_app.messages.tool import HitsFound
+from desktop_app.messages.search_progress import HitsFound
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage

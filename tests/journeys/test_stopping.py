@@ -23,7 +23,8 @@ from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 from desktop_app.messages.parts import Words
-from desktop_app.messages.tool import HitsFound, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import HitsFound
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.ui import program

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found

@@ -21,7 +21,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.hits import Flag, Hits
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, Span, Term, Text
 from desktop_app.reasons import Reason, SourceKind

@@ -7,7 +7,7 @@ import pytest
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.messages.parts import Name
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
 from desktop_app.search.named_folders import MAX_NAMED_FOLDERS

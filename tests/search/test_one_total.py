@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Reason

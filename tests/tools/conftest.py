@@ -18,7 +18,7 @@ from desktop_app.findings_json import encoded
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.parts import plain_text
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.hit_ids import HitIds
 from desktop_app.tools.tool import CallOutcome, ToolContext

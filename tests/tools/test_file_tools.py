@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import Name, plain_text
-from desktop_app.messages.tool import HitsFound
+from desktop_app.messages.search_progress import HitsFound
 from desktop_app.tools.find_files import ROWS_SHOWN
 from desktop_app.tools.tool import MAX_RESULT_CHARS
 from desktop_app.wording import Language

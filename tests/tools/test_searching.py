@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from desktop_app.messages.parts import Words
-from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools import nearest, searching
 from tests.tools.conftest import House
 

@@ -10,7 +10,8 @@ from typing import Annotated, Final, Literal
 from desktop_app.errors import ToolError
 from desktop_app.findings import ContentFindings
 from desktop_app.matching.word_forms import with_other_words
-from desktop_app.messages.tool import Progress, ToolEvent, ToolOutput
+from desktop_app.messages.search_progress import Progress
+from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Key, Query, Show, Term, TextForm
 from desktop_app.search.events import Found
 from desktop_app.tools import found_text, searching

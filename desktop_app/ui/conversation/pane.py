@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.agent.events import Answer
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage, Waiting
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
 from desktop_app.ui.conversation.markdown import Formatted

@@ -27,7 +27,7 @@ from desktop_app.errors import AppError, StoreError
 from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording

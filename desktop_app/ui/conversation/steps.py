@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.wording import visible, written_number
 

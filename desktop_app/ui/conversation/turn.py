@@ -15,7 +15,7 @@ from desktop_app.interpreter.chips import chips_of
 from desktop_app.interpreter.written import as_question, query_in
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX

@@ -19,7 +19,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
-from desktop_app.messages.tool import HitsFound, Progress
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
 from desktop_app.search.contents import search as contents

@@ -13,7 +13,7 @@ from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.messages.tool import Progress
+from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import format as written
 from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView

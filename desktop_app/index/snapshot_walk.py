@@ -123,9 +123,9 @@ class SnapshotWalk(Walk):
         folder, end = self._first, snapshot.ends[self._first]
         looks = 0
         while folder < end:
-            looks += 1
             if looks % _STOP_FOLDERS == 0 and self._stop.is_set():
                 break
+            looks += 1
             if folder != self._first:
                 parent, name = snapshot.parents[folder], snapshot.folder_name(folder)
                 if parent in inside and name not in inside[parent]:

@@ -66,6 +66,16 @@ def test_a_folder_beside_the_kept_ones_is_told_by_the_disk(tmp_path: Path) -> No
     assert _sorted(_told(scope, store)) == ([], ["a.txt", "b.txt"])
 
 
+def test_who_stops_it_is_told_nothing(tmp_path: Path) -> None:
+    write(tmp_path, "home/a.txt")
+    store = indexed(tmp_path / "data", tmp_path / "home")
+    scope, stop = Scope((str(tmp_path / "home"),)), threading.Event()
+    stop.set()
+    with known_entries(store, scope.folders[0], scope, stop) as entries:
+        assert sum(map(len, entries)) == 0
+        assert not entries.complete
+
+
 def test_the_program_asks_the_index_unless_it_is_left_out(tmp_path: Path) -> None:
     home, data = tmp_path / "home", tmp_path / "data"
     write(home, "a.txt")

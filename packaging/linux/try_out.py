@@ -140,13 +140,15 @@ def window(place: Path) -> None:
     xdotool type --window "$window" 'How many PDFs are there?'
     xdotool key --window "$window" Return
     sleep 6
-    # The first file of the list, then the text of its preview.
-    xdotool mousemove --window "$window" 451 80 click 1
-    sleep 3
-    xdotool mousemove --window "$window" 1050 120 click 1
-    xdotool key --window "$window" ctrl+a ctrl+c
-    sleep 1
-    xclip -o -selection clipboard
+    for again in 1 2 3 4 5 6 7 8; do
+        # The first file of the list, then the text of its preview.
+        xdotool mousemove --window "$window" 700 80 click 1
+        sleep 3
+        xdotool mousemove --window "$window" 1050 120 click 1
+        xdotool key --window "$window" ctrl+a ctrl+c
+        sleep 1
+        xclip -o -selection clipboard 2>/dev/null && break
+    done
     kill $program; wait $program 2>/dev/null
     fossick conversations search PDFs --json
     """

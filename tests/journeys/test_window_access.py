@@ -110,7 +110,8 @@ def test_an_answer_is_read_as_text_and_a_row_says_all_its_facts(arun: Run, setup
             window.results.announced.connect(said.append)
             await ask(window, "Which PDFs are in Downloads?")
             assert said == ["Search finished, 4 results"]
-            answer = QAccessible.queryAccessibleInterface(window.conversation.turns[-1].answer)
+            read_out = window.conversation.turns[-1].answer.shown
+            answer = QAccessible.queryAccessibleInterface(read_out)
             assert answer.role() is QAccessible.Role.EditableText
             assert "4 PDF" in answer.text(QAccessible.Text.Value)
             model = window.results.view.model()

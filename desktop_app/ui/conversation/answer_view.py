@@ -49,6 +49,11 @@ class AnswerView(QWidget):
         self.plain.finish("")
         self.plain.hide()
 
+    @property
+    def shown(self) -> QWidget:
+        """What is read and selected: one of the two."""
+        return self.formatted or self.plain
+
     # Named as Qt names it in both of them.
     def toPlainText(self) -> str:
         """What is shown, without its looks."""

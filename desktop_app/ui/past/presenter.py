@@ -59,6 +59,7 @@ class PastPresenter(QObject):
         self._listing = TaskOwner(self)
         self._listing.failed.connect(self._on_unlisted)
         self._waiting: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        self._is_closed = False
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
         self._work.idle.connect(self._next)
@@ -70,7 +71,9 @@ class PastPresenter(QObject):
 
     def refresh(self) -> None:
         """List them as they are now: another window may have changed them."""
-        self._listing.start(self._listed(), name="list conversations")
+        # The window closes: what is kept then is listed the next time.
+        if not self._is_closed:
+            self._listing.start(self._listed(), name="list conversations")
 
     def rename(self, number: int, title: str) -> None:
         """Call a conversation `title`."""
@@ -86,6 +89,7 @@ class PastPresenter(QObject):
 
     async def close(self) -> None:
         """End what is under way; what was asked for is written whole or not at all."""
+        self._is_closed = True
         self._waiting.clear()
         await self._listing.close()
         await self._work.close()

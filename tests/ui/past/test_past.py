@@ -250,3 +250,19 @@ def test_what_another_window_did_is_listed_when_one_comes_back(
         await side.close()
 
     arun(story())
+
+
+def test_what_is_kept_while_the_window_closes_is_no_longer_listed(
+    arun: Run, tmp_path: Path, threads: ThreadPoolExecutor
+) -> None:
+    async def story() -> None:
+        ending = Conversations(tmp_path)
+        side = await side_with(ending, tmp_path, threads, "mine")
+        await side.close()
+        ending.close()
+        side.presenter.refresh()
+        # An error of its own would end the test; two turns of the loop let it come.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    arun(story())

@@ -24,8 +24,8 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.files.listing import names_and_kinds
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
-from desktop_app.index.row_names import RowNames
 from desktop_app.index.snapshot import UNLISTED, Snapshot
+from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 from desktop_app.walking.walk import Walk
@@ -274,7 +274,9 @@ class _Run:
         if undecided:
             rows = self._decided(candidates, rows, undecided)
         batch = self._batch(
-            self._folder_ids(rows), RowNames(self._snapshot, rows), bytes([flags[r] for r in rows])
+            self._folder_ids(rows),
+            SnapshotNames(self._snapshot, rows),
+            bytes([flags[r] for r in rows]),
         )
         return replace(batch, listed=self._flags(), is_picked=True)
 

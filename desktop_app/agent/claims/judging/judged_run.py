@@ -22,6 +22,9 @@ from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 
+SENTENCE_CHARS = 1_000
+"""Of a sentence, on either side of a number."""
+
 
 class JudgedRun:
     """What is known of a text and of the outputs behind it, and what was found out so far.
@@ -95,16 +98,21 @@ class JudgedRun:
     def sentence_span(self, number: Number | Ratio) -> tuple[int, int]:
         """Where the sentence of a number begins and ends."""
         marks = ("。", ". ", "\n", "！", "! ", "? ", "？")
-        start = max(self.plain.rfind(mark, 0, number.start) for mark in marks) + 1
-        ends = [self.plain.find(mark, number.end) for mark in marks]
-        return start, min((one for one in ends if one >= 0), default=len(self.plain))
+        # A text without an end of a sentence must not be gone through for each of its numbers.
+        first = max(0, number.start - SENTENCE_CHARS)
+        last = min(len(self.plain), number.end + SENTENCE_CHARS)
+        begins = [self.plain.rfind(mark, first, number.start) for mark in marks]
+        ends = [self.plain.find(mark, number.end, last) for mark in marks]
+        start = max((one + 1 for one in begins if one >= 0), default=first)
+        return start, min((one for one in ends if one >= 0), default=last)
 
     def line_around(self, number: Number | Ratio) -> str:
         """The words around a number in its line, beyond the next marks."""
-        start = max(0, number.start - NEAR_CHARS, self.plain.rfind("\n", 0, number.start) + 1)
-        end = self.plain.find("\n", number.end)
-        end = min(len(self.plain) if end < 0 else end, number.end + NEAR_CHARS)
-        return self.plain[start:end]
+        first = max(0, number.start - NEAR_CHARS)
+        last = min(len(self.plain), number.end + NEAR_CHARS)
+        start = max(first, self.plain.rfind("\n", first, number.start) + 1)
+        end = self.plain.find("\n", number.end, last)
+        return self.plain[start : last if end < 0 else end]
 
     @property
     def has_documents(self) -> bool:

@@ -1,4 +1,4 @@
-"""`RowNames`: the names of some rows of a snapshot, read when somebody asks."""
+"""`SnapshotNames`: the names of some rows of a snapshot, read when somebody asks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop_app.files.batch import UnreadNames
 from desktop_app.index.snapshot import Snapshot
 
 
-class RowNames(UnreadNames):
+class SnapshotNames(UnreadNames):
     """Reads a single name by itself, and all of them at once where several are wanted.
 
     Args:
@@ -39,9 +39,9 @@ class RowNames(UnreadNames):
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
 
-    def pick(self, rows: Sequence[int]) -> RowNames:
+    def pick(self, rows: Sequence[int]) -> SnapshotNames:
         """Some of them."""
-        return RowNames(self._snapshot, [self._rows[row] for row in rows])
+        return SnapshotNames(self._snapshot, [self._rows[row] for row in rows])
 
     def _all(self) -> list[str]:
         if self._read is None:

@@ -89,7 +89,8 @@ class FileActions(QObject):
     @property
     def all(self) -> tuple[QAction, ...]:
         """The actions, in the order of a menu."""
-        return self.open, self.open_with, self.reveal, self.copy, self.copy_path
+        chosen = (self.open_with,) if self._launcher.lets_choose else ()
+        return self.open, *chosen, self.reveal, self.copy, self.copy_path
 
     def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
         """What may be done about a file that could not be opened: what to call it, and do it."""
@@ -97,8 +98,9 @@ class FileActions(QObject):
             look = self.tr("Look for it")
             return ((look, lambda: self.search_wanted.emit(query_syntax.quoted(hit.name))),)
         with_another = functools.partial(self._open, [hit], self._launcher.open_with)
+        choosing = (self.open_with.text(), lambda: self._start(with_another()))
         return (
-            (self.open_with.text(), lambda: self._start(with_another())),
+            *((choosing,) if self._launcher.lets_choose else ()),
             (self.reveal.text(), lambda: self._start(self._reveal(hit))),
             (self.copy_path.text(), lambda: self._copy_text([hit])),
         )

@@ -190,7 +190,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         setup.language,
     )
     window.use_actions(actions)
-    actions.search_wanted.connect(presenter.ask)
+    actions.search_wanted.connect(window.conversation.ask)
     exports = ExportActions(results.model, threads, window)
     window.results.view.addAction(exports.save)
     exports.saved.connect(window.notice)

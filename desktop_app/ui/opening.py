@@ -37,6 +37,10 @@ _PROGRAM_BEGINNINGS = (
 class Launcher(Protocol):
     """What hands files to the system; tests have one that only remembers."""
 
+    @property
+    def lets_choose(self) -> bool:
+        """Whether the system can ask with which program a file is to be opened."""
+
     def open(self, path: str) -> None:
         """Open a file or folder with the program that the system has for it.
 
@@ -86,6 +90,11 @@ def danger_in(path: str, scope: Scope) -> Danger | None:
 class SystemLauncher:
     """Uses what Windows, macOS and the free desktops have for it."""
 
+    @property
+    def lets_choose(self) -> bool:
+        """See `Launcher`; macOS has such a list in its Finder alone."""
+        return sys.platform != "darwin"
+
     def open(self, path: str) -> None:
         """See `Launcher`."""
         if sys.platform == "win32":
@@ -103,7 +112,7 @@ class SystemLauncher:
             from desktop_app.processes.windows_shell import open_with_shell
 
             open_with_shell(path, choosing=True)
-        elif sys.platform == "darwin" or not _asked_by_portal(path):
+        elif not self.lets_choose or not _asked_by_portal(path):
             raise ProcessError("process.no_chooser")
 
     def reveal(self, path: str) -> None:
@@ -126,21 +135,13 @@ def file_url(path: str) -> str:
 
 def _shown_by_file_manager(path: str) -> bool:
     """Ask the desktop's file manager, whichever it is; False where none answers."""
-    # Not part of Qt on every system, and not needed before.
-    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
-
-    bus = QDBusConnection.sessionBus()
-    if not bus.isConnected():
-        return False
-    message = QDBusMessage.createMethodCall(
+    return _answered(
         "org.freedesktop.FileManager1",
         "/org/freedesktop/FileManager1",
         "org.freedesktop.FileManager1",
         "ShowItems",
+        [[file_url(path)], ""],
     )
-    message.setArguments([[file_url(path)], ""])
-    answer = bus.call(message, QDBus.CallMode.Block, _BUS_TIMEOUT_MS)
-    return answer.type() == QDBusMessage.MessageType.ReplyMessage
 
 
 def _asked_by_portal(path: str) -> bool:
@@ -151,23 +152,34 @@ def _asked_by_portal(path: str) -> bool:
     Raises:
         OSError: the file cannot be read.
     """
-    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusUnixFileDescriptor
+    from PySide6.QtDBus import QDBusUnixFileDescriptor
+
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    try:
+        return _answered(
+            "org.freedesktop.portal.Desktop",
+            "/org/freedesktop/portal/desktop",
+            "org.freedesktop.portal.OpenURI",
+            "OpenFile",
+            ["", QDBusUnixFileDescriptor(descriptor), {"ask": True}],
+        )
+    finally:
+        os.close(descriptor)
+
+
+def _answered(
+    service: str, path: str, interface: str, method: str, arguments: list[object]
+) -> bool:
+    """Call a method over the session's bus; False where there is no bus, or it says no."""
+    # Not part of Qt on every system, and not needed before.
+    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
 
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
         return False
-    message = QDBusMessage.createMethodCall(
-        "org.freedesktop.portal.Desktop",
-        "/org/freedesktop/portal/desktop",
-        "org.freedesktop.portal.OpenURI",
-        "OpenFile",
-    )
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    try:
-        message.setArguments(["", QDBusUnixFileDescriptor(descriptor), {"ask": True}])
-        answer = bus.call(message, QDBus.CallMode.Block, _BUS_TIMEOUT_MS)
-    finally:
-        os.close(descriptor)
+    message = QDBusMessage.createMethodCall(service, path, interface, method)
+    message.setArguments(arguments)
+    answer = bus.call(message, QDBus.CallMode.Block, _BUS_TIMEOUT_MS)
     return answer.type() == QDBusMessage.MessageType.ReplyMessage
 
 

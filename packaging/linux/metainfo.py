@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from build_steps import StepError
 from desktop_app.build_values import build_values
 
 FILES = Path(__file__).resolve().parent / "files"
@@ -23,7 +24,7 @@ def metainfo(picture: str | None = None) -> str:
         picture: Over https, "" for none; by default what this build says.
 
     Raises:
-        ValueError: it is not over https.
+        StepError: it is not over https.
     """
     if picture is None:
         picture = build_values().picture
@@ -31,7 +32,7 @@ def metainfo(picture: str | None = None) -> str:
     if not picture:
         return text
     if not picture.startswith("https://"):
-        raise ValueError(f"Pictures are fetched over https alone, not from {picture}")
+        raise StepError(f"Pictures are fetched over https alone, not from {picture}")
     shown = f"""  <screenshots>
     <screenshot type="default">
       <caption>A question, its answer, and the files it is about</caption>

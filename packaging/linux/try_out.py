@@ -32,7 +32,6 @@ QUESTIONS = (
     ("下载里有多少个 PDF?", 1),
     ("which files mention herons?", 2),
 )
-OUTSIDE_HOMES = ("opt", "usr", "etc", "var/lib", "var/cache")
 LEFT_BY_THE_SYSTEM = ("var/lib/dpkg", "var/lib/apt", "var/cache", "usr/share/icons/hicolor")
 """Where installing anything leaves something: what is there is the system's own."""
 

@@ -56,9 +56,6 @@ QUERIES = [
     "show:by-kind",
 ]
 
-_MOMENT_S = 0.02
-"""Longer than a system takes between two of the moments it writes down."""
-
 
 def indexed(data: Path, *folders: Path, excluded: tuple[str, ...] = ()) -> SnapshotStore:
     """A store with snapshots of some folders, as if they had been made a while after all else."""
@@ -73,8 +70,18 @@ def indexed(data: Path, *folders: Path, excluded: tuple[str, ...] = ()) -> Snaps
         )
         assert columns is not None
         store.keep(columns)
-    time.sleep(_MOMENT_S)
+    let_the_clock_of_files_move_on(data)
     return store
+
+
+def let_the_clock_of_files_move_on(folder: Path) -> None:
+    """Systems write down moments in steps: what changes from here on has a later one."""
+    mark = folder / "mark"
+    mark.touch()
+    before = mark.stat().st_mtime_ns
+    while mark.stat().st_mtime_ns == before:
+        mark.touch()
+    mark.unlink()
 
 
 class AskedForAll(IndexSource):

@@ -22,6 +22,7 @@ from tests.tools.conftest import House
 class RecordingLauncher:
     """Remembers what it was to open or show."""
 
+    lets_choose: bool = True
     opened: list[str] = field(default_factory=list)
     opened_with: list[str] = field(default_factory=list)
     revealed: list[str] = field(default_factory=list)

@@ -322,6 +322,39 @@ def test_a_file_that_is_gone_is_told_and_can_be_looked_for(
     arun(story())
 
 
+def test_looking_for_a_file_that_is_gone_waits_for_the_question_under_way(
+    arun: Run, qapp: Any, setup: Setup, home: Path
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "find ticket.pdf")
+            (home / "Downloads" / "ticket.pdf").unlink()
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            window.conversation.ask("How many PDFs are in Downloads?")
+            next(one for one in buttons_of(window) if one.text() == "Look for it").click()
+            await until(lambda: len(window.conversation.turns) == 3)
+
+    arun(story())
+
+
+def test_where_the_system_has_no_list_of_programs_none_is_offered(
+    arun: Run, qapp: Any, setup: Setup
+) -> None:
+    async def story() -> None:
+        async with opened_window(replace(setup, launcher=Refusing(lets_choose=False))) as window:
+            await ask(window, "find ticket.pdf")
+            assert "Open with…" not in [one.text() for one in window.results.view.actions()]
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: window.notices.notices)
+            offered = {button.text() for button in buttons_of(window)}
+            assert offered == {"Dismiss", "Show in folder", "Copy path"}
+
+    arun(story())
+
+
 def folders_of(window: MainWindow) -> list[str]:
     window.results.focus_list()
     window.results.view.selectAll()

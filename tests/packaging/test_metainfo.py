@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from build_steps import StepError
 from linux.metainfo import metainfo
 
 PICTURE = "https://downloads.example/window.png?a=1&b=2"
@@ -29,7 +30,7 @@ def test_the_picture_of_a_build_is_shown_with_its_caption_in_both_languages() ->
 
 @pytest.mark.parametrize("picture", ["http://downloads.example/a.png", "file:///a.png", "a.png"])
 def test_pictures_come_over_https_alone(picture: str) -> None:
-    with pytest.raises(ValueError, match="https"):
+    with pytest.raises(StepError, match="https"):
         metainfo(picture)
 
 

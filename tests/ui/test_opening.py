@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.files.scope import Scope
-from desktop_app.filetypes.danger import Danger, shown_ending
+from desktop_app.filetypes.danger import Danger, danger_of, shown_ending
 from desktop_app.ui.file_actions import copied
 from desktop_app.ui.opening import SystemLauncher, danger_in, file_url
 
@@ -36,7 +36,6 @@ from desktop_app.ui.opening import SystemLauncher, danger_in, file_url
         ("office.rdp", b"", Danger.ELSEWHERE),
         ("query.iqy", b"", Danger.ELSEWHERE),
         ("table.slk", b"", Danger.ELSEWHERE),
-        ("Music.library-ms", b"", Danger.ELSEWHERE),
         ("phone.mobileconfig", b"", Danger.SETTINGS),
         ("keys.reg", b"", Danger.SETTINGS),
         ("disk.vhd", b"", Danger.DISK),
@@ -48,6 +47,11 @@ def test_what_a_file_does_is_known_by_its_name_or_its_first_bytes(
 ) -> None:
     (tmp_path / name).write_bytes(content)
     assert danger_in(str(tmp_path / name), Scope((str(tmp_path),))) is danger
+
+
+@pytest.mark.parametrize("ending", "library-ms search-ms searchconnector-ms".split())
+def test_what_leads_elsewhere_on_windows_is_known_by_its_long_ending(ending: str) -> None:
+    assert danger_of(f"Music.{ending}") is Danger.ELSEWHERE
 
 
 @pytest.mark.parametrize(

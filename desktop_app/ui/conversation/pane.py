@@ -113,6 +113,16 @@ class ConversationPane(QWidget):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.line.selectAll()
 
+    def ask(self, question: str, *, of_model: bool = False) -> None:
+        """Ask it now, or once the one on its way is answered.
+
+        Args:
+            question: In the person's words.
+            of_model: A language model is to answer, even if the built-in mind could.
+        """
+        if not self._presenter.ask(question, of_model=of_model):
+            self.waiting.add(question, of_model=of_model)
+
     def _welcome(self, model: str) -> QWidget:
         welcome = QWidget()
         layout = QVBoxLayout(welcome)
@@ -193,18 +203,13 @@ class ConversationPane(QWidget):
         question = self.line.text().strip()
         if not question:
             return
-        self._ask(question)
+        self.ask(question)
         self.line.remember(question)
         self.line.clear()
 
-    def _ask(self, question: str, *, of_model: bool = False) -> None:
-        """Ask it now, or once the one on its way is answered."""
-        if not self._presenter.ask(question, of_model=of_model):
-            self.waiting.add(question, of_model=of_model)
-
     def _ask_model(self, question: str) -> None:
         if self._model:
-            self._ask(question, of_model=True)
+            self.ask(question, of_model=True)
         else:
             self.model_wanted.emit()
 
@@ -272,8 +277,8 @@ class ConversationPane(QWidget):
     def _add_turn(self, question: str) -> TurnView:
         wording = Wording(language_of(question, self._language))
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
-        turn.alternative_chosen.connect(self._ask)
-        turn.asked_again.connect(self._ask)
+        turn.alternative_chosen.connect(self.ask)
+        turn.asked_again.connect(self.ask)
         turn.model_wanted.connect(self._ask_model)
         turn.left_out_requested.connect(self._list_left_out)
         turn.copy_requested.connect(self.copy_requested)

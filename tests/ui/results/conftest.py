@@ -35,7 +35,7 @@ def pane(qtbot: Any, qapp: QApplication) -> Iterator[ResultPane]:
     window = QWidget()
     qtbot.addWidget(window)
     made = ResultPane(ResultsPresenter(ResultModel(), ordered, Narrowed(), threads), window)
-    made.resize(600, 300)
+    made.resize(700, 500)
     window.show()
     # The window goes with its last name.
     yield made

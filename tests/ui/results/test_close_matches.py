@@ -2,38 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
-import pytest
-from PySide6.QtWidgets import QWidget
-
 from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Narrowed
-from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.presenter import ResultsPresenter
-from desktop_app.wording import Language
-
-
-@pytest.fixture
-def pane(qtbot: Any, qapp: Any) -> Iterator[ResultPane]:
-    translators = install_translations(qapp, Language.ENGLISH)
-    window = QWidget()
-    qtbot.addWidget(window)
-    presenter = ResultsPresenter(
-        ResultModel("/home"), lambda hits, _: hits, Narrowed(), ThreadPoolExecutor(1)
-    )
-    made = ResultPane(presenter, window)
-    made.resize(700, 500)
-    window.show()
-    yield made
-    window.close()
-    for translator in translators:
-        qapp.removeTranslator(translator)
 
 
 def hits(*names: str) -> Hits:

@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Coverage
-from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Narrowed
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
-from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.presenter import ResultsPresenter
-from desktop_app.wording import Language
-
-
-@pytest.fixture
-def pane(qtbot: Any, qapp: Any) -> Iterator[ResultPane]:
-    translators = install_translations(qapp, Language.ENGLISH)
-    window = QWidget()
-    qtbot.addWidget(window)
-    presenter = ResultsPresenter(
-        ResultModel(), lambda hits, _: hits, Narrowed(), ThreadPoolExecutor(1)
-    )
-    made = ResultPane(presenter, window)
-    made.resize(700, 400)
-    window.show()
-    # The window goes with its last name.
-    yield made
-    window.close()
-    for translator in translators:
-        qapp.removeTranslator(translator)
 
 
 def shown(pane: ResultPane, files: int, folders: int, *, complete: bool = True) -> str:
@@ -93,13 +68,12 @@ def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: Resu
     assert pane.note.text() == "No files belong to this answer."
 
 
-def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane) -> None:
+def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane, qtbot: Any) -> None:
     shown(pane, 5, 0)
     pane.show_as_table(True)
     view = pane.view
     QTest.mouseMove(view.viewport(), QPoint(200, ROW_HEIGHT_PX // 2))
-    QTest.qWait(20)
-    assert view._delegate.row_under_pointer == 0
+    qtbot.waitUntil(lambda: view._delegate.row_under_pointer == 0)
     picture = view.viewport().grab().toImage()
     ratio = picture.devicePixelRatio()
 

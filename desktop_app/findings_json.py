@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from desktop_app import findings
+from desktop_app import findings, trash_findings
 from desktop_app.findings import NOTHING, Failure, Findings, SearchFindings
 
 _KINDS: Mapping[str, type[Findings]] = {
@@ -27,8 +27,8 @@ _KINDS: Mapping[str, type[Findings]] = {
     "details": findings.DetailFindings,
     "sums": findings.SumFindings,
     "web": findings.WebFindings,
-    "trash": findings.TrashProposal,
-    "trashed": findings.TrashDone,
+    "trash": trash_findings.TrashProposal,
+    "trashed": trash_findings.TrashDone,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 

@@ -31,12 +31,12 @@ from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.errors import SettingsError
 from desktop_app.filetypes.danger import Danger
-from desktop_app.findings import TrashItem, TrashProposal
 from desktop_app.hits import Flag, Hit
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.messages.message import Message, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 from desktop_app.settings import Settings
+from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Loader, Setup, opened_window
 from desktop_app.ui.open_dialog import OpenRiskyDialog

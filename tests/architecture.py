@@ -34,7 +34,8 @@ FLOORS: Sequence[frozenset[str]] = (
                 "placement",
             ),
             *("private", "private_keys", "processes"),
-            *("reasons", "settings", "stop_flag", "storage", "units", "vocabulary", "wording"),
+            *("reasons", "settings", "stop_flag", "storage", "trash_findings"),
+            *("units", "vocabulary", "wording"),
         }
     ),
     frozenset({"extract", "files", "llm"}),

@@ -20,21 +20,23 @@ from desktop_app.findings import (
     Findings,
     FolderFindings,
     GroupFound,
-    MovedItem,
-    NotMoved,
     Row,
     SearchFindings,
     SumFindings,
     SummaryFindings,
     TextFindings,
-    TrashDone,
-    TrashItem,
-    TrashProposal,
     TreeFindings,
     WebFindings,
     WebSource,
 )
 from desktop_app.findings_json import decoded, encoded
+from desktop_app.trash_findings import (
+    MovedItem,
+    NotMoved,
+    TrashDone,
+    TrashItem,
+    TrashProposal,
+)
 
 FACTS = FileFacts(
     *("/a", "file", None, 3, 5, None, None, "2024-03-01T10:00:00", "ann", "-rw-r--r--"),

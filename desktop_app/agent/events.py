@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.errors import AppError
-from desktop_app.findings import TrashProposal
 from desktop_app.hits import Hits
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.messages.mind import (
@@ -22,6 +21,7 @@ from desktop_app.messages.mind import (
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.reasons import Coverage
+from desktop_app.trash_findings import TrashProposal
 
 
 class Stopped(StrEnum):

@@ -10,7 +10,7 @@ from desktop_app.agent.claims.counted import last_count, told_beside
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
-from desktop_app.findings import Counted, SearchFindings, TrashProposal
+from desktop_app.findings import Counted, SearchFindings
 from desktop_app.hits import Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
@@ -20,6 +20,7 @@ from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Show
 from desktop_app.query.syntax import parse
 from desktop_app.tools.tool import CallOutcome
+from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import written_number
 
 

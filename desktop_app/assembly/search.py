@@ -18,8 +18,8 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, entries_on_disk
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index import INDEX_FOLDER
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
-from desktop_app.search.search import SourcesFor, no_sources
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:

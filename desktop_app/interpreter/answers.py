@@ -12,7 +12,6 @@ from desktop_app.findings import (
     Failure,
     SearchFindings,
     SummaryFindings,
-    TrashProposal,
 )
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.asking import Ask
@@ -22,6 +21,7 @@ from desktop_app.interpreter.refusals import Order
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import parse
+from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
 from desktop_app.wording.catalogue import MAX_LISTED
 from desktop_app.wording.formats import written_moment

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.doubt import EARLY, EARLY_SAID, SURE
 from desktop_app.chart.readings import Readings
-from desktop_app.findings import Failure, FolderFindings, TrashProposal
+from desktop_app.findings import Failure, FolderFindings
 from desktop_app.interpreter import answers, declining, refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import Courtesy
@@ -57,6 +57,7 @@ from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import About, CallReady, Declined, MindEvent, TakenAs, TextDelta
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import format as written
+from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Wording, language_of
 
 LOOKS_AFTER = 2

@@ -10,7 +10,7 @@ from desktop_app import reasons
 from desktop_app.files.scope import Scope
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
-from desktop_app.search.source import Contents, EntriesWanted
+from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.entries import Entries
 from desktop_app.walking.kept_walks import KeptWalks
@@ -94,3 +94,12 @@ class DiskSource:
             is_asked_for=passing.is_asked_for,
             skips=skips,
         )
+
+
+SourcesFor = Callable[[DiskSource], Sequence[Source]]
+"""Makes the sources of one search that come before its disk, which they may use."""
+
+
+def no_sources(disk: DiskSource) -> Sequence[Source]:
+    """The disk answers for all."""
+    return ()

@@ -15,10 +15,11 @@ from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.query.query import Key, Query
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
 from desktop_app.search.folder_source import FolderSource
-from desktop_app.search.search import Search, SourcesFor, no_sources
+from desktop_app.search.search import Search
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:

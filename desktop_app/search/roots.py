@@ -251,3 +251,10 @@ def _is_inside(folder: str, outer: str, rules: PathRules) -> bool:
 def _is_hidden_inside(folder: str, outer: str, rules: PathRules) -> bool:
     below = rules.split(folder)[len(rules.split(outer)) :]
     return _is_inside(folder, outer, rules) and any(name.startswith(".") for name in below)
+
+
+def is_below_root(folder: str, scope: Scope) -> bool:
+    """Whether a walk of the scope's own folders comes by it."""
+    return any(
+        folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
+    )

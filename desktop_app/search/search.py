@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
-from itertools import compress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -20,7 +18,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
-from desktop_app.search.disk import DiskSource
+from desktop_app.search.disk import DiskSource, SourcesFor, no_sources
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
@@ -30,7 +28,13 @@ from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.planner import PlannedFolder, planned
 from desktop_app.search.ranking import ordered
-from desktop_app.search.roots import FolderFilter, LeftOutNames, searched_folders, walked_folders
+from desktop_app.search.roots import (
+    FolderFilter,
+    LeftOutNames,
+    is_below_root,
+    searched_folders,
+    walked_folders,
+)
 from desktop_app.search.source import Contents, EntriesWanted, Source
 from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
 from desktop_app.stop_flag import StopFlag
@@ -44,15 +48,6 @@ if TYPE_CHECKING:
     from desktop_app.search.duplicates import Copies
 
 _PROGRESS_S = 0.1
-
-
-SourcesFor = Callable[[DiskSource], Sequence[Source]]
-"""Makes the sources of one search that come before its disk, which they may use."""
-
-
-def no_sources(disk: DiskSource) -> Sequence[Source]:
-    """The disk answers for all."""
-    return ()
 
 
 class Search:
@@ -195,7 +190,7 @@ class Search:
         if self._asked.looks_inside and scope.reads_nothing:
             raise SearchError("search.not_shared")
         if not self._asked.of(Key.IN):
-            whole = [folder for folder in scope.unlisted if not _is_below(folder, scope)]
+            whole = [folder for folder in scope.unlisted if not is_below_root(folder, scope)]
             self._tally.skips.add(Reason.NOT_SHARED, len(whole), whole)
 
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
@@ -320,7 +315,10 @@ class Search:
             asked = passing.asked_for(batch.flags)
             batch = batch.select(facts.rows(batch, asked, self._tally.skips))
         if passing.wants_empty_folders:
-            batch = self._without_folders(batch)
+            # Which of them are empty is known at the end.
+            maybe_empty, batch = batch.split_by_flag(Flag.FOLDER)
+            if len(maybe_empty):
+                self._folders.append(maybe_empty)
         contents = self._contents.get(part.source)
         if contents is None:
             self._keep(self._asked_for(batch))
@@ -357,14 +355,6 @@ class Search:
             self._count_hidden += len(batch)
             paths = map(batch.path, range(len(batch)))
             self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
-
-    def _without_folders(self, batch: Batch) -> Batch:
-        """Put the folders aside until it is known which of them are empty."""
-        folders = list(compress(range(len(batch)), batch.flags.translate(_FOLDER)))
-        if not folders:
-            return batch
-        self._folders.append(batch.select(folders))
-        return batch.select(list(compress(range(len(batch)), batch.flags.translate(_NO_FOLDER))))
 
     def _keep_empty_folders(self) -> None:
         for batch in self._folders:
@@ -406,15 +396,3 @@ class Search:
         read = sum(one.read for one in contents)
         documents = sum(one.documents for one in contents)
         self._tell(Progress(self._tally.files, gathered.count, folder, read, documents))
-
-
-def _is_below(folder: str, scope: Scope) -> bool:
-    """Whether a walk of the scope's own folders comes by it."""
-    return any(
-        folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
-    )
-
-
-# For `bytes.translate`: to compare flags one by one takes ten times as long.
-_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
-_NO_FOLDER = bytes(not flags & Flag.FOLDER for flags in range(256))

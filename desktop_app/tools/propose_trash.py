@@ -14,7 +14,6 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules, reason_of
-from desktop_app.findings import NotMoved, TrashItem, TrashProposal
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.messages.parts import Name, Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -26,6 +25,7 @@ from desktop_app.tools import searching
 from desktop_app.tools.file_query import Written, query_of
 from desktop_app.tools.meant_paths import meant_path
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.trash_findings import NotMoved, TrashItem, TrashProposal
 from desktop_app.wording import Wording, visible, written_bytes
 
 MAX_PROPOSED = 50

@@ -36,7 +36,6 @@ from desktop_app.bridge.failures import reported_failures
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
-from desktop_app.hits import Hits
 from desktop_app.placement import WindowPlacement, keep_placement, read_placement
 from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
@@ -55,9 +54,10 @@ from desktop_app.ui.plain import in_home
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
+from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.sent_dialog import SentRequests
 from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
@@ -69,9 +69,7 @@ from desktop_app.wording import Language, Wording
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
-    from desktop_app.stop_flag import StopFlag
     from desktop_app.ui.program import Program
-    from desktop_app.ui.results.filtering import ListFilter
 
 T = TypeVar("T")
 
@@ -330,28 +328,6 @@ def _loaded(
         ending=ending,
         keeps_index=setup.keeps_index,
     )
-
-
-def ordered(hits: Hits, sort: ColumnSort) -> Hits:
-    """Sort rows by a column; for worker threads, where it is imported."""
-    from desktop_app.ui.results.ordering import order_by
-
-    return order_by(hits, sort)
-
-
-class Narrowed:
-    """Filters rows by name; for worker threads, where it is imported."""
-
-    def __init__(self) -> None:
-        self._filter: ListFilter | None = None
-
-    def __call__(self, hits: Hits, words: str, stop: StopFlag) -> Hits:
-        """The rows of `hits` whose names have each of `words`."""
-        from desktop_app.ui.results.filtering import ListFilter
-
-        if self._filter is None:
-            self._filter = ListFilter()
-        return self._filter.narrowed(hits, words, stop)
 
 
 def _home(setup: Setup) -> str:

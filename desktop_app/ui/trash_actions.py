@@ -13,7 +13,12 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
-from desktop_app.findings import MovedItem, NotMoved, TrashDone, TrashProposal
+from desktop_app.trash_findings import (
+    MovedItem,
+    NotMoved,
+    TrashDone,
+    TrashProposal,
+)
 from desktop_app.ui.trash_dialog import TrashDialog
 from desktop_app.wording import Language, Wording
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_app.findings import TrashItem, TrashProposal
+from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.warning_dialog import WarningDialog

@@ -30,10 +30,10 @@ from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import SETTLED_NS, crawled
 from desktop_app.index.store import SnapshotStore
 from desktop_app.query import syntax as query_syntax
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from desktop_app.search.index_source import IndexSource
-from desktop_app.search.search import SourcesFor, no_sources
 from tests.benchmarks.bench_walk import make_tree, peak_mib
 
 FIND_DETAILS = "find -printf"

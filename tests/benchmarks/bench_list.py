@@ -30,8 +30,8 @@ from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.search.ranking import prepare
 from desktop_app.ui.appearance import style_sheet
-from desktop_app.ui.main import Narrowed, ordered
 from desktop_app.ui.results.export import ListFormat, export
+from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter

@@ -37,6 +37,15 @@ def test_all_rows_selected_are_the_same_batch() -> None:
     assert len(batch.select([])) == 0
 
 
+def test_rows_with_a_flag_are_parted_from_the_others() -> None:
+    folders, others = a_batch(details=True).split_by_flag(Flag.FOLDER)
+
+    assert list(folders.names) == ["n\udcff"]
+    assert list(others.names) == ["文件", ".x", "y"]
+    batch = a_batch(details=False)
+    assert batch.split_by_flag(Flag.LINK)[1] is batch
+
+
 def test_a_chunk_holds_the_rows_and_the_folders_they_need() -> None:
     chunk = a_batch(details=True).select([2]).chunk()
 

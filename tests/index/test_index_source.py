@@ -22,10 +22,10 @@ from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import SourceKind
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
 from desktop_app.search.index_source import IndexSource
-from desktop_app.search.search import SourcesFor, no_sources
 from tests.search.conftest import NOW, places_of, run, write
 from tests.search.trees import NAMES, RICH, Node, plant, trees
 

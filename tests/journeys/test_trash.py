@@ -23,11 +23,11 @@ from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules
 from desktop_app.files.trash.undoing import put_back
-from desktop_app.findings import TrashProposal
 from desktop_app.messages.message import Message, ToolCall
 from desktop_app.messages.mind import CallReady, Done
 from desktop_app.settings import Settings
 from desktop_app.tools.propose_trash import MAX_PROPOSED
+from desktop_app.trash_findings import TrashProposal
 from tests.doubles.scripted_mind import ScriptedMind, says
 from tests.doubles.trash_place import TrashPlace, needs_a_trash_to_look_into
 from tests.journeys.test_naughty_names import names

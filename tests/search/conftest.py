@@ -15,9 +15,9 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
+from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.events import Found, SearchEvent
-from desktop_app.search.search import SourcesFor, no_sources
 
 NOW = datetime(2026, 11, 20, 9, 0)
 

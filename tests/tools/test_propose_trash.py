@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.findings import TrashProposal
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools import propose_trash as tool_module
 from desktop_app.tools.tool import CallOutcome
+from desktop_app.trash_findings import TrashProposal
 from tests.doubles.trash_place import needs_a_trash_to_look_into
 from tests.tools.conftest import House
 

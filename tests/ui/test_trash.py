@@ -19,7 +19,7 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules
-from desktop_app.findings import TrashDone, TrashItem, TrashProposal
+from desktop_app.trash_findings import TrashDone, TrashItem, TrashProposal
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.trash_dialog import TrashDialog

@@ -24,11 +24,11 @@ from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
 from desktop_app.agent.claims.quotes import QuoteSources, quotes_in, stands_in, words_read
 from desktop_app.agent.events import CitedReceipt
-from desktop_app.findings import TrashProposal
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Snippet, plain_text
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
+from desktop_app.trash_findings import TrashProposal
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""

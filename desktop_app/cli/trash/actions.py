@@ -22,10 +22,10 @@ from desktop_app.files.scope import Scope
 from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.undoing import free_name, newest_in_bin, put_back
-from desktop_app.findings import TrashDone, TrashProposal
 from desktop_app.query.query import Query
 from desktop_app.search.events import Found
 from desktop_app.tools.propose_trash import found_for_trash, rules_of
+from desktop_app.trash_findings import TrashDone, TrashProposal
 from desktop_app.wording import Wording
 
 MAX_LISTED = 1_000

@@ -9,7 +9,12 @@ from typing import Any
 from desktop_app.cli import streams
 from desktop_app.cli.json_output import json_line
 from desktop_app.files.trash.rules import reason_of
-from desktop_app.findings import NotMoved, TrashDone, TrashItem, TrashProposal
+from desktop_app.trash_findings import (
+    NotMoved,
+    TrashDone,
+    TrashItem,
+    TrashProposal,
+)
 from desktop_app.wording import Wording, visible, written_bytes
 
 

@@ -16,7 +16,12 @@ from desktop_app.files.trash.bins import CAN_LOOK, TrashBin, bin_of, check_drive
 from desktop_app.files.trash.proposing import same_contents
 from desktop_app.files.trash.rules import TrashRules
 from desktop_app.files.trash.undoing import is_same, put_back
-from desktop_app.findings import MovedItem, NotMoved, TrashDone, TrashItem
+from desktop_app.trash_findings import (
+    MovedItem,
+    NotMoved,
+    TrashDone,
+    TrashItem,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from desktop_app.errors import AppError, ScopeError, TrashError
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.rules import TrashRules
-from desktop_app.findings import NotMoved, TrashItem, TrashProposal
+from desktop_app.trash_findings import NotMoved, TrashItem, TrashProposal
 
 _PIECE_BYTES = 1024 * 1024
 _NO_COPIES: Mapping[str, str] = MappingProxyType({})

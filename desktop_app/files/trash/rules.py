@@ -13,8 +13,8 @@ from desktop_app.files.mounts import mounts, points_below, remote_mount
 from desktop_app.files.open_folder import is_link
 from desktop_app.files.scope import Scope
 from desktop_app.files.scope_errors import explained
-from desktop_app.findings import NotMoved, TrashItem
 from desktop_app.hits import Flag
+from desktop_app.trash_findings import NotMoved, TrashItem
 
 MAX_INSIDE = 20_000
 """Entries of a folder that are looked at before it may be moved; a larger one is not."""

@@ -12,7 +12,7 @@ from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.mounts import remote_mount
 from desktop_app.files.scope import Scope
 from desktop_app.files.trash.bins import CAN_LOOK, TrashBin, TrashNote, bin_of, home_bin
-from desktop_app.findings import MovedItem, TrashItem
+from desktop_app.trash_findings import MovedItem, TrashItem
 
 _NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 """How file systems without hard links say so."""

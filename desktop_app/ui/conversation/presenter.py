@@ -24,10 +24,10 @@ from desktop_app.agent.minds import BUILTIN
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
-from desktop_app.findings import TrashDone
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
 from desktop_app.messages.search_progress import HitsFound, Progress
+from desktop_app.trash_findings import TrashDone
 from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording

@@ -10,7 +10,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.files.trash.moving import ConfirmedTrash, carry_out
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules
-from desktop_app.findings import TrashDone, TrashItem
+from desktop_app.trash_findings import TrashDone, TrashItem
 from tests.doubles.trash_place import TrashPlace
 
 

@@ -15,7 +15,7 @@ import pytest
 from desktop_app.files.trash import moving
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.undoing import put_back
-from desktop_app.findings import NotMoved
+from desktop_app.trash_findings import NotMoved
 from tests.doubles.trash_place import needs_a_trash_to_look_into
 from tests.files.trash.conftest import TrashHouse
 

@@ -10,7 +10,7 @@ import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Narrowed, ordered
+from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter

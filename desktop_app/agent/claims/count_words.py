@@ -34,7 +34,8 @@ _HAN_UNITS = {"十": 10, "百": 100, "千": 1_000}
 _ONE_WORD = "|".join(sorted((*_VALUES, "hundred", "thousand", "million", "dozen"), reverse=True))
 
 _ENGLISH = fixed(
-    rf"(?<![\w-])(?<!\d\s)(?:(?P<article>an?|half\sa)\s(?=hundred|thousand|million|dozen))?"
+    # What none begins with is passed over first.
+    rf"(?=[ahotfsenmd])(?<![\w-])(?<!\d\s)(?:(?P<article>an?|half\sa)\s(?=hundred|thousand|million|dozen))?"
     rf"(?:{_ONE_WORD})(?:(?:[- ]|\sand\s)(?:{_ONE_WORD})){{0,9}}(?![\w-]|['’]s\b)",
     re.IGNORECASE,
 )
@@ -44,7 +45,7 @@ MEASURE_WORDS = (
     "天周岁歲年平斤镑笔户瓶盒"
 )
 _HAN = fixed(
-    r"(?<![零〇一二三四五六七八九十百千万亿两兩第几數数\d.点])"
+    r"(?=[零〇一二三四五六七八九十百千两兩])(?<![零〇一二三四五六七八九十百千万亿两兩第几數数\d.点])"
     r"(?P<han>[零〇一二三四五六七八九十百千两兩]{1,12}(?:万[零〇一二三四五六七八九十百千两兩]{0,8})?)"
     rf"(?=\s?(?:多|余)?\s?(?:[{MEASURE_WORDS}]|文件|目录|元|块|人|月(?![一二三四五六七八九十\d])"
     rf"|小时|分钟|公斤|公里|千克|英镑|欧元|美元))"

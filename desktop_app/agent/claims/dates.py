@@ -24,6 +24,8 @@ _HAN_DAY = r"(?:\d{1,2}|[一二三四五六七八九十]{1,3})"
 _TO = r"\s?(?:[-–—&]|to|and|until)\s?"
 
 _DATE = fixed(
+    # What no date begins with is passed over first: it is nearly all of a text.
+    r"(?=[\d一二三四五六七八九十〇零○]|(?<![a-z])[jfmasond])"
     r"(?<!\d)(?<!\d[.,/-])(?:"
     rf"(?P<y1>{_YEAR})(?P<s1>[-/._])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!\d)"
     rf"|(?P<y2>{_YEAR})(?P<m2>0[1-9]|1[0-2])(?P<d2>[0-3]\d)(?!\d)"
@@ -41,7 +43,7 @@ _DATE = fixed(
     re.IGNORECASE,
 )
 _TIME = fixed(
-    r"(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
+    r"(?=[\d上下早中晚凌傍])(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
     r"(?P<h1>\d{1,2}):(?P<i1>[0-5]\d)(?::[0-5]\d)?(?!\d)(?:\s?(?P<half1>[ap])\.?m\b)?"
     r"|(?P<h2>\d{1,2})(?:\.(?P<i2>[0-5]\d))?\s?(?P<half2>[ap])\.?m\b"
     r"|(?P<h3>\d{1,2})\s?[点點时時](?!间)(?:\s?(?P<i3>\d{1,2})\s?分?)?"
@@ -99,8 +101,8 @@ def years_in(plain: str) -> Iterator[int]:
 
 
 _MONTH_NAMED = fixed(
-    r"\b(?P<name>January|February|March|April|May|June|July|August|September|October|November|December"
-    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|(?P<han>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月"
+    r"(?=[JFMASOND\d一二三四五六七八九十])(?:\b(?P<name>January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|(?P<han>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月)"
 )
 
 
@@ -165,7 +167,7 @@ def _days(match: re.Match[str]) -> Iterator[Day]:
 
 
 def _year(written: str) -> int:
-    if written.isdecimal() and written.isascii():
+    if written.isdecimal():
         return int(written)
     return int("".join(str(_HAN_DIGITS[one]) for one in written))
 
@@ -173,7 +175,7 @@ def _year(written: str) -> int:
 def _number(written: str | None) -> int | None:
     if not written:
         return None
-    if written.isascii():
+    if written.isdecimal():
         return int(written)
     tens, ten, ones = written.rpartition("十")
     value = _HAN_DIGITS.get(ones[:1], 0)

@@ -23,7 +23,7 @@ _DECIMAL_STEP = Decimal(1000)
 
 _NUMBER = fixed(
     # Not inside a word (mp3), a version or an ending (.7z), or behind "UTF-".
-    r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
+    r"(?=\d)(?<![A-Za-z0-9_.])(?<![A-Za-z]-)"
     r"(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<decimals>\.\d+)?"
     r"(?:[\s-]?(?P<unit>[kKmMgGtTpP])(?P<binary>i)?[bB](?:ytes?)?(?![A-Za-z])"
     r"|[\s-]?(?P<unit_name>kilo|mega|giga|tera|peta)bytes?(?![A-Za-z])"
@@ -52,7 +52,8 @@ _MONTH = (
     r"(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b\.?"
 )
 _MOMENT = fixed(
-    r"(?<![A-Za-z0-9_.])(?:"
+    # As in dates: what none begins with is passed over first.
+    r"(?=[\dJFMASOND])(?:(?<![A-Za-z0-9_.])(?:"
     r"(?:19|20)\d\d([-/])\d{1,2}(?:\1\d{1,2})?(?:T\d\d)?"
     r"|(?:19|20)\d\d\.\d{1,2}\.\d{1,2}"
     r"|\d{1,2}([-/.])\d{1,2}\2\d{4}"
@@ -65,7 +66,7 @@ _MOMENT = fixed(
     r"|(?<![\d.:])\d{1,2}:\d\d(?::\d\d)?(?!\d)"
     # A day without its sign, where nothing behind it is counted: 9月26, but no 9月26个文件.
     r"|(?<![\d.])(?:1[0-2]|0?[1-9])月(?:3[01]|[12]\d|0?[1-9])(?=\s{0,3}(?:[,，。;；、)）\n]|\Z))"
-    r"|(?<![\d.])\d{1,4}\s?[年月日号號时時]"
+    r"|(?<![\d.])\d{1,4}\s?[年月日号號时時])"
 )
 _DIGITS = fixed(r"\d+")
 

@@ -51,8 +51,8 @@ _PIECES = st.sampled_from(
 
 @given(st.lists(_PIECES | st.characters(), max_size=14).map("".join))
 def test_no_text_breaks_the_reading_of_numbers_and_dates(text: str) -> None:
-    for one in (*dates(text), *times(text), *numbers(text)):
-        assert 0 <= one.start < one.end <= len(text)
+    read = [(one.start, one.end) for reader in (dates, times, numbers) for one in reader(text)]
+    assert all(0 <= start < end <= len(text) for start, end in read)
     assert all(1900 <= year < 2100 for year in years_in(text))
     assert all(1 <= month <= 12 for month in months_in(text))
     assert all(value >= 0 for value in figures_in_words(text))

@@ -44,7 +44,7 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
     if term.key is Key.SIZE:
         return _size(term, wording)
     if term.excluded:
-        return _left_out(term, wording)
+        return _left_out(term, wording, count)
     if term.key in (Key.NAME, Key.CONTENT):
         texts = [value for value in term.values if isinstance(value, Text)]
         plain = [text for text in texts if text.form is TextForm.PLAIN]
@@ -58,18 +58,28 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
         if term.key is Key.NAME:
             return wording.say("interpreter.named", words=either)
         return wording.say("interpreter.mentions", count=count, words=either)
-    if term.key in DATE_KEYS and len(term.values) == 1 and isinstance(term.values[0], When):
-        words = term.values[0].words.removeprefix("from ").removeprefix("in ")
-        if _COMPARED.search(words):
-            return ""
-        words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
-        if _AGE.match(words):
-            return visible(words)
-        when = wording.say(_with_its_preposition(words), words=visible(words))
-        return wording.say(f"interpreter.dated_{term.key.value}", when=when)
+    if term.key in DATE_KEYS:
+        return _dated(term, wording)
     if term.key is Key.DEPTH and term.values == (1,):
         return wording.say("interpreter.outermost")
     return ""
+
+
+def _dated(term: Term, wording: Wording) -> str:
+    """A date as people say it: changed in March; "" where it is several, or written as a range."""
+    when = term.values[0]
+    if len(term.values) > 1 or not isinstance(when, When):
+        return ""
+    words = when.words.removeprefix("from ").removeprefix("in ")
+    if _COMPARED.search(words):
+        return ""
+    words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
+    if _AGE.match(words):
+        said = visible(words)
+    else:
+        then = wording.say(_with_its_preposition(words), words=visible(words))
+        said = wording.say(f"interpreter.dated_{term.key.value}", when=then)
+    return wording.say("interpreter.not_dated", dated=said) if term.excluded else said
 
 
 def _size(term: Term, wording: Wording) -> str:
@@ -99,11 +109,16 @@ _SIGNS = {">": "over", ">=": "at_least", "<": "under", "<=": "at_most", None: "a
 _OPPOSITE = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 
 
-def _left_out(term: Term, wording: Wording) -> str:
+def _left_out(term: Term, wording: Wording, count: int) -> str:
+    if term.key in DATE_KEYS:
+        return _dated(term, wording)
     texts = [value for value in term.values if isinstance(value, Text)]
-    if term.key is Key.NAME and all(text.form is TextForm.PLAIN for text in texts):
+    if texts and all(text.form is TextForm.PLAIN for text in texts):
         either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)
-        return wording.say("interpreter.not_named", names=either)
+        if term.key is Key.NAME:
+            return wording.say("interpreter.not_named", names=either)
+        if term.key is Key.CONTENT:
+            return wording.say("interpreter.mentions_not", count=count, words=either)
     folders = [value.text for value in term.values if isinstance(value, Folder)]
     if not folders or len(folders) < len(term.values):
         return ""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey
+from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey, Term
 from desktop_app.wording import Language, Wording, visible
 
 _WRITTEN_SMALL = frozenset((Kind.CODE, Kind.DATA, Kind.TEXT))
@@ -20,7 +23,7 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
     """The folders of a query, as they were said."""
     said = {path: name for name, paths in folders.items() for path in paths}
     names = [
-        said.get(value.text, value.text)
+        _as_it_is_spelt(said.get(value.text, value.text), value.text)
         for term in query.of(Key.IN)
         if not term.excluded
         for value in term.values
@@ -33,6 +36,17 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
         for name in dict.fromkeys(names)
     ]
     return wording.listed(names) or wording.say("interpreter.everywhere")
+
+
+def _as_it_is_spelt(said: str, place: str) -> str:
+    """What a folder was called, spelt as it is where that differs by case or an s alone."""
+    known = spoken.meant(place)
+    names = spoken.folders_of(known) if isinstance(known, Known) else (PurePath(place).name,)
+    return next((one for one in names if _plain(one) == _plain(said)), said)
+
+
+def _plain(name: str) -> str:
+    return name.casefold().removesuffix("s")
 
 
 def in_words(query: Query, wording: Wording) -> str:
@@ -66,19 +80,13 @@ def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -
         measured: Whether a measure word goes before it where the language has them.
     """
     states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
-    names: list[str] = []
-    for term in query.of(Key.KIND):
-        if not term.excluded:
-            names += [wording.say(f"interpreter.kind_{kind}", count=count) for kind in term.values]
-    endings = [
-        _spelt(str(value), wording)
-        for term in query.of(Key.EXT)
+    names = [
+        name
+        for key in (Key.KIND, Key.EXT)
+        for term in query.of(key)
         if not term.excluded
-        for value in term.values
+        for name in _types(term, count, wording)
     ]
-    if endings:
-        either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
-        names.append(wording.say("interpreter.ending", count=count, endings=either))
     if names:
         said = wording.say("interpreter.or").join(names)
     elif Is.FOLDER in states:
@@ -93,7 +101,14 @@ def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -
     if query.hidden is Hidden.ONLY:
         said = wording.say("interpreter.hidden", what=said)
     rest = [term for term in query.terms if term.key not in _SAID or term.excluded]
-    clauses, others = conditions(rest, wording, count)
+    types = [term for term in rest if term.key in (Key.KIND, Key.EXT)]
+    clauses, others = conditions([term for term in rest if term not in types], wording, count)
+    if types:
+        names = [name for term in types for name in _types(term, _SEVERAL, wording)]
+        listed = wording.listed(names)
+        if wording.language is Language.CHINESE and listed[0].isascii():
+            listed = f" {listed}"
+        clauses.insert(0, wording.say("interpreter.other_than", names=listed))
     if wording.language is Language.CHINESE:
         # Clauses go before what they are about, the measure word before all of them.
         space = " " if clauses and said[0].isascii() else ""
@@ -104,12 +119,21 @@ def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -
     return wording.say("interpreter.with", what=said, rest=others) if others else said
 
 
+def _types(term: Term, count: int, wording: Wording) -> list[str]:
+    """What the files of a kind, or with an ending, are called."""
+    if term.key is Key.KIND:
+        return [wording.say(f"interpreter.kind_{kind}", count=count) for kind in term.values]
+    endings = [_spelt(str(value), wording) for value in term.values]
+    either = wording.say("interpreter.or").join(endings[:_MOST_ENDINGS])
+    return [wording.say("interpreter.ending", count=count, endings=either)]
+
+
 _SAID = frozenset((Key.IN, Key.KIND, Key.EXT, Key.IS))
 
 
 def _measured(said: str, query: Query) -> str:
     """`said` behind its measure word: 张图片, 个 PDF 文件."""
-    of_kinds = [value for term in query.of(Key.KIND) for value in term.values]
+    of_kinds = [value for term in query.of(Key.KIND) if not term.excluded for value in term.values]
     measure = "个"
     if len(of_kinds) == 1 and isinstance(of_kinds[0], Kind):
         measure = kinds.names_of(of_kinds[0]).measure[0]

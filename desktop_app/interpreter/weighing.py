@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.doubt import SURE, Evidence
 from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.chart.understanding import Understood
+from desktop_app.files.places import spoken
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, rows_of
@@ -127,6 +129,18 @@ def names_path(query: Query) -> bool:
     return any(isinstance(one, Folder) and one.text.startswith(("/", "~")) for one in folders)
 
 
+def has_its_folders(query: Query, disk: DiskNames) -> bool:
+    """Whether each folder that a query looks into may be there, as far as names are known."""
+    folders = (value for term in query.of(Key.IN) for value in term.values)
+    return all(isinstance(one, Folder) and _may_be_there(one.text, disk) for one in folders)
+
+
+def _may_be_there(folder: str, disk: DiskNames) -> bool:
+    if folder.startswith(("/", "~")) or spoken.meant(folder) or spoken.drive_letter(folder):
+        return True
+    return any(disk.folder(one) in ("is", "path", "") for one in spoken.variants(folder))
+
+
 def says_any_of(query: Query, words: str) -> bool:
     """Whether a query asks for any of some words, as a name, a folder or a text."""
     asked = folded(written(query))
@@ -194,12 +208,16 @@ def taken_as(
     asked = normal_intent(meant, readings.disk)
     chances = {written(one.intent.query): one.probability for one in readings.meant}
     queries = (
-        written(one.query)
+        one.query
         for one in (*others, *(reading.intent for reading in readings.meant))
         if one.act is Act.ANSWER and normal_intent(one, readings.disk) != asked
     )
     # Everything there is can be seen without asking.
-    alternatives = [query for query in dict.fromkeys(queries) if query]
+    read = {said: query for query in queries if (said := written(query))}
+    # Who is not sure says so, if there is nothing better to offer, with what leads nowhere.
+    alternatives = [
+        said for said, query in read.items() if has_its_folders(query, readings.disk)
+    ] or list(read)
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
         tuple(words_taken(readings, meant)),

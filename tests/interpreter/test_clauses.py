@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.interpreter.clauses import conditions
-from desktop_app.interpreter.describing import what
+from desktop_app.interpreter.describing import what, where
 from desktop_app.query.query import Key, Term, Text, TextForm
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
@@ -27,6 +27,8 @@ from desktop_app.wording import Language, Wording
         ("budget", "with “budget” in the name", "名字里有“budget”的"),
         ("-in:/home/a/Backup", "outside of “Backup”", "不在“Backup”里的"),
         ("-draft", "without “draft” in the name", "名字里没有“draft”的"),
+        ("-modified:2023", "not changed in 2023", "不是2023改过的"),
+        ("-content:jam", "that do not mention “jam”", "没有提到“jam”的"),
         ("content:jam|honey", "that mention “jam” or “honey”", "提到“jam”或“honey”的"),
     ],
 )
@@ -37,7 +39,8 @@ def test_a_condition_is_said_in_words(query: str, english: str, chinese: str) ->
 
 
 @pytest.mark.parametrize(
-    "query", ["size:=1234567b", "modified:>=2024", "-content:jam", "IMG_*.jpg", "content-regex:a+b"]
+    "query",
+    ["size:=1234567b", "modified:>=2024", "-content-regex:a+", "IMG_*.jpg"],
 )
 def test_what_has_no_words_stays_as_it_is_written(query: str) -> None:
     said, others = conditions(parse(query).terms, Wording(Language.ENGLISH), 2)
@@ -63,3 +66,39 @@ def test_a_hostile_name_is_shown_with_its_signs_made_visible() -> None:
 def test_a_clause_stands_apart_from_latin_letters() -> None:
     query = parse("ext:pdf modified:上个月")
     assert what(query, 2, Wording(Language.CHINESE)) == "个上个月改过的 PDF 文件"
+
+
+@pytest.mark.parametrize(
+    ("query", "english", "chinese"),
+    [
+        ("-kind:image", "files other than images", "个除图片以外的文件"),
+        (
+            "-ext:pdf|docx hidden:only",
+            "hidden files other than PDF or DOCX files",
+            "个除 PDF 或 DOCX 文件以外的隐藏的文件",
+        ),
+        (
+            "-kind:image|video -ext:pdf",
+            "files other than images, videos, PDF files",
+            "个除图片、视频、PDF 文件以外的文件",
+        ),
+    ],
+)
+def test_types_that_are_left_out_are_said(query: str, english: str, chinese: str) -> None:
+    said = [what(parse(query), 2, Wording(one)) for one in (Language.ENGLISH, Language.CHINESE)]
+    assert said == [english, chinese]
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("in:download", "Downloads"),
+        ("in:desktop", "Desktop"),
+        ("in:/home/ann/Taxes", "Taxes"),
+        ("in:taxes", "taxes"),
+        ("in:下载", "下载"),
+    ],
+)
+def test_a_folder_is_spelt_as_it_is(query: str, place: str) -> None:
+    folders = {"taxes": ("/home/ann/Taxes",)}
+    assert where(parse(query), folders, Wording(Language.ENGLISH)) == place

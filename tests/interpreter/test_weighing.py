@@ -254,3 +254,14 @@ def test_what_is_carried_over_is_what_holds_still_and_was_not_said_again() -> No
     assert carried_over(last, asked, parse("modified:2025")) == ("in:Downloads", "ext:pdf")
     assert carried_over(last, asked, parse("ext:pdf modified:2025")) == ("in:Downloads",)
     assert carried_over(Query(), asked, Query()) == ()
+
+
+def test_a_folder_that_is_not_there_is_offered_only_where_nothing_else_is() -> None:
+    query = "in:Downloads ext:pdf"
+    nowhere = ("in:up show:count", "in:Down show:count")
+    events, _ = said(QUESTION, meant(*nowhere, "draft", "in:下载"), OTHER, {query: 3})
+    found = taken(events)
+    assert found is not None and found.alternatives == ("draft", "in:下载")
+    events, _ = said(QUESTION, meant(*nowhere), OTHER, {query: 3})
+    found = taken(events)
+    assert found is not None and found.alternatives == nowhere

@@ -57,12 +57,16 @@ def in_words(query: Query, wording: Wording) -> str:
         order = wording.say(f"interpreter.order_{query.sort.by.value}{direction}")
     if query.top is not None:
         order += wording.say("interpreter.order_top", count=query.top)
+    place = ""
+    if any(not term.excluded for term in query.of(Key.IN)):
+        place = wording.say("interpreter.meant_place", where=where(query, {}, wording))
+    said = what(query, _SEVERAL, wording, measured=False)
+    if place and wording.language is Language.CHINESE and said[0].isascii():
+        said = f" {said}"
     return wording.say(
         f"interpreter.meant_{query.show.value.replace('-', '_')}",
-        what=what(query, _SEVERAL, wording, measured=False),
-        place=wording.say("interpreter.meant_place", where=where(query, {}, wording))
-        if any(not term.excluded for term in query.of(Key.IN))
-        else "",
+        what=said,
+        place=place,
         order=order,
     )
 

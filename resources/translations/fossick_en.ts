@@ -722,6 +722,32 @@
     </message>
 </context>
 <context>
+    <name>ReceiptsView</name>
+    <message>
+        <source>What bears it out (%1)</source>
+        <translation>What bears it out (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the file</source>
+        <translation>Show the file</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Look again</translation>
+    </message>
+    <message>
+        <source>Found %1</source>
+        <translation>Found %1</translation>
+    </message>
+</context>
+<context>
     <name>ResultModel</name>
     <message>
         <source>today %1</source>

@@ -713,6 +713,31 @@
     </message>
 </context>
 <context>
+    <name>ReceiptsView</name>
+    <message>
+        <source>What bears it out (%1)</source>
+        <translation>依据（%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the file</source>
+        <translation>显示这个文件</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>再查一次</translation>
+    </message>
+    <message>
+        <source>Found %1</source>
+        <translation>查到的时间：%1</translation>
+    </message>
+</context>
+<context>
     <name>ResultModel</name>
     <message>
         <source>today %1</source>

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.ui.conversation.answer_text import AnswerText
 from desktop_app.ui.conversation.formatted_text import FormattedText
 from desktop_app.ui.conversation.markdown import Formatted
+from desktop_app.ui.conversation.receipt_marks import ReceiptMarks
+from desktop_app.ui.conversation.sources import AnswerSource
 
 
 class AnswerView(QWidget):
@@ -27,6 +31,7 @@ class AnswerView(QWidget):
         super().__init__(parent)
         self.plain = AnswerText()
         self.formatted: FormattedText | None = None
+        self._sources: Sequence[AnswerSource] = ()
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.addWidget(self.plain)
@@ -45,9 +50,15 @@ class AnswerView(QWidget):
             self.formatted = FormattedText()
             self.formatted.link_clicked.connect(self.link_clicked)
             self._layout.addWidget(self.formatted)
+            ReceiptMarks(self.formatted, self._sources)
         self.formatted.show_formatted(formatted)
         self.plain.finish("")
         self.plain.hide()
+
+    def mark_sources(self, sources: Sequence[AnswerSource]) -> None:
+        """Mark the claims that these bear out; once the text is whole."""
+        self._sources = sources
+        ReceiptMarks(self.plain, sources)
 
     @property
     def shown(self) -> QWidget:

@@ -23,6 +23,8 @@ from desktop_app.ui.conversation.answer_view import AnswerView
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.markdown import Formatted
+from desktop_app.ui.conversation.receipts_view import ReceiptsView
+from desktop_app.ui.conversation.sources import sources_of
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
@@ -76,6 +78,7 @@ class TurnView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._asked = question
+        self._home = home
         self._wording = wording
         self._answer: Answer | None = None
         shown = visible_lines(in_words(question, wording))
@@ -87,6 +90,8 @@ class TurnView(QWidget):
         self.coverage = CoverageView(wording, home)
         self.coverage.include_requested.connect(self._ask_query)
         self.coverage.list_requested.connect(self.left_out_requested)
+        self.receipts = ReceiptsView()
+        self.receipts.check_requested.connect(self._ask_query)
         self.worked_out = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
@@ -122,7 +127,8 @@ class TurnView(QWidget):
             inside.setSpacing(SPACE_PX // 2)
         buttons = FlowLayout()
         buttons.setSpacing(0)
-        for button in (self.looking.fold, self.copy, self.again, self.ask_model, self.rows):
+        folds = (self.receipts.fold, self.looking.fold)
+        for button in (*folds, self.copy, self.again, self.ask_model, self.rows):
             buttons.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -136,6 +142,7 @@ class TurnView(QWidget):
         layout.addWidget(self.worked_out)
         layout.addWidget(self.coverage)
         layout.addLayout(buttons)
+        layout.addWidget(self.receipts)
         layout.addWidget(self.looking)
 
     @property
@@ -181,6 +188,9 @@ class TurnView(QWidget):
         if shown:
             self.answer.show()
             self.answer.finish(shown)
+        sources = sources_of(answer.receipts, self._wording, self._home)
+        self.receipts.show_sources(sources)
+        self.answer.mark_sources(sources)
         if answer.taken is not None:
             self._show_chips(answer.query or "", answer.taken)
             self._show_carried(answer.query or "", answer.taken.carried)

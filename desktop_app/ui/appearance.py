@@ -97,6 +97,9 @@ QTabBar::tab {{
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weight: 600; }}
 QTabBar::tab:focus {{ background: {hover}; }}
 
+#Work {{ background: {side}; border-bottom: 1px solid {line}; }}
+QProgressBar {{ background: {line}; border: none; border-radius: 3px; max-height: 6px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 #Notice {{ background: {problem}; border-bottom: 1px solid {line}; }}
 
 QLabel[tone="muted"] {{ color: {muted}; }}

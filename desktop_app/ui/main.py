@@ -63,7 +63,7 @@ from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
-from desktop_app.ui.wiring import connect_panes, connect_past
+from desktop_app.ui.wiring import connect_exports, connect_panes, connect_past
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
@@ -191,8 +191,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     actions.search_wanted.connect(window.conversation.ask)
     exports = ExportActions(results.model, threads, window)
     window.results.view.addAction(exports.save)
-    exports.saved.connect(window.notice)
-    exports.failed.connect(window.warn)
+    connect_exports(exports, window)
     trash = TrashActions(behind.assembly, threads, window, setup.language)
     presenter.answered.connect(trash.propose)
     trash.told.connect(window.warn)

@@ -21,6 +21,7 @@ from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.work_bar import WorkBar
 from desktop_app.wording import visible
 
 _NOTICE_MS = 8000
@@ -79,11 +80,13 @@ class MainWindow(QMainWindow):
         self.past = past
         self.panes = Panes(conversation, results, preview, past=past)
         self.notices = NoticeBar()
+        self.work = WorkBar()
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
+        layout.addWidget(self.work)
         layout.addWidget(self.panes, 1)
         self.setCentralWidget(inside)
         self.folders = PlainLabel(tone="muted")

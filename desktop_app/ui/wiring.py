@@ -10,6 +10,7 @@ from desktop_app.ui.announcing import announce
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.window import MainWindow
 
@@ -46,6 +47,15 @@ def connect_panes(
     )
     pane.hit_selected.connect(previews.show_hit)
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
+
+
+def connect_exports(exports: ExportActions, window: MainWindow) -> None:
+    """What becomes of a list that is saved, told over the panes."""
+    exports.saved.connect(window.notice)
+    exports.failed.connect(window.warn)
+    exports.progressed.connect(window.work.show_progress)
+    exports.ended.connect(window.work.clear)
+    window.work.stop_requested.connect(exports.stop)
 
 
 def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: MainWindow) -> None:

@@ -167,6 +167,14 @@
         </translation>
     </message>
     <message>
+        <source>Stopped: no list was saved.</source>
+        <translation>Stopped: no list was saved.</translation>
+    </message>
+    <message>
+        <source>Saving the list: %1 of %2 rows</source>
+        <translation>Saving the list: %1 of %2 rows</translation>
+    </message>
+    <message>
         <source>Save list</source>
         <translation>Save list</translation>
     </message>
@@ -1222,6 +1230,17 @@
             <numerusform>%n character that nobody sees was taken out:</numerusform>
             <numerusform>%n characters that nobody sees were taken out:</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>WorkBar</name>
+    <message>
+        <source>Progress</source>
+        <translation>Progress</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
     </message>
 </context>
 <context>

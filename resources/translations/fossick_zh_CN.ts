@@ -165,6 +165,14 @@
         </translation>
     </message>
     <message>
+        <source>Stopped: no list was saved.</source>
+        <translation>已停止，没有保存列表。</translation>
+    </message>
+    <message>
+        <source>Saving the list: %1 of %2 rows</source>
+        <translation>正在保存列表：%1 / %2 行</translation>
+    </message>
+    <message>
         <source>Save list</source>
         <translation>保存列表</translation>
     </message>
@@ -1196,6 +1204,17 @@
         <translation>
             <numerusform>已去掉 %n 个看不见的字符，原文：</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>WorkBar</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@ import errno
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -45,6 +45,7 @@ def export(
     stop: StopFlag,
     *,
     replaces: bool = True,
+    tell: Callable[[int], None] = lambda rows: None,
 ) -> bool:
     """Write `hits` into `file`, in their order; whether it was done before `stop` was set.
 
@@ -57,6 +58,7 @@ def export(
         headings: Of name, folder, size and date, in the person's language.
         stop: Ends it; the file is then as it was.
         replaces: Whether the person agreed to lose what is in the file.
+        tell: Told how many rows are written, now and then.
 
     Raises:
         OSError: it cannot be written.
@@ -66,9 +68,10 @@ def export(
     draft = file.with_name(f".fossick-{os.getpid()}.new")
     try:
         with draft.open("wb") as stream:
-            for text in _texts(hits, format_, headings):
+            for number, text in enumerate(_texts(hits, format_, headings)):
                 if stop.is_set():
                     return False
+                tell(min(number * _ROWS_AT_ONCE, len(hits)))
                 # A name that is no text keeps its bytes where they can be kept.
                 errors = "surrogateescape" if format_ is ListFormat.PATHS else "replace"
                 stream.write(text.encode("utf-8", errors))

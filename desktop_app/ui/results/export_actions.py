@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.results.model import ResultColumn, ResultModel
-from desktop_app.wording import visible
+from desktop_app.wording import visible, written_number
 
 if TYPE_CHECKING:
     # Loaded when it is first needed.
@@ -34,12 +34,17 @@ class ExportActions(QObject):
         choose: Asks which file; default: a dialog of the system.
 
     Signals:
-        saved: It was written; carries a sentence.
+        progressed: More of it is written; carries a sentence, how many rows, and of how many.
+        ended: Nothing is written any more, well or not.
+        saved: It was written, or stopped by the person; carries a sentence.
         failed: It was not; carries a sentence.
     """
 
+    progressed = Signal(str, int, int)
+    ended = Signal()
     saved = Signal(str)
     failed = Signal(str)
+    _written = Signal(int)
 
     def __init__(
         self,
@@ -56,14 +61,21 @@ class ExportActions(QObject):
         self._stop = threading.Event()
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
+        self._of = 0
+        # From the thread that writes.
+        self._written.connect(self._on_written, Qt.ConnectionType.QueuedConnection)
         self.save = QAction(self.tr("Save list …"), self)
         self.save.setShortcut(QKeySequence.StandardKey.Save)
         self.save.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         self.save.triggered.connect(self._on_save)
 
-    async def close(self) -> None:
-        """End what is under way; a file is then as it was."""
+    def stop(self) -> None:
+        """End what is under way; the file is then as it was."""
         self._stop.set()
+
+    async def close(self) -> None:
+        """The same, and wait for it."""
+        self.stop()
         await self._work.close()
 
     def _on_save(self) -> None:
@@ -91,12 +103,35 @@ class ExportActions(QObject):
         hits = self._model.hits
         headings = [self._heading(column) for column in ResultColumn]
         loop = asyncio.get_running_loop()
+        self._stop, self._of = threading.Event(), len(hits)
         work = partial(
-            export, hits, file, format_, headings, self._stop, replaces=file == chosen[0]
+            export,
+            hits,
+            file,
+            format_,
+            headings,
+            self._stop,
+            replaces=file == chosen[0],
+            tell=self._written.emit,
         )
-        if await loop.run_in_executor(self._threads, work):
+        try:
+            done = await loop.run_in_executor(self._threads, work)
+        finally:
+            self._of = 0
+            self.ended.emit()
+        if done:
             sentence = self.tr("%n row(s) saved as %1.", "", len(hits))
             self.saved.emit(sentence.replace("%1", visible(file.name)))
+        else:
+            self.saved.emit(self.tr("Stopped: no list was saved."))
+
+    def _on_written(self, rows: int) -> None:
+        # What comes late is of a list that is saved by now.
+        if self._of:
+            said = self.tr("Saving the list: %1 of %2 rows")
+            said = said.replace("%1", written_number(rows))
+            said = said.replace("%2", written_number(self._of))
+            self.progressed.emit(said, rows, self._of)
 
     def _dialog(self, filters: Sequence[str]) -> QFileDialog:
         dialog = QFileDialog(self._window, self.tr("Save list"))

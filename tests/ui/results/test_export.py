@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ from desktop_app.ui.language import install_translations
 from desktop_app.ui.results.export import ListFormat, export
 from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.work_bar import WorkBar
 from desktop_app.wording import Language
 
 HEADINGS = ("Name", "Folder", "Size", "Modified")
@@ -104,6 +106,13 @@ def test_a_stopped_or_failed_export_leaves_the_file_as_it_was(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_how_far_it_is_is_told_until_it_is_done(tmp_path: Path) -> None:
+    hits = some(*map(str, range(2_500)))
+    told: list[int] = []
+    export(hits, tmp_path / "x", ListFormat.PATHS, HEADINGS, threading.Event(), tell=told.append)
+    assert told == [0, 1_000, 2_000]
+
+
 class ChosenFile(QFileDialog):
     """A dialog in which somebody chose a file at once."""
 
@@ -171,3 +180,35 @@ def test_a_file_that_nobody_agreed_to_replace_stays(
     (tmp_path / "list.txt").write_text("before")
     assert "exists" in save(qt_loop, window, tmp_path / "list", 3, "failed")
     assert (tmp_path / "list.txt").read_text() == "before"
+
+
+def test_saving_is_shown_and_ended_by_stop(qt_loop: Any, window: QWidget, tmp_path: Path) -> None:
+    model = ResultModel()
+    model.append(Hits(list(some(*map(str, range(1_000))).chunks) * 500))
+    threads = ThreadPoolExecutor(1)
+    file = tmp_path / "list.csv"
+    actions = ExportActions(model, threads, window, lambda filters: ChosenFile(file, filters[0]))
+    bar = WorkBar(window)
+    actions.progressed.connect(bar.show_progress)
+    actions.ended.connect(bar.clear)
+    bar.stop_requested.connect(actions.stop)
+    shown: list[str] = []
+
+    def stop(sentence: str, *_: int) -> None:
+        shown.append(sentence)
+        assert not bar.isHidden()
+        bar.stop.click()
+
+    actions.progressed.connect(stop)
+
+    async def stopped() -> str:
+        actions.save.trigger()
+        said = str(await emitted(actions.saved))
+        await actions.close()
+        return said
+
+    assert qt_loop.run_until_complete(stopped()) == "Stopped: no list was saved."
+    threads.shutdown()
+    assert re.fullmatch(r"Saving the list: [\d,]+ of 500,000 rows", shown[0])
+    assert bar.isHidden()
+    assert list(tmp_path.iterdir()) == []

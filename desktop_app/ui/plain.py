@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import html
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from desktop_app.wording import visible
 
@@ -121,6 +121,11 @@ def tooltip_text(text: str) -> str:
 def set_tooltip(widget: QWidget, text: str) -> None:
     """Give `widget` a tooltip that is never markup."""
     widget.setToolTip(tooltip_text(text))
+
+
+def show_tooltip(widget: QWidget, position: QPoint, text: str) -> None:
+    """Show a tooltip that is never markup now, at a place of the screen; "" hides what is shown."""
+    QToolTip.showText(position, tooltip_text(text), widget)
 
 
 def in_home(path: str, home: str) -> str:

@@ -13,11 +13,11 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_app.ui.appearance import muted
 from desktop_app.ui.conversation.sources import AnswerSource
-from desktop_app.ui.plain import tooltip_text
+from desktop_app.ui.plain import show_tooltip
 from desktop_app.wording import visible
 
 MAX_MARKED = 100
@@ -71,7 +71,7 @@ class ReceiptMarks(QObject):
             return super().eventFilter(watched, event)
         cursor = self._text.cursorForPosition(event.pos())
         told = self.told_at(cursor.position())
-        QToolTip.showText(event.globalPos(), tooltip_text(told), self._text.viewport())
+        show_tooltip(self._text.viewport(), event.globalPos(), told)
         return True
 
 

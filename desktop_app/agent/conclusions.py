@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_app.agent.events import Stopped
@@ -13,7 +14,8 @@ from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
 from desktop_app.messages.mind import CutCause
-from desktop_app.wording import Wording
+from desktop_app.reasons import Reason
+from desktop_app.wording import Wording, visible
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +39,13 @@ class Trouble:
 
     mind: str
     error: AppError
+
+
+_NOT_THERE: Mapping[Reason, str] = {
+    Reason.UNMOUNTED: "folders_missing",
+    Reason.TIMED_OUT: "folders_silent",
+    Reason.UNREADABLE: "folders_closed",
+}
 
 
 class Conclusions:
@@ -63,7 +72,7 @@ class Conclusions:
             if not self._record.outputs:
                 raise ModelError("answer.silent")
             return Conclusion(self._what_was_found("answer.silent_so_far"), Stopped.ERROR)
-        remarks = []
+        remarks = self._what_was_not_there()
         taken = None if reply.about is None else reply.about.taken
         if taken is not None and taken.alternatives:
             remarks.append(self._wording.say("answer.not_sure"))
@@ -75,6 +84,18 @@ class Conclusions:
             reason = self._wording.error(trouble.error)
             remarks.append(self._wording.say("agent.instead", model=trouble.mind, reason=reason))
         return Conclusion("\n\n".join(remarks), stopped)
+
+    def _what_was_not_there(self) -> list[str]:
+        """Which folders a search could not look into: that there is none may be wrong for them."""
+        return [
+            self._wording.say(
+                f"answer.{code}",
+                count=len(folders),
+                folders=self._wording.listed([visible(folder) for folder in folders]),
+            )
+            for reason, code in _NOT_THERE.items()
+            if (folders := self._record.folders_without(reason))
+        ]
 
     def declined(self, understood: str, trouble: Trouble | None) -> Conclusion:
         """No mind could answer; `understood` is what the last one made of the question."""

@@ -19,6 +19,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.query.query import Key, Show
 from desktop_app.query.syntax import parse
+from desktop_app.reasons import Reason
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import written_number
@@ -114,6 +115,18 @@ class RunRecord:
     def outputs(self) -> list[ToolOutput]:
         """What the calls gave so far, those that ran well."""
         return [record.output for record in self._calls if record.output is not None]
+
+    def folders_without(self, reason: Reason) -> list[str]:
+        """The folders that were to be searched and, for this reason, were not."""
+        found = (output.coverage for output in self.outputs if output.coverage is not None)
+        return [
+            *dict.fromkeys(
+                folder
+                for one in found
+                for folder in one.paths.get(reason, ())
+                if folder in one.folders
+            )
+        ]
 
     @property
     def usage(self) -> Usage | None:

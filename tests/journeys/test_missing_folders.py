@@ -1,0 +1,76 @@
+"""Folders that are not there when a question is asked: the answer says so, in its own words."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.agent.events import Answer, RunFinished
+from desktop_app.assembly.program import Assembly, assemble
+from desktop_app.settings import Settings
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Assembly]:
+    """Two folders are looked into, one of which is a drive that may be pulled out."""
+    for folder in ("drive", "home"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.pdf").write_bytes(b"%PDF-1.4\n")
+    folders = (str(tmp_path / "drive"), str(tmp_path / "home"))
+    home = str(tmp_path / "home")
+    with assemble(Settings(folders=folders), tmp_path / "data", home=home, environment={}) as made:
+        yield made
+
+
+def answered(program: Assembly, question: str) -> Answer:
+    async def ask() -> Answer:
+        async for event in program.agent.run(question, []):
+            if isinstance(event, RunFinished):
+                return event.answer
+        raise AssertionError("no answer")
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many PDFs are there?", "is not there just now"),
+        ("有多少个 PDF?", "现在不在"),
+    ],
+)
+def test_a_drive_that_was_pulled_out_is_told_in_the_answer(
+    program: Assembly, tmp_path: Path, question: str, said: str
+) -> None:
+    before = answered(program, question)
+    assert before.count == 2
+    assert said not in before.text
+    shutil.rmtree(tmp_path / "drive")
+    after = answered(program, question)
+    assert after.count == 1
+    assert said in after.text
+    assert str(tmp_path / "drive") in after.text
+    assert str(tmp_path / "home") not in after.text
+
+
+def test_where_nothing_is_there_none_is_no_answer_by_itself(
+    program: Assembly, tmp_path: Path
+) -> None:
+    for folder in ("drive", "home"):
+        shutil.rmtree(tmp_path / folder)
+    text = answered(program, "find a.pdf").text
+    assert "These folders are not there just now" in text
+    assert str(tmp_path / "drive") in text and str(tmp_path / "home") in text
+
+
+def test_a_question_about_another_folder_says_nothing_of_it(
+    program: Assembly, tmp_path: Path
+) -> None:
+    shutil.rmtree(tmp_path / "drive")
+    answer = answered(program, f"How many PDFs are in {tmp_path / 'home'}?")
+    assert answer.count == 1
+    assert "not there" not in answer.text

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind, extensions_of
 from desktop_app.query import dates
 from desktop_app.query.query import (
@@ -97,7 +97,7 @@ def intent_of(cover: Cover) -> Intent | None:
             if not _exclude_last(parts):
                 return None
             continue
-        if span.category in (Category.FILLER, Category.ASIDE):
+        if span.category in SILENT:
             continue
         if not _read(span, parts, excluded=excluded, either=either):
             return None

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from desktop_app.chart.features import WORDED, Features
@@ -28,11 +29,28 @@ _State = Category | None
 """The category of the last span that was no filler; None at the start."""
 
 
+Prior = Callable[[TextSpan], float | None]
+
+
+class _Way(NamedTuple):
+    """One way to go on from a token: the span that lies there next.
+
+    Attributes:
+        cost: What it and the best that can follow weigh, negative: the least comes first.
+        order: Tells equals apart; the least comes first.
+        weight: What it weighs by itself, and with what stood before it.
+        state: What stands before what follows.
+    """
+
+    cost: float
+    order: int
+    weight: float
+    span: TextSpan
+    state: _State
+
+
 def best_covers(
-    chart: Chart,
-    features: Features,
-    weights: Sequence[float],
-    prior: Callable[[TextSpan], float | None] | None = None,
+    chart: Chart, features: Features, weights: Sequence[float], prior: Prior | None = None
 ) -> Iterator[Cover]:
     """The covers of a question, the best first; every token lies under one span of each.
 
@@ -42,90 +60,217 @@ def best_covers(
         weights: A table of them.
         prior: What a span weighs besides, or None for one that must not be used.
     """
+    lattice = _Lattice(chart, features, weights, prior)
     count = len(chart.tokens)
-    scored = _scored(chart, features, weights, prior)
-    pairs: dict[tuple[_State, _State], float] = {}
-
-    def pair(before: _State, after: _State) -> float:
-        if (weight := pairs.get((before, after))) is None:
-            weight = pairs[before, after] = weights[features.of_pair(before, after)]
-        return weight
-
-    # What the best way to the end weighs from each token on, by what stands before it.
-    states: list[set[_State]] = [set() for _ in range(count + 1)]
-    states[0].add(None)
-    for start in range(count):
-        for _, span in scored[start]:
-            if span.category is Category.FILLER:
-                states[span.end] |= states[start]
-            elif states[start]:
-                states[span.end].add(span.category)
-    ahead: list[dict[_State, float]] = [{} for _ in range(count + 1)]
-    ahead[count] = {state: pair(state, Category.FILLER) for state in states[count]}
-    for start in range(count - 1, -1, -1):
-        # The best span of each category first: what follows does not hang on what stands before.
-        best: dict[Category, float] = {}
-        fillers: list[tuple[float, int]] = []
-        for weight, span in scored[start]:
-            if span.category is Category.FILLER:
-                fillers.append((weight, span.end))
-            elif span.category in ahead[span.end]:
-                total = weight + ahead[span.end][span.category]
-                if total > best.get(span.category, -1e30):
-                    best[span.category] = total
-        for state in states[start]:
-            ways = [total + pair(state, category) for category, total in best.items()]
-            ways += [weight + ahead[end][state] for weight, end in fillers if state in ahead[end]]
-            if ways:
-                ahead[start][state] = max(ways)
-    if None not in ahead[0]:
+    if None not in lattice.ahead[0]:
         return
-    number = 0
-    heap: list[tuple[float, int, float, int, _State, tuple[TextSpan, ...]]] = [
-        (-ahead[0][None], number, 0.0, 0, None, ())
-    ]
+    if not count:
+        yield Cover(lattice.ahead[0][None], ())
+        return
+    # A beginning of a cover with the next way to go on from it. Of equals, the one that was begun
+    # last comes first: it ends first.
+    heap: list[tuple[float, int, int, float, tuple[TextSpan, ...], _Ways, int]] = []
+
+    def push(begun: int, behind: float, spans: tuple[TextSpan, ...], ways: _Ways, nth: int) -> None:
+        if (way := ways.nth(nth)) is not None:
+            promise = behind + way.weight + lattice.ahead[way.span.end][way.state]
+            heapq.heappush(heap, (-promise, begun, way.order, behind, spans, ways, nth))
+
+    begun = 0
+    push(begun, 0.0, (), lattice.ways(0, None), 0)
     while heap:
-        bound, _, behind, at, state, spans = heapq.heappop(heap)
-        if at == count:
-            yield Cover(-bound, spans)
+        bound, since, _, behind, spans, ways, nth = heapq.heappop(heap)
+        push(since, behind, spans, ways, nth + 1)
+        way = ways.found[nth]
+        longer = (*spans, way.span)
+        if way.span.end == count:
+            yield Cover(-bound, longer)
             continue
-        for weight, span in scored[at]:
-            if span.category is Category.FILLER:
-                after, total = state, behind + weight
-            else:
-                after, total = span.category, behind + weight + pair(state, span.category)
-            if after in ahead[span.end]:
-                # Of equals, the one that was begun last: it ends first.
-                number -= 1
-                promise = total + ahead[span.end][after]
-                heapq.heappush(heap, (-promise, number, total, span.end, after, (*spans, span)))
+        begun -= 1
+        push(begun, behind + way.weight, longer, lattice.ways(way.span.end, way.state), 0)
+
+
+class _Ways:
+    """The ways to go on from a token, the best first, put in order no further than is asked for.
+
+    Args:
+        rows: Ways in their order, of spans of one category each.
+
+    Attributes:
+        found: Those that are in order by now.
+    """
+
+    def __init__(self, rows: Iterable[Iterator[_Way]]) -> None:
+        self.found: list[_Way] = []
+        self._in_order = heapq.merge(*rows)
+
+    def nth(self, number: int) -> _Way | None:
+        """The way of this number, counted from 0; None where there are not so many."""
+        if number == len(self.found):
+            if (way := next(self._in_order, None)) is None:
+                return None
+            self.found.append(way)
+        return self.found[number]
+
+
+class _Lattice:
+    """All spans of a question with their weights, and what the best way to the end weighs.
+
+    Attributes:
+        ahead: That, from each token on, by what stands before it.
+    """
+
+    def __init__(
+        self, chart: Chart, features: Features, weights: Sequence[float], prior: Prior | None
+    ) -> None:
+        self._features = features
+        self._weights = weights
+        self._scored = _scored(chart, features, weights, prior)
+        self._pairs: dict[_State, dict[Category, float]] = {}
+        self._ways: dict[tuple[int, _State], _Ways] = {}
+        self._rows: dict[int, _Rows] = {}
+        said = {span.category for row in self._scored for _, span in row}
+        self._said = (*said, Category.FILLER)
+        self.ahead = self._weighed(self._states())
+
+    def _pair(self, before: _State) -> dict[Category, float]:
+        """What it weighs that a span of each category in the question follows."""
+        if (row := self._pairs.get(before)) is None:
+            features, weights = self._features, self._weights
+            row = self._pairs[before] = {
+                after: weights[features.of_pair(before, after)] for after in self._said
+            }
+        return row
+
+    def _states(self) -> list[set[_State]]:
+        """What may stand before each token, and before the end."""
+        states: list[set[_State]] = [set() for _ in range(len(self._scored) + 1)]
+        states[0].add(None)
+        for start, row in enumerate(self._scored):
+            if states[start]:
+                for _, span in row:
+                    if span.category is Category.FILLER:
+                        states[span.end] |= states[start]
+                    else:
+                        states[span.end].add(span.category)
+        return states
+
+    def _weighed(self, states: Sequence[set[_State]]) -> list[dict[_State, float]]:
+        count = len(self._scored)
+        ahead: list[dict[_State, float]] = [{} for _ in range(count + 1)]
+        ahead[count] = {state: self._pair(state)[Category.FILLER] for state in states[count]}
+        for start in range(count - 1, -1, -1):
+            # The best span of each category first: what follows does not hang on what is before.
+            best: dict[Category, float] = {}
+            fillers: list[tuple[float, dict[_State, float]]] = []
+            for weight, span in self._scored[start]:
+                follows = ahead[span.end]
+                if span.category is Category.FILLER:
+                    fillers.append((weight, follows))
+                elif span.category in follows:
+                    total = weight + follows[span.category]
+                    if total > best.get(span.category, -1e30):
+                        best[span.category] = total
+            totals = [*best.items()]
+            here = ahead[start]
+            for state in states[start]:
+                pair = self._pair(state)
+                ways = [total + pair[category] for category, total in totals]
+                ways += [weight + follows[state] for weight, follows in fillers if state in follows]
+                if ways:
+                    here[state] = max(ways)
+        return ahead
+
+    def ways(self, at: int, state: _State) -> _Ways:
+        """How to go on from a token."""
+        key = (at, state)
+        if (ways := self._ways.get(key)) is None:
+            if (rows := self._rows.get(at)) is None:
+                rows = self._rows[at] = _Rows(self._scored[at], self.ahead)
+            ways = self._ways[key] = _Ways(rows.before(state, self._pair(state)))
+        return ways
+
+
+class _Rows:
+    """The spans that begin at a token, by category, the best of each first.
+
+    Args:
+        scored: They, with what they weigh.
+        ahead: See `_Lattice`.
+    """
+
+    def __init__(
+        self,
+        scored: Sequence[tuple[float, TextSpan]],
+        ahead: Sequence[Mapping[_State, float]],
+    ) -> None:
+        self._ahead = ahead
+        self._fillers: list[tuple[int, float, TextSpan]] = []
+        rows: defaultdict[Category, list[tuple[float, int, float, TextSpan]]] = defaultdict(list)
+        for number, (weight, span) in enumerate(scored):
+            category = span.category
+            if category is Category.FILLER:
+                self._fillers.append((-number, weight, span))
+            elif category in ahead[span.end]:
+                cost = -(weight + ahead[span.end][category])
+                rows[category].append((cost, -number, weight, span))
+        for row in rows.values():
+            row.sort(key=itemgetter(0, 1))
+        self._rows = rows
+
+    def before(self, state: _State, pair: Mapping[Category, float]) -> Iterator[Iterator[_Way]]:
+        """The ways to go on after what stands before the token."""
+        for category, row in self._rows.items():
+            yield self._joined(row, category, pair[category])
+        for order, weight, span in self._fillers:
+            if state in self._ahead[span.end]:
+                cost = -(weight + self._ahead[span.end][state])
+                yield iter((_Way(cost, order, weight, span, state),))
+
+    def _joined(
+        self,
+        row: Sequence[tuple[float, int, float, TextSpan]],
+        category: Category,
+        pair: float,
+    ) -> Iterator[_Way]:
+        for cost, order, weight, span in row:
+            yield _Way(cost - pair, order, weight + pair, span, category)
 
 
 def _scored(
-    chart: Chart,
-    features: Features,
-    weights: Sequence[float],
-    prior: Callable[[TextSpan], float | None] | None,
+    chart: Chart, features: Features, weights: Sequence[float], prior: Prior | None
 ) -> list[list[tuple[float, TextSpan]]]:
     """The spans that begin at each token, with what they weigh by themselves."""
+    weight_of = weights.__getitem__
     count = len(chart.tokens)
     sums: dict[Category, list[float]] = {}
     for category in WORDED:
         total = 0.0
         line = [0.0]
         for at in range(count):
-            total += sum(weights[one] for one in features.of_token(at, category))
+            total += sum(map(weight_of, features.of_token(at, category)))
             line.append(total)
         sums[category] = line
+    starts: dict[tuple[int, Category], float] = {}
+    ends: dict[tuple[int, Category], float] = {}
     found: list[list[tuple[float, TextSpan]]] = []
     for row in chart.spans:
         scored = []
         for span in row:
-            added = 0.0 if prior is None else prior(span)
-            if added is None:
-                continue
-            weight = added + sum(weights[one] for one in features.of_span(span))
-            if (line_of := sums.get(span.category)) is not None:
+            weight = 0.0
+            if prior is not None:
+                if (added := prior(span)) is None:
+                    continue
+                weight = added
+            category = span.category
+            if (of_start := starts.get((span.start, category))) is None:
+                places = features.of_start(span.start, category)
+                of_start = starts[span.start, category] = sum(map(weight_of, places))
+            if (of_end := ends.get((span.end, category))) is None:
+                places = features.of_end(span.end, category)
+                of_end = ends[span.end, category] = sum(map(weight_of, places))
+            weight += of_start + of_end + sum(map(weight_of, features.of_inside(span)))
+            if (line_of := sums.get(category)) is not None:
                 weight += line_of[span.end] - line_of[span.start]
             scored.append((weight, span))
         found.append(scored)

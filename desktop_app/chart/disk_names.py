@@ -38,6 +38,7 @@ class DiskNames:
         self._folders = _lines(name for name, _ in self._spelt)
         self._files = _lines(files)
         self._number = self._files.count("\n")
+        self.meant = cache(self._meant)
         self.folder = cache(self._folder)
         self.file = cache(self._file)
         self.word = cache(self._word)
@@ -58,7 +59,7 @@ class DiskNames:
         """The endings that files have."""
         return frozenset(map(extension_of, self._files.split("\n"))) - {""}
 
-    def meant(self, spoken: str) -> frozenset[str]:
+    def _meant(self, spoken: str) -> frozenset[str]:
         """The folders called as they are spoken of; that itself, marked, where there are none."""
         plain = folded(spoken).strip("/").rpartition("/")[2]
         found = {said for said, _ in self._spelt if said == plain}

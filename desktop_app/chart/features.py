@@ -7,9 +7,10 @@ stands on both sides of it, and of two spans that follow each other.
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
+from zlib import crc32
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
@@ -32,11 +33,35 @@ _ANY: Final = ("any", "clause", "whole")
 
 def place(feature: str) -> int:
     """Where the weight of a feature stands in the table."""
-    return zlib.crc32(feature.encode("utf-8", "surrogatepass")) & (TABLE_SIZE - 1)
+    return _hashed(feature) & _IN_TABLE
+
+
+_IN_TABLE: Final = TABLE_SIZE - 1
+
+
+def _hashed(text: str) -> int:
+    return crc32(_bytes(text))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+_BEGUN: Final = {category: _hashed(category) for category in Category}
+"""The hash of what a feature of each category begins with; that of its end goes on from there."""
+
+
+def _places(category: Category, ends: Iterable[bytes]) -> tuple[int, ...]:
+    """Where features of a category stand that end so: many categories have the same ends."""
+    begun = _BEGUN[category]
+    return tuple([crc32(end, begun) & _IN_TABLE for end in ends])
 
 
 class Features:
     """The features of all spans of one chart, made when they are asked for.
+
+    What a span tells is told by where it starts, by where it ends, and by what is between; the
+    first two are the same for many spans.
 
     Args:
         chart: The question.
@@ -58,31 +83,41 @@ class Features:
         self._known = _known_over(chart)
         self._classes, self._is_inside = _classes_over(chart.tokens)
         self._counts = [self._disk.word(token.text) for token in chart.tokens]
+        self._token_ends: dict[int, Sequence[bytes]] = {}
+        self._open_ends: dict[tuple[int, int], Sequence[bytes]] = {}
         self._of_token: dict[tuple[int, Category], tuple[int, ...]] = {}
+        self._of_start: dict[tuple[int, Category], tuple[int, ...]] = {}
+        self._of_end: dict[tuple[int, Category], tuple[int, ...]] = {}
 
     def of_token(self, at: int, category: Category) -> tuple[int, ...]:
         """What a token tells where a span of `category` lies over it."""
         key = (at, category)
         if (found := self._of_token.get(key)) is None:
-            found = self._of_token[key] = tuple(map(place, self._token(at, category)))
+            if (ends := self._token_ends.get(at)) is None:
+                ends = self._token_ends[at] = [*map(_bytes, self._token(at))]
+            found = _places(category, ends)
+            if category is Category.FILLER:
+                found += _places(category, map(_bytes, self._filler(at)))
+            self._of_token[key] = found
         return found
 
-    def _token(self, at: int, category: Category) -> Iterator[str]:
+    def _token(self, at: int) -> Iterator[str]:
         word = self._words[at]
-        yield f"{category}|s|{self._shapes[at]}"
-        yield f"{category}|w|{word}"
-        before, after = self._sides[at], self._sides[at + 2]
+        yield f"|s|{self._shapes[at]}"
+        yield f"|w|{word}"
         if self._chart.tokens[at].kind is TokenKind.HAN:
-            yield f"{category}|b|{self._pair(word, after)}"
-            yield f"{category}|a|{self._pair(before, word)}"
-        if category is Category.FILLER:
-            yield f"filler|n|{word}|{after}"
-            yield f"filler|o|{before}|{word}"
-        yield f"{category}|d|{self._counts[at]}|{word == UNKNOWN}"
+            yield f"|b|{self._pair(word, self._sides[at + 2])}"
+            yield f"|a|{self._pair(self._sides[at], word)}"
+        yield f"|d|{self._counts[at]}|{word == UNKNOWN}"
         for name in self._classes[at]:
-            yield f"{category}|c|{name}"
+            yield f"|c|{name}"
         for known in self._known[at]:
-            yield f"{category}|k|{known}"
+            yield f"|k|{known}"
+
+    def _filler(self, at: int) -> Iterator[str]:
+        word = self._words[at]
+        yield f"|n|{word}|{self._sides[at + 2]}"
+        yield f"|o|{self._sides[at]}|{word}"
 
     def _pair(self, one: str, other: str) -> str:
         """Two characters side by side, where they are known to be a word."""
@@ -91,65 +126,106 @@ class Features:
 
     def of_span(self, span: TextSpan) -> tuple[int, ...]:
         """What a span tells as a whole, and by what stands on both sides of it."""
-        return tuple(map(place, self._span(span)))
+        category = span.category
+        edges = self.of_start(span.start, category) + self.of_end(span.end, category)
+        return edges + self.of_inside(span)
 
-    def _span(self, span: TextSpan) -> Iterator[str]:
-        category, start, end = span.category, span.start, span.end
-        before, after = self._sides[start], self._sides[end + 1]
+    def of_start(self, start: int, category: Category) -> tuple[int, ...]:
+        """What it tells that a span starts here."""
+        key = (start, category)
+        if (found := self._of_start.get(key)) is None:
+            ends = map(_bytes, self._start(start, category))
+            found = self._of_start[key] = _places(category, ends)
+        return found
+
+    def _start(self, start: int, category: Category) -> Iterator[str]:
+        yield "|bias"
+        if category is Category.FILLER:
+            return
+        before = self._sides[start]
+        yield f"|L|{before}"
+        if category not in OPEN:
+            return
+        tokens = self._chart.tokens
+        yield f"|first|{self._words[start]}"
+        for name in self._classes[start]:
+            yield f"|first class|{name}"
+        # A word of Latin letters is not cut in two.
+        if self._is_inside[start]:
+            yield "|in word left"
+        if start and _goes_on(tokens, start):
+            yield "|cut left"
+        if start and tokens[start - 1].kind is TokenKind.HAN:
+            yield f"|LL|{self._pair(self._sides[start - 1], before)}"
+
+    def of_end(self, end: int, category: Category) -> tuple[int, ...]:
+        """What it tells that a span ends before this token."""
+        key = (end, category)
+        if (found := self._of_end.get(key)) is None:
+            ends = map(_bytes, self._end(end, category))
+            found = self._of_end[key] = _places(category, ends)
+        return found
+
+    def _end(self, end: int, category: Category) -> Iterator[str]:
+        if category is Category.FILLER:
+            return
+        after = self._sides[end + 1]
+        yield f"|R|{after}"
+        if category not in OPEN:
+            return
+        tokens = self._chart.tokens
+        yield f"|last|{self._words[end - 1]}"
+        for name in self._classes[end - 1]:
+            yield f"|last class|{name}"
+        if end == len(tokens):
+            return
+        if self._is_inside[end]:
+            yield "|in word right"
+        if _goes_on(tokens, end):
+            yield "|cut right"
+        if tokens[end].kind is TokenKind.HAN:
+            yield f"|RR|{self._pair(after, self._sides[min(end + 2, len(tokens))])}"
+
+    def of_inside(self, span: TextSpan) -> tuple[int, ...]:
+        """What else a span tells."""
+        if span.category not in OPEN:
+            return _places(span.category, map(_bytes, self._inside(span)))
+        start, end, category = span.start, span.end, span.category
+        said = str(span.value)
+        key = (start, end)
+        if (ends := self._open_ends.get(key)) is None:
+            ends = self._open_ends[key] = (
+                _bytes(f"|LR|{self._sides[start]}|{self._sides[end + 1]}"),
+                _bytes(f"|ends|{self._shapes[start]}|{self._shapes[end - 1]}"),
+            )
         length = min(end - start, 6)
-        yield f"{category}|bias"
+        disk = self._disk
+        known = _of_known(category, span.source, length, disk.folder(said), disk.file(said))
+        return known + _places(category, ends)
+
+    def _inside(self, span: TextSpan) -> Iterator[str]:
+        category, start, end = span.category, span.start, span.end
+        length = min(end - start, 6)
         if category is Category.FILLER:
             if span.source == "words":
-                yield f"filler|known|{min(end - start, 6)}"
+                yield f"|known|{length}"
             return
-        yield f"{category}|from|{span.source}|{length}"
-        yield f"{category}|L|{before}"
-        yield f"{category}|R|{after}"
+        yield f"|from|{span.source}|{length}"
         if category in ACTS:
             number = sum(hint.category is category for hint in self._chart.hints)
-            yield f"{category}|said|{min(number, 3)}"
-            yield f"{category}|ends|{self._words[0]}"
-            yield f"{category}|ended|{self._words[-1]}"
+            yield f"|said|{min(number, 3)}"
+            yield f"|ends|{self._words[0]}"
+            yield f"|ended|{self._words[-1]}"
             return
         if span.source == "clause":
-            yield f"{category}|first|{self._words[start]}"
-            yield f"{category}|whole|{start == 0 and end == len(self._words)}"
+            yield f"|first|{self._words[start]}"
+            yield f"|whole|{start == 0 and end == len(self._words)}"
             return
-        yield f"{category}|LR|{before}|{after}"
-        if category in OPEN:
-            said = str(span.value)
-            yield f"{category}|folder|{self._disk.folder(said)}"
-            yield f"{category}|file|{self._disk.file(said)}|{length}"
-            yield f"{category}|first|{self._words[start]}"
-            yield f"{category}|last|{self._words[end - 1]}"
-            for name in self._classes[start]:
-                yield f"{category}|first class|{name}"
-            for name in self._classes[end - 1]:
-                yield f"{category}|last class|{name}"
-            yield f"{category}|ends|{self._shapes[start]}|{self._shapes[end - 1]}"
-            # A word of Latin letters is not cut in two.
-            tokens = self._chart.tokens
-            if self._is_inside[start]:
-                yield f"{category}|in word left"
-            if end < len(tokens) and self._is_inside[end]:
-                yield f"{category}|in word right"
-            if start and _goes_on(tokens, start):
-                yield f"{category}|cut left"
-            if end < len(tokens) and _goes_on(tokens, end):
-                yield f"{category}|cut right"
-            if start and tokens[start - 1].kind is TokenKind.HAN:
-                yield f"{category}|LL|{self._pair(self._sides[start - 1], before)}"
-            if end < len(tokens) and tokens[end].kind is TokenKind.HAN:
-                yield f"{category}|RR|{self._pair(after, self._sides[min(end + 2, len(tokens))])}"
-        else:
-            phrase = " ".join(self._words[start : min(end, start + _LONGEST_KNOWN)])
-            yield f"{category}|is|{phrase}"
-            if (
-                span.value is not None
-                and isinstance(span.value, str)
-                and category is not Category.DATE
-            ):
-                yield f"{category}|v|{span.value}"
+        yield f"|LR|{self._sides[start]}|{self._sides[end + 1]}"
+        phrase = " ".join(self._words[start : min(end, start + _LONGEST_KNOWN)])
+        yield f"|is|{phrase}"
+        if span.value is not None and isinstance(span.value, str) and category is not Category.DATE:
+            yield f"|v|{span.value}"
 
     def of_whole(self, query: Query) -> tuple[int, ...]:
         """What it tells of a cover which query it comes to; for the best ones only."""
@@ -157,7 +233,21 @@ class Features:
 
     def of_pair(self, before: Category | None, after: Category | None) -> int:
         """What it tells that two spans follow each other, fillers between them or not."""
-        return place(f"{before}>{after}")
+        return _of_pair(before, after)
+
+
+@cache
+def _of_known(
+    category: Category, source: str, length: int, folder: str, file: str
+) -> tuple[int, ...]:
+    """What it tells how any words were come by, and what the disk knows of them."""
+    ends = (f"|from|{source}|{length}", f"|folder|{folder}", f"|file|{file}|{length}")
+    return _places(category, map(_bytes, ends))
+
+
+@cache
+def _of_pair(before: Category | None, after: Category | None) -> int:
+    return place(f"{before}>{after}")
 
 
 def _whole(query: Query) -> Iterator[str]:

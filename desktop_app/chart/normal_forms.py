@@ -126,6 +126,7 @@ def endings_of(values: Iterable[Value], home: Home) -> frozenset[Hashable]:
     return frozenset(endings & home.extensions or endings)
 
 
+@lru_cache(maxsize=4096)
 def content(text: str) -> str:
     """Words inside files, as they are compared."""
     return " ".join(token.text for token in tokens_of(text))
@@ -161,6 +162,7 @@ def _moments(words: str, now: datetime) -> Hashable:
     return span
 
 
+@lru_cache(maxsize=4096)
 def words_in(text: str) -> frozenset[str]:
     """The words of a name, without what makes them many; every Chinese character is one."""
     kinds = (TokenKind.WORD, TokenKind.NUMBER, TokenKind.HAN)

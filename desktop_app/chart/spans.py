@@ -93,6 +93,9 @@ PARTS = frozenset(list(Category)[list(Category).index(Category.NUMBER) :])
 ACTS = frozenset((Category.REFUSE, Category.READ, Category.GREET))
 """They lie over a whole question or not at all: it asks for something else than files."""
 
+SILENT = frozenset((Category.FILLER, Category.ASIDE))
+"""They say nothing of what is asked for."""
+
 OPEN = frozenset((Category.NAME, Category.CONTENT, Category.FOLDER))
 """Categories that any words may take."""
 

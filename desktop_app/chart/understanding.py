@@ -13,6 +13,7 @@ from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover, best_covers, places_of
 from desktop_app.chart.features import Features, place
 from desktop_app.chart.proposals import Chart
+from desktop_app.chart.spans import SILENT
 
 COVERS: Final = 64
 """The best ones, which are ranked again by what they ask for as a whole."""
@@ -65,12 +66,19 @@ def ranked(
     """
     found: defaultdict[Hashable, list[tuple[float, Cover, Intent]]] = defaultdict(list)
     scores: list[float] = []
+    known: dict[tuple[int, ...], tuple[Intent | None, float, Hashable]] = {}
     for cover in islice(best_covers(chart, features, weights), COVERS):
-        intent = intent_of(cover)
-        score = cover.score + sum(weights[one] for one in whole_places(features, intent))
+        # What says nothing makes many covers of one.
+        key = tuple([id(span) for span in cover.spans if span.category not in SILENT])
+        if (whole := known.get(key)) is None:
+            intent = intent_of(cover)
+            weight = sum(weights[one] for one in whole_places(features, intent))
+            known[key] = whole = (intent, weight, None if intent is None else same(intent))
+        intent, weight, meaning = whole
+        score = cover.score + weight
         scores.append(score)
         if intent is not None:
-            found[same(intent)].append((score, cover, intent))
+            found[meaning].append((score, cover, intent))
     if not scores:
         return []
     highest = max(scores)

@@ -17,12 +17,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from desktop_app import paths
+from desktop_app.chart.phrase_tree import ROOT, PhraseTree, tables_of
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, TokenKind, tokens_of
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
-from desktop_app.folding.chinese import HAN, readings_of, simplified
+from desktop_app.folding.chinese import HAN, simplified
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,6 @@ class Rule:
 
 
 Meaning = tuple[Category, object]
-
-_Node = dict[str, Any]
-"""A place in a tree of phrases: what may follow, by its word; at "" the numbers of what ends."""
-
-_HERE: Final = ""
 
 
 class Phrase(NamedTuple):
@@ -71,8 +67,8 @@ class Grammar:
     """
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
-        self._root: _Node = compiled["phrases"]
-        self._classes: _Node = compiled["classes"]
+        self._phrases = PhraseTree(compiled["phrases"])
+        self._classes = PhraseTree(compiled["classes"])
         self._meanings: list[Meaning] = [
             (Category(category), _value(category, written))
             for category, written in compiled["meanings"]
@@ -84,58 +80,45 @@ class Grammar:
             Rule(Category(made), tuple(map(Category, parts)), value)
             for made, parts, value in compiled["rules"]
         ]
-        self._sounds: dict[int, dict[str, set[str]]] = {}
 
     def classes_at(self, tokens: Sequence[Token], start: int) -> tuple[int, Sequence[str]]:
         """Where the longest ordinary word from the token `start` on ends, and its classes."""
-        node = self._classes
+        place = ROOT
         found: tuple[int, Sequence[str]] = (start, ())
         for end in range(start, min(start + _LONGEST, len(tokens))):
-            after = node.get(tokens[end].text) if tokens[end].text else None
-            if after is None:
+            led = self._classes.step(place, tokens[end].text) if tokens[end].text else None
+            if led is None:
                 break
-            node = after
-            if _HERE in node:
-                found = (end + 1, [self._names[number] for number in node[_HERE]])
+            place, numbers = led
+            if numbers:
+                found = (end + 1, [self._names[number] for number in numbers])
         return found
 
     def phrases_at(self, tokens: Sequence[Token], start: int) -> Iterator[Phrase]:
         """What is said from the token `start` on, by its letters or, in Chinese, by its sound."""
-        nodes: list[tuple[_Node, bool]] = [(self._root, False)]
+        tree = self._phrases
+        places = [(ROOT, False)]
         for end in range(start, min(start + _LONGEST, len(tokens))):
             token = tokens[end]
             if not token.text:
                 return
-            followed = [(node[token.text], near) for node, near in nodes if token.text in node]
+            led = [(tree.step(place, token.text), is_near) for place, is_near in places]
             if token.kind is TokenKind.HAN and end - start < _LONGEST_SOUND:
-                followed += [
-                    (node[other], True)
-                    for node, _ in nodes
-                    for other in sorted(self._sounding(node, token.text))
+                led += [
+                    (tree.step(place, other), True)
+                    for place, _ in places
+                    for other in tree.sounding_like(place, token.text)
                 ]
-            if not followed:
+            steps = [(step, is_near) for step, is_near in led if step is not None]
+            if not steps:
                 return
-            nodes = followed
-            for node, is_near in nodes:
+            places = [(place, is_near) for (place, _), is_near in steps]
+            for (_, numbers), is_near in steps:
                 if is_near and end == start:
                     continue
-                for number in node.get(_HERE, ()):
+                for number in numbers:
                     category, value = self._meanings[number]
                     yield Phrase(end + 1, category, value, is_near)
-
-    def _sounding(self, node: _Node, character: str) -> set[str]:
-        """The other characters that may follow and sound like `character`."""
-        known = self._sounds.get(id(node))
-        if known is None:
-            known = self._sounds[id(node)] = {}
-            for follows in node:
-                if len(follows) == 1 and not follows.isascii():
-                    for reading in readings_of(follows):
-                        known.setdefault(reading, set()).add(follows)
-        alike: set[str] = set()
-        for reading in readings_of(character):
-            alike |= known.get(reading, set())
-        return alike - {character}
 
 
 _LONGEST: Final = 12
@@ -145,8 +128,8 @@ _LONGEST_SOUND: Final = 5
 
 def compiled(languages: Sequence[str]) -> dict[str, Any]:
     """All words and rules in the form that is read at once; the same give the same."""
-    phrases: _Node = {}
-    classes: _Node = {}
+    phrases: list[tuple[Sequence[str], int]] = []
+    classes: list[tuple[Sequence[str], int]] = []
     meanings: dict[tuple[str, str], int] = {}
     names: dict[str, int] = {}
     words: set[str] = set()
@@ -157,7 +140,7 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
         said = _words_of(phrase)
         words.update(said)
         number = meanings.setdefault((category, written), len(meanings))
-        _add(phrases, said, number)
+        phrases.append((said, number))
 
     for language in languages:
         for category, said in _read(language, "words").items():
@@ -169,27 +152,19 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
             for word in listed:
                 tokens = _words_of(word)
                 ordinary.update(tokens)
-                _add(classes, tokens, names.setdefault(name, len(names)))
+                classes.append((tokens, names.setdefault(name, len(names))))
         rules += _read(language, "rules")
     for phrase, category, written in _types():
         add(phrase, category, written)
     return {
-        "phrases": phrases,
-        "classes": classes,
+        "phrases": tables_of(phrases),
+        "classes": tables_of(classes),
         "meanings": [list(meaning) for meaning in meanings],
         "names": list(names),
         "words": sorted(words),
         "ordinary": sorted(ordinary),
         "rules": rules,
     }
-
-
-def _add(node: _Node, words: Sequence[str], number: int) -> None:
-    for word in words:
-        node = node.setdefault(word, {})
-    here: list[int] = node.setdefault(_HERE, [])
-    if number not in here:
-        here.append(number)
 
 
 def written(languages: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import Rule, grammar
 from desktop_app.chart.near import corrected
-from desktop_app.chart.readers import read_all
+from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
@@ -100,8 +100,23 @@ def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
 
 def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
     for start in range(len(tokens)):
+        is_ending = _ends_file_name(tokens, start)
         for end, category, value, is_near in grammar().phrases_at(tokens, start):
+            if is_ending and category is Category.EXTENSION:
+                continue
             yield TextSpan(start, end, category, value, "near" if is_near else "words")
+
+
+def _ends_file_name(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token is the ending of a name: the pdf of rent.pdf says nothing by itself."""
+    return (
+        at > 1
+        and tokens[at].is_joined
+        and tokens[at - 1].is_joined
+        and tokens[at - 1].text == "."
+        and tokens[at - 2].kind in (TokenKind.WORD, TokenKind.NUMBER)
+        and tokens[at].text in extensions()
+    )
 
 
 def _from_slips(

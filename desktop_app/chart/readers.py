@@ -228,7 +228,7 @@ def _dotted(tokens: Sequence[Token], start: int) -> Iterator[TextSpan]:
     if not endings:
         return
     last_ending = endings[-1]
-    if last_ending not in _extensions() and last_ending.removesuffix("s") in _extensions():
+    if last_ending not in extensions() and last_ending.removesuffix("s") in extensions():
         endings[-1] = last_ending.removesuffix("s")
     if len(endings) > 1:
         yield TextSpan(start, end, Category.NAME, f"*.{'.'.join(endings)}", "extension")
@@ -241,7 +241,8 @@ def _is_plain(token: Token) -> bool:
 
 
 @cache
-def _extensions() -> frozenset[str]:
+def extensions() -> frozenset[str]:
+    """Those that files of any kind have."""
     return frozenset(extension for kind in Kind for extension in kinds.extensions_of(kind))
 
 

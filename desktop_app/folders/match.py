@@ -147,13 +147,23 @@ def _slips(word: Word, vocabulary: Collection[str]) -> Iterator[_Look]:
     from rapidfuzz.process import extract
 
     lengths = range(len(text) - allowed, len(text) + allowed + 1)
-    likely = [other for other in vocabulary if len(other) in lengths]
+    likely = [other for other in vocabulary if len(other) in lengths and _begins_so(text, other)]
     near = extract(text, likely, scorer=OSA.distance, score_cutoff=allowed, limit=_NEAR_WORDS)
     for other, typos, _ in near:
         if typos:
             yield _Look(Way.NEAR, other, Fit.WHOLE if typos == 1 else Fit.START, Fit.START)
 
 
+def _begins_so(typed: str, word: str) -> bool:
+    """Whether a short word begins with the letter that was typed, or with the second one.
+
+    With another letter in front it is another word: sent is no slip for rent.
+    """
+    return len(typed) > _SHORT or word[0] == typed[0] or word[:2] == typed[1::-1]
+
+
+_SHORT: Final = 5
+"""Letters."""
 _SHORTEST_PART: Final = 3
 """Letters, of words that are written as one by mistake."""
 _NEAR_WORDS: Final = 24

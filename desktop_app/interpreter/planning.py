@@ -19,6 +19,7 @@ from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_
 from desktop_app.interpreter.leaving_out import find_left_out
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.near_files import near_file_queries
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -346,7 +347,8 @@ def _offered(
         return None
     attempt = first.attempt
     misspelt = near_query(attempt.query)
-    for near in (misspelt, slip_query(attempt.query, attempt.words), _near(attempt)):
+    files = near_file_queries(attempt.query)
+    for near in (misspelt, *files, slip_query(attempt.query, attempt.words), _near(attempt)):
         if near is None:
             continue
         result = yield Wanted("find_files", {"query": written(near)}, Purpose.LOOK)

@@ -6,13 +6,13 @@ A folder that is called so, or nearly so, is often what was meant where a file w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Final
 
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.names import FolderCandidate, FolderSearch
+from desktop_app.folders.names import FolderCandidate, FolderReason, FolderSearch
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.query.query import Is, Key, Query, Term
@@ -78,7 +78,15 @@ async def near_spelling(
         return NearSpelling(near_folders, (), is_cut)
     files = await search_to_end(context, base)
     near_files = await asyncio.to_thread(_near, words, files.hits)
-    return NearSpelling(near_folders, near_files, is_cut or len(files.hits) > MAX_NAMES)
+    is_cut = is_cut or len(files.hits) > MAX_NAMES
+    if any(one.why is not FolderReason.NEAR for _, one in (*near_folders, *near_files)):
+        # Beside what has the words as they were said, no other words were meant.
+        near_folders, near_files = _as_said(near_folders), _as_said(near_files)
+    return NearSpelling(near_folders, near_files, is_cut)
+
+
+def _as_said(near: Iterable[tuple[Hit, FolderCandidate]]) -> list[tuple[Hit, FolderCandidate]]:
+    return [(hit, one) for hit, one in near if one.why is not FolderReason.NEAR]
 
 
 def _near(words: str, hits: Hits) -> list[tuple[Hit, FolderCandidate]]:

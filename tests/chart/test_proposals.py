@@ -130,3 +130,13 @@ def test_every_token_may_be_filler_and_no_span_leaves_the_question(text: str) ->
             assert span.category not in PARTS
             if span.category in OPEN and span.source == "any":
                 assert span.end - span.start <= MAX_OPEN_TOKENS
+
+
+def test_the_ending_of_a_name_is_no_condition_by_itself() -> None:
+    def endings(text: str) -> list[object]:
+        rows = chart_of(text).spans
+        return [one.value for row in rows for one in row if one.category is Category.EXTENSION]
+
+    assert endings("where is rent.pdf") == []
+    assert endings("where is rent pdf") == [("pdf",)]
+    assert ("pdf",) in endings("找一下.pdf")

@@ -271,6 +271,11 @@ def test_a_near_name_is_never_taken_for_sure() -> None:
     assert ranking.clear_winner is None
 
 
+@pytest.mark.parametrize(("said", "found"), [("rent", False), ("snet", True), ("esnt", True)])
+def test_a_short_word_with_another_first_letter_is_another_word(said: str, found: bool) -> None:
+    assert bool(ranked(said, ["/home/ann/Mail/sent"]).candidates) is found
+
+
 def test_misspelt_words_are_not_looked_for_once_something_fits() -> None:
     ranking = ranked("form", ["/a/form", "/a/from", "/a/forms"])
     assert {found.path for found in ranking.candidates} == {"/a/form", "/a/forms"}

@@ -220,3 +220,11 @@ def test_names_are_compared_as_far_as_the_bound_and_it_is_said(
     monkeypatch.setattr(near_spelling, "MAX_NAMES", 1)
     house.add("heron 1.md", "heron 2.md")
     assert "not looked for to the end" in house.said("find_files", name="plan")
+
+
+def test_sent_is_not_named_where_rent_was_said(house: House) -> None:
+    house.add("Mail/sent/Re rooms.eml", "Bills/rent_jan.pdf", "tent.pdf")
+    said = house.said("find_files", name="rent.pdf")
+    assert "rent_jan.pdf" in said
+    assert "Mail/sent" not in said
+    assert "tent.pdf" not in said

@@ -1,0 +1,88 @@
+"""Sentences made from fragments, in English, Chinese and both: whatever comes, it is read."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from desktop_app.chart.composing import Act
+from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
+from desktop_app.chart.learned import learned
+from desktop_app.chart.readings import Readings, read
+from desktop_app.interpreter.weighing import at_first_sight, evidence_of, taken_as
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+
+Rules = Mapping[str, Sequence[str]]
+"""By the name of a fragment what it may be; names in capitals stand for further ones."""
+
+_FRAGMENTS: Mapping[str, Rules] = json.loads(
+    Path(__file__).with_name("fragments.json").read_text("utf-8")
+)
+ENGLISH, CHINESE = _FRAGMENTS["en"], _FRAGMENTS["zh"]
+
+DISK = DiskNames(
+    (*KNOWN_PLACES, "Tax 2023", "毕业论文", "a:b", "rent", 'quo"ted', "备份 (旧)"),
+    ("rent.pdf", "sent.eml", "报告.pdf", "v1.2-final(3).docx", ".env", "合同v2.docx", "*.bak"),
+    datetime(2026, 11, 22, 15, 0),
+)
+
+DEEPEST = 5
+"""Fragments inside each other; then there are only names."""
+
+_FRAGMENT = re.compile("|".join(sorted(ENGLISH, key=len, reverse=True)))
+
+
+def sentences(number: int, seed: int) -> Iterator[str]:
+    """Sentences of one language, and now and then of the other's fragments."""
+    chance = random.Random(seed)
+
+    def made(name: str, depth: int) -> str:
+        rules = chance.choice((ENGLISH, CHINESE)) if chance.random() < 0.05 else language
+        rule = chance.choice(rules[name if depth < DEEPEST else "NAME"])
+        if depth > DEEPEST:
+            return rules["NAME"][0]
+        return _FRAGMENT.sub(lambda found: made(found[0], depth + 1), rule)
+
+    for _ in range(number):
+        language = chance.choice((ENGLISH, CHINESE))
+        yield made("SENTENCE", 0)
+
+
+def flaws(readings: Readings, text: str) -> list[str]:
+    """What is wrong with what was read, whatever the question means."""
+    wrong = []
+    total = sum(one.probability for one in readings.meant)
+    if total > 1 + 1e-9 or any(not 0 <= one.probability <= 1 for one in readings.meant):
+        wrong.append(f"probabilities that come to {total}")
+    for one in readings.meant:
+        if one.intent.act is Act.ANSWER and parse(written(one.intent.query)) != one.intent.query:
+            wrong.append(f"not read back: {written(one.intent.query)}")
+        spans = one.cover.spans
+        if [span.start for span in spans[1:]] != [span.end for span in spans[:-1]]:
+            wrong.append(f"words that lie under no span, or under two: {spans}")
+    if readings.meant and (seen := at_first_sight(text)) is not None:
+        taken = taken_as(readings, readings.meant[0].intent, 0.5, (seen.intent,))
+        belief = readings.doubt.belief(evidence_of(readings, seen, None, agrees=False))
+        if not 0 <= belief.first <= 1:
+            wrong.append(f"a belief of {belief.first}")
+        wrong += [f"no query: {one}" for one in taken.alternatives if written(parse(one)) != one]
+    return wrong
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_sentence_made_from_fragments_raises(seed: int) -> None:
+    weights, doubt = learned()
+    wrong = {}
+    for text in sentences(2_500, seed):
+        if found := flaws(read(text, weights, doubt, DISK), text):
+            wrong[text] = found
+    assert wrong == {}

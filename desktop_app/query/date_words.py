@@ -99,9 +99,9 @@ def _from_to(found: re.Match[str], now: datetime) -> CalendarSpan:
     if ending.end is None or ending.start is None:
         # "to since 2020" has no end.
         raise ValueError(found[0])
-    # "January" in "January to March 2024" is the one before that March.
     begun = part(first, now)
-    if begun.start is None or begun.start >= ending.end or not re.search(r"\d{4}|年|year", first):
+    if begun.start is None or begun.start >= ending.end:
+        # "January" in "January to March 2024" is the one before that March.
         begun = part(first, ending.end - timedelta(microseconds=1))
     if begun.start is None or begun.start >= ending.end:
         raise ValueError(found[0])

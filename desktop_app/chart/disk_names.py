@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache, cached_property
+from itertools import product
 from typing import Final
 
 from desktop_app.chart.tokens import folded
 from desktop_app.filetypes.kinds import extension_of
+from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import HAN, readings_of
 
 KNOWN_PLACES: Final = tuple(
     "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
@@ -53,6 +56,23 @@ class DiskNames:
         """The words of Latin letters in all names, the commonest of them where there are many."""
         counted = Counter(_WORD.findall(self._folders + self._files))
         return [word for word, _ in counted.most_common(_MOST_WORDS)]
+
+    @cached_property
+    def _pairs(self) -> Mapping[str, set[str]]:
+        """The Chinese characters side by side in all names, by how they sound together."""
+        counted = Counter(_PAIR.findall(self._folders + self._files))
+        pairs: dict[str, set[str]] = {}
+        for pair, _ in counted.most_common(_MOST_WORDS):
+            for sound in _sounds_of(pair):
+                pairs.setdefault(sound, set()).add(pair)
+        return pairs
+
+    def sounding_like(self, pair: str) -> Sequence[str]:
+        """The pairs of Chinese characters in names that sound like one and share a character."""
+        alike = {other for sound in _sounds_of(pair) for other in self._pairs.get(sound, ())}
+        if pair in alike:
+            return ()
+        return sorted(one for one in alike if (one[0] == pair[0]) is not (one[1] == pair[1]))
 
     @cached_property
     def extensions(self) -> frozenset[str]:
@@ -117,6 +137,14 @@ class DiskNames:
 
 
 _WORD = re.compile(r"[a-z]{4,}")
+_PAIR = fixed(rf"(?=([{HAN}]{{2}}))")
+
+
+def _sounds_of(pair: str) -> Iterator[str]:
+    for one, other in product(readings_of(pair[0]), readings_of(pair[1])):
+        yield f"{one} {other}"
+
+
 _MOST_WORDS = 20_000
 _FEW_FOLDERS = 2
 """Names that one spoken name may mean; more of them, and it means none."""

@@ -317,11 +317,16 @@ def words_of(chart: Chart) -> Iterator[str]:
             yield token.text + chart.tokens[at + 1].text
 
 
+_LAST_LATIN: Final = "\u024f"
+"""A letter with an accent is one like the others."""
+
+
 def _shape(token: Token) -> str:
     if token.kind is TokenKind.NUMBER:
         return f"number{min(len(token.text), 5)}"
     if token.kind is TokenKind.WORD:
-        return f"word{min(len(token.text), 4)}" + ("" if token.text.isascii() else "+")
+        is_latin = max(token.text) <= _LAST_LATIN
+        return f"word{min(len(token.text), 4)}" + ("" if is_latin else "+")
     if token.kind is TokenKind.SIGN:
         return token.text
     return str(token.kind)

@@ -195,7 +195,7 @@ def _types() -> Iterator[tuple[str, str, str]]:
     """What is said for kinds and extensions: words, category, and the value as it is written."""
     for kind in Kind:
         for extension in kinds.extensions_of(kind):
-            if extension.isalpha() or len(extension) > 2:
+            if extension.isalpha() or len(extension) > 1:
                 yield extension, Category.EXTENSION, extension
                 yield f"{extension}s", Category.EXTENSION, extension
     for words, kind in kinds.words().items():
@@ -212,6 +212,8 @@ def _value(category: str, written: str) -> object:
             return Kind(written)
         case Category.EXTENSION:
             return tuple(written.replace("none", "").split()) or ("",)
+        case Category.NUMBER:
+            return int(written)
     return written or None
 
 

@@ -1,10 +1,14 @@
-"""Slips of the keyboard: the word that may have been meant by one that nobody knows."""
+"""Slips of the keyboard: the word that may have been meant by one that nobody knows.
+
+In Chinese, another character of the same sound.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
@@ -33,7 +37,30 @@ def corrected(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[To
             near = (_nearest(token.text, words), _nearest(token.text, disk.words))
             if meant := tuple(dict.fromkeys(text for text in near if text)):
                 found[at] = [replace(token, text=text) for text in meant]
+    found.update(_misheard(tokens, disk))
     return found
+
+
+_MOST_MISHEARD: Final = 3
+"""Chinese characters of one question that may be others; where more sound so, none is."""
+
+
+def _misheard(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[Token]]:
+    """Chinese characters that may stand for others of the same sound, by the names on the disk."""
+    found: dict[int, Sequence[Token]] = {}
+    for at, (one, other) in enumerate(pairwise(tokens)):
+        if (
+            not one.kind is other.kind is TokenKind.HAN
+            or at in found
+            or grammar().classes_at(tokens, at)[0] > at + 1
+        ):
+            continue
+        meant = disk.sounding_like(one.text + other.text)
+        if len(meant) == 1:
+            (pair,) = meant
+            wrong = at if pair[0] != one.text else at + 1
+            found[wrong] = [replace(tokens[wrong], text=pair[wrong - at])]
+    return found if len(found) <= _MOST_MISHEARD else {}
 
 
 @cache

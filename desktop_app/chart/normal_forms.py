@@ -65,14 +65,35 @@ def normal_intent(intent: Intent, home: Home) -> Hashable:
             words |= next(iter(values))  # type: ignore[arg-type]
         elif key == "type" and excluded:
             left_out |= values
-        elif key != Key.IS or not values <= {Is.FILE, Is.FOLDER} or values == {Is.FOLDER}:
+        elif not _is_usual(normal):
             terms.add(normal)
+    terms -= set(_outer_folders(terms))
     if words:
         terms.add((Key.NAME, frozenset(words), False))
     if left_out:
         terms.add(("type", frozenset(left_out), True))
     sort = None if query.sort is None or query.sort.by is SortKey.BEST else query.sort
     return (query.show, query.hidden, sort, query.top, frozenset(terms))
+
+
+def _is_usual(normal: NormalTerm) -> bool:
+    """Whether a term says what holds anyway: that files are meant, or files and folders."""
+    key, values, excluded = normal
+    if key != Key.IS or not values <= {Is.FILE, Is.FOLDER}:
+        return False
+    return (values == {Is.FOLDER}) is excluded
+
+
+def _outer_folders(terms: Iterable[NormalTerm]) -> Iterable[NormalTerm]:
+    """Folders in which another one lies that is asked for as well: Clients, of Clients/Rossi."""
+    folders = [one for one in terms if one[0] == Key.IN and not one[2]]
+    for one in folders:
+        above = tuple(f"{path}/" for path in one[1])
+        if any(
+            other is not one and all(str(path).startswith(above) for path in other[1])
+            for other in folders
+        ):
+            yield one
 
 
 def _alone(term: Term) -> Iterable[Term]:

@@ -68,6 +68,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         read_all(tokens, said),
         _from_slips(tokens, slips),
         _from_disk(tokens, disk.mentioned(text)),
+        _endings_on_disk(tokens, disk),
         _open(text, tokens, slips),
         _asides(tokens),
     )
@@ -154,6 +155,14 @@ def _from_disk(tokens: Sequence[Token], names: Iterable[str]) -> Iterator[TextSp
         for start in range(len(words) - len(said) + 1):
             if said and words[start : start + len(said)] == said:
                 yield TextSpan(start, start + len(said), Category.FOLDER, name, "disk")
+
+
+def _endings_on_disk(tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
+    """Endings that files have and no list of kinds knows: musicxml."""
+    for at, token in enumerate(tokens):
+        is_word = token.kind is TokenKind.WORD and token.text.isascii() and len(token.text) > 1
+        if is_word and token.text not in extensions() and token.text in disk.extensions:
+            yield TextSpan(at, at + 1, Category.EXTENSION, (token.text,), "disk")
 
 
 def _open(

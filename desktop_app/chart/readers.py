@@ -73,6 +73,10 @@ _ARTICLES: Final = frozenset(("a", "an"))
 
 
 def _decimal(text: str) -> int | float | None:
+    head, comma, tail = text.rpartition(",")
+    if comma and len(tail) != _DIGITS_OF_GROUP and "." not in tail and "," not in head:
+        # 1,5 is no number in groups of three.
+        text = f"{head}.{tail}"
     plain = text.replace(",", "") if "," in text and "." not in text.split(",")[-1][3:] else text
     try:
         return int(plain)
@@ -82,6 +86,9 @@ def _decimal(text: str) -> int | float | None:
         return float(plain)
     except ValueError:
         return None
+
+
+_DIGITS_OF_GROUP: Final = 3
 
 
 # Dates

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
+from desktop_app.query import dates
 from desktop_app.query.query import MAX_BYTES, SizeRange
 from desktop_app.query.values import Raw, UnreadableError, read_size
+from desktop_app.query.wildcards import has_wildcard
 
 Size = tuple[Decimal, str]
 """An amount and its unit as the written query has it; "" for none."""
@@ -56,6 +58,24 @@ def _how_many(values: Values) -> int:
     return counts[0]
 
 
+def _pattern(text: object, form: str) -> str:
+    said = str(text).strip()
+    if has_wildcard(said) or len(said) < _SHORTEST_PART:
+        raise ValueError(said)
+    return form.replace("_", said)
+
+
+_SHORTEST_PART = 2
+"""Characters; a single one is the beginning of too many names."""
+
+
+def _bounded(bound: object, date: object) -> str:
+    words = dates.tidied(f"{bound} {date}")
+    if not dates.understands(words):
+        raise ValueError(words)
+    return words
+
+
 RULE_VALUES: Mapping[str, Callable[[Values], object]] = {
     "size": _size,
     "more_than": lambda values: _read(f">{_written(values[-1])}"),
@@ -68,5 +88,11 @@ RULE_VALUES: Mapping[str, Callable[[Values], object]] = {
     "between": _between,
     "between_two": _between,
     "how_many": _how_many,
+    "starts_with": lambda values: _pattern(values[-1], "_*"),
+    "starts_with_behind": lambda values: _pattern(values[0], "_*"),
+    "ends_with": lambda values: _pattern(values[-1], "*_.*"),
+    "ends_with_behind": lambda values: _pattern(values[0], "*_.*"),
+    "bounded": lambda values: _bounded(values[0], values[1]),
+    "bounded_behind": lambda values: _bounded(values[1], values[0]),
 }
 """Each is given the values of the parts in their order; ValueError where they make none."""

@@ -85,6 +85,15 @@ class Category(StrEnum):
     OR_LESS = "or less"
     BETWEEN = "between"
     TO = "to"
+    STARTS = "starts"
+    """What follows is the beginning of a name."""
+    STARTS_BEHIND = "starts behind"
+    """What stands before it is the beginning of a name: 开头."""
+    ENDS = "ends"
+    ENDS_BEHIND = "ends behind"
+    DATE_BOUND = "date bound"
+    """Before, since, after: in the words of a written date, which follows."""
+    DATE_BOUND_BEHIND = "date bound behind"
 
 
 PARTS = frozenset(list(Category)[list(Category).index(Category.NUMBER) :])

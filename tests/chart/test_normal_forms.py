@@ -44,6 +44,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AuthorHome]:
         ("-in:Rome -in:Oslo", "-in:Rome|Oslo"),
         ("is:file report", "report"),
         ("sort:best report", "report"),
+        ("-is:folder report", "report"),
+        ("in:Trips in:Rome", "in:Trips/Rome"),
     ],
 )
 def test_what_asks_for_the_same_is_the_same(one: str, other: str, home: AuthorHome) -> None:

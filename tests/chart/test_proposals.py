@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
 from desktop_app.chart.spans import OPEN, PARTS, Category
 from desktop_app.filetypes.kinds import Kind
@@ -140,3 +141,62 @@ def test_the_ending_of_a_name_is_no_condition_by_itself() -> None:
     assert endings("where is rent.pdf") == []
     assert endings("where is rent pdf") == [("pdf",)]
     assert ("pdf",) in endings("找一下.pdf")
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("files starting with IMG_2019", "IMG_2019*"),
+        ("INV-2025开头的文件有几个", "INV-2025*"),
+        ("files whose names end with draft", "*draft.*"),
+        ("Dateien, die beginnen mit IMG", "IMG*"),
+    ],
+)
+def test_how_a_name_begins_or_ends_is_a_pattern(question: str, name: str) -> None:
+    assert name in {value for category, _, value in proposed(question) if category == "name"}
+
+
+@pytest.mark.parametrize(
+    ("question", "date"),
+    [
+        ("早于 2017 年的文件", "before 2017年"),
+        ("files dated before 2017", "before 2017"),
+        ("Dateien seit Januar", "since january"),
+        ("stuff from this wk", "this week"),
+        ("尋日改過嘅檔案", "昨天"),
+    ],
+)
+def test_a_date_is_read_in_the_words_of_any_language(question: str, date: str) -> None:
+    assert date in {value for category, _, value in proposed(question) if category == "date"}
+
+
+def test_an_ending_that_files_have_is_one_though_no_kind_has_it() -> None:
+    disk = DiskNames((), ["Autumn in New York.musicxml"])
+    rows = chart_of("autumn in new york musicxml", disk).spans
+    endings = [one.value for row in rows for one in row if one.category is Category.EXTENSION]
+    assert endings == [("musicxml",)]
+    assert ("7z",) in {value for category, _, value in proposed("rar or 7z")}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("直日表呢", "值日表"), ("皮影细申报", "皮影戏"), ("打引机收剧", "打印机收据")],
+)
+def test_a_character_stands_for_one_of_the_same_sound_that_is_in_a_name(
+    typed: str, meant: str
+) -> None:
+    disk = DiskNames((), ["值日表.docx", "皮影戏.pdf", "打印机收据.pdf"])
+    near = {one.value for row in chart_of(typed, disk).spans for one in row if one.source == "near"}
+    assert meant in near
+
+
+def test_what_is_in_a_name_as_it_was_typed_is_no_slip() -> None:
+    disk = DiskNames((), ["值日表.docx", "直日表.docx"])
+    assert all(one.source != "near" for row in chart_of("直日表", disk).spans for one in row)
+
+
+def test_a_comma_before_other_than_three_digits_is_that_of_a_decimal() -> None:
+    sizes = {value for category, _, value in proposed("over 1,5 GB") if category == "size range"}
+    assert SizeRange(1_500_000_001, None) in sizes
+    many = {value for category, _, value in proposed("over 1,500 MB") if category == "size range"}
+    assert SizeRange(1_500_000_001, None) in many

@@ -42,7 +42,7 @@ from tests.learning.homes import AuthorHome
 
 MOST_RIGHT = 6
 """Right covers that are kept of one reading."""
-_TRIED = 500
+_TRIED = 1500
 _TRIED_MORE = 120
 """Covers that are looked at before and after the first right one."""
 _READINGS = 3
@@ -201,7 +201,9 @@ class _Hint:
         return 2.0 if state in self._states else None
 
     def _hidden(self, span: TextSpan) -> float | None:
-        return 2.0 if self._query.hidden is not Hidden.NO or span.value == Hidden.NO else None
+        if span.value == Hidden.NO:
+            return 0.0
+        return 2.0 if span.value == self._query.hidden else None
 
     def _depth(self, span: TextSpan) -> float | None:
         return 2.0 if int(str(span.value)) in self._depths else None

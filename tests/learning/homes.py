@@ -73,6 +73,11 @@ class AuthorHome:
 
     def _by_name(self, spoken: str) -> frozenset[str]:
         plain = folded(spoken)
+        if "/" in plain.strip("/"):
+            # The last folders of a path.
+            inner = f"/{plain.strip('/')}"
+            ends = [path for path, _ in self._folders if folded(path).endswith(inner)]
+            return frozenset(ends) if 0 < len(ends) <= _FEW else frozenset((f"?{plain}",))
         words = words_in(spoken)
         found = [path for path, name in self._folders if name == plain]
         if not found and len(plain) > 1:

@@ -142,7 +142,15 @@ _PAIR = fixed(rf"(?=([{HAN}]{{2}}))")
 
 def _sounds_of(pair: str) -> Iterator[str]:
     for one, other in product(readings_of(pair[0]), readings_of(pair[1])):
-        yield f"{one} {other}"
+        yield _ALIKE.sub(_heard_as, f"{one} {other}")
+
+
+_ALIKE = fixed(r"(?<=n)g\b|\b[zcs]h")
+
+
+def _heard_as(found: re.Match[str]) -> str:
+    """What many people hear no difference in: ng and n, zh and z."""
+    return found[0][0] if found[0] != "g" else ""
 
 
 _MOST_WORDS = 20_000

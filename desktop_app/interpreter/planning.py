@@ -17,9 +17,7 @@ from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.chinese_phrases import cuts_of
 from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
 from desktop_app.interpreter.leaving_out import find_left_out
-from desktop_app.interpreter.misspelling import near_query, take_misspelt
-from desktop_app.interpreter.naming import words_of_name
-from desktop_app.interpreter.near_files import near_file_queries
+from desktop_app.interpreter.near_misses import offered
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -31,7 +29,6 @@ from desktop_app.interpreter.outcomes import (
     is_near,
     rows_of,
 )
-from desktop_app.interpreter.slips import slip_query
 from desktop_app.interpreter.steps import UNSURE, Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, Term, Text, TextForm
@@ -54,9 +51,6 @@ TOOLS = (
 
 MAX_SYNONYMS = 8
 """Other words for a folder that are looked for."""
-
-MAX_NEAR = 20
-"""Near misses that are offered."""
 
 
 def plan(step: Step, offered: Iterable[str], *, hands_over: bool = False) -> Plan:
@@ -137,7 +131,7 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_ove
             attempts.insert(0, attempt)
         elif outcome.count and not 0 < attempt.most < outcome.count:
             if attempt.taken == UNSURE and first is not None:
-                if (meant := (yield from _offered(step, first, tools))) is not None:
+                if (meant := (yield from offered(step, first, tools))) is not None:
                     return meant
                 outcome.near = first.near
             return (yield from at_its_place(step, outcome, tools))
@@ -163,7 +157,7 @@ def _planned(step: Step, tools: frozenset[str], so_far: list[Outcome], hands_ove
         return error
     if (unseen := (yield from _hidden(step, first, tools))) is not None:
         return unseen
-    if (meant := (yield from _offered(step, first, tools))) is not None:
+    if (meant := (yield from offered(step, first, tools))) is not None:
         return meant
     first.near = like or first.near
     return first
@@ -322,7 +316,7 @@ def _path_with(home: str, text: Text) -> Text:
 _GLOB_SIGNS = frozenset("*?[]{},!")
 
 
-# What comes near
+# What is hidden
 
 
 def _hidden(
@@ -337,49 +331,6 @@ def _hidden(
     attempt = replace(first.attempt, query=replace(query, hidden=Hidden.YES))
     result = yield _call(step, attempt.query, tools)
     return Outcome(step, attempt, result, hidden=True) if count_of(result) else None
-
-
-def _offered(
-    step: Step, first: Outcome, tools: frozenset[str]
-) -> Generator[Wanted, ToolResult, Outcome | None]:
-    """Put beside `first` what comes near to what it did not find; or what must have been meant."""
-    if "find_files" not in tools:
-        return None
-    attempt = first.attempt
-    misspelt = near_query(attempt.query)
-    files = near_file_queries(attempt.query)
-    for near in (misspelt, *files, slip_query(attempt.query, attempt.words), _near(attempt)):
-        if near is None:
-            continue
-        result = yield Wanted("find_files", {"query": written(near)}, Purpose.LOOK)
-        if result.failed or not count_of(result):
-            continue
-        first.near = first.near or result
-        if near != misspelt:
-            break
-        if (meant := (yield from take_misspelt(step, attempt, result))) is not None:
-            return meant
-    return None
-
-
-def _near(attempt: Attempt) -> Query | None:
-    """A wider query than one that found nothing: any of the words, wherever."""
-    query = attempt.query
-    words = [
-        word
-        for term in query.of(Key.NAME)
-        if not term.excluded
-        for text in term.texts
-        for word in words_of_name(text.text)
-        if len(word) > (1 if not word.isascii() else 2)
-    ]
-    kept = [term for term in query.terms if term.key in (Key.IN, Key.EXT, Key.KIND)]
-    if len(words) > 1:
-        values = tuple(Text(word) for word in dict.fromkeys(words))
-        return Query((*kept, Term(Key.NAME, values)), top=MAX_NEAR)
-    if words and kept:
-        return Query((Term(Key.NAME, (Text(words[0]),)),), top=MAX_NEAR)
-    return None
 
 
 # Copies of one file

@@ -1,6 +1,6 @@
 """A second look at a question: with the names of folders that stand in it.
 
-翻译稿里最近改的是哪个 is an order to translate for whoever does not know the folder 翻译稿, and the
+打印稿里最近改的是哪个 is an order to print for whoever does not know the folder 打印稿, and the
 words of "stuff to sort" say nothing to whoever does not know that folder. Which names stand in a
 question, `resolve_folder` tells; they are marked as if they stood in quotes.
 """

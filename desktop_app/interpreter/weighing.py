@@ -28,6 +28,9 @@ from desktop_app.query.syntax import format as written
 MAX_ALTERNATIVES = 3
 """Other readings that are offered."""
 
+_BELOW = 0.01
+"""What is less than sure by this is not sure."""
+
 _ASKS = {Show.COUNT: Ask.COUNT, Show.BYTES: Ask.SPACE}
 
 
@@ -163,9 +166,18 @@ def _loosely(readings: Readings, query: Query) -> frozenset[tuple[str, str]]:
 
 
 def is_corrected(readings: Readings) -> bool:
-    """Whether the chart's reading takes a word for another that is spelt nearly so."""
+    """Whether the chart's reading takes a word for another that is spelt or sounds nearly so."""
+    return bool(_corrected(readings))
+
+
+def is_respelt(readings: Readings) -> bool:
+    """Whether it does so with a word of Latin letters, whose slips are mended elsewhere, aloud."""
+    return any(str(span.value).isascii() for span in _corrected(readings))
+
+
+def _corrected(readings: Readings) -> list[TextSpan]:
     spans = readings.meant[0].cover.spans
-    return any(span.category in OPEN and span.source == "near" for span in spans)
+    return [span for span in spans if span.category in OPEN and span.source == "near"]
 
 
 def evidence_of(
@@ -206,6 +218,9 @@ def taken_as(
 ) -> TakenAs:
     """What a question was taken for; `others` are offered first where that is not sure."""
     asked = normal_intent(meant, readings.disk)
+    if is_corrected(readings) and asked == normal_intent(readings.meant[0].intent, readings.disk):
+        # What was typed is offered beside what it was taken for.
+        confidence = min(confidence, SURE - _BELOW)
     chances = {written(one.intent.query): one.probability for one in readings.meant}
     queries = (
         one.query

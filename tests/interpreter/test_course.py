@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.interpreter import Interpreter, course, preparing
+from desktop_app.interpreter import Interpreter, answering, course, preparing
 from desktop_app.interpreter.reading import Reading
 from desktop_app.messages.message import Message, Role, ToolResult
 from desktop_app.messages.mind import CallReady, Done, MindEvent, ToolSpec
@@ -40,7 +40,8 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         read.append(question)
         return preparing.reading_of(question)
 
-    monkeypatch.setattr(course, "reading_of", noted)
+    for module in (answering, course):
+        monkeypatch.setattr(module, "reading_of", noted)
     yield read
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.errors import PlaceError, ScopeError
 from desktop_app.interpreter import Interpreter
-from desktop_app.interpreter.course import LOOKS_AFTER
+from desktop_app.interpreter.answering import LOOKS_AFTER
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (
@@ -143,13 +143,13 @@ def test_words_that_may_be_a_condition_are_declined_by_name() -> None:
 
 
 def test_what_led_to_nothing_is_read_again_with_the_names_of_folders_in_it() -> None:
-    messages = [asked("翻译稿里最近一次改动的是哪个文件?")]
+    messages = [asked("打印稿里最近一次改动的是哪个文件?")]
     look = reply(*messages)[0]
     assert isinstance(look, CallReady) and look.call.name == "resolve_folder"
-    messages.append(result(look.call.id, mentioned=["翻译稿", "文件"], count=1))
+    messages.append(result(look.call.id, mentioned=["打印稿", "文件"], count=1))
     again = reply(*messages)[0]
     assert isinstance(again, CallReady) and again.call.name == "find_files"
-    assert again.call.arguments["query"] == "in:翻译稿 sort:modified top:1"
+    assert again.call.arguments["query"] == "in:打印稿 sort:modified top:1"
 
 
 def test_names_of_folders_are_looked_for_before_the_last_ways_to_take_a_question() -> None:

@@ -239,10 +239,10 @@ class _Hint:
 
     def _folder(self, span: TextSpan) -> float | None:
         is_meant = self._home.meant(str(span.value)) in self._folders
-        return 2.0 + 0.3 * (span.end - span.start) if is_meant else None
+        return 4.5 + 0.3 * (span.end - span.start) if is_meant else None
 
     def _content(self, span: TextSpan) -> float | None:
-        return 3.0 if content(str(span.value)) in self._contents else None
+        return 5.0 if content(str(span.value)) in self._contents else None
 
     def _name(self, span: TextSpan) -> float | None:
         if folded(str(span.value)) in self._patterns:

@@ -16,13 +16,13 @@ from desktop_app.chart.features import TABLE_SIZE, place, words_of
 from desktop_app.chart.understanding import Learned
 from tests.learning.examples import Example
 
-COVERS = 24
+COVERS = 48
 """The best ones of a question, beside those that are right."""
-RATE = 0.25
-SHRINKING = 2e-5
+RATE = 0.18
+SHRINKING = 1e-4
 """L2: by how much of itself a weight is moved towards nothing, each time it is moved."""
 EPOCHS = 3
-LEFT_OUT = 51
+LEFT_OUT = 90
 """Of 256: how much of the features takes no part in a question, by chance."""
 _MEAN_EVERY = 100
 """Questions between two tables of weights that the mean is made of."""

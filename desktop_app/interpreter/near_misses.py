@@ -1,0 +1,61 @@
+"""What comes near to what was not found, and is offered beside the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from desktop_app.interpreter.misspelling import near_query, take_misspelt
+from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.near_files import near_file_queries
+from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of
+from desktop_app.interpreter.slips import slip_query
+from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.messages.message import ToolResult
+from desktop_app.query.query import Key, Query, Term, Text
+from desktop_app.query.syntax import format as written
+
+MAX_NEAR = 20
+"""Near misses that are offered."""
+
+
+def offered(
+    step: Step, first: Outcome, tools: frozenset[str]
+) -> Generator[Wanted, ToolResult, Outcome | None]:
+    """Put beside `first` what comes near to what it did not find; or what must have been meant."""
+    if "find_files" not in tools:
+        return None
+    attempt = first.attempt
+    misspelt = near_query(attempt.query)
+    files = near_file_queries(attempt.query)
+    for near in (misspelt, *files, slip_query(attempt.query, attempt.words), _near(attempt)):
+        if near is None:
+            continue
+        result = yield Wanted("find_files", {"query": written(near)}, Purpose.LOOK)
+        if result.failed or not count_of(result):
+            continue
+        first.near = first.near or result
+        if near != misspelt:
+            break
+        if (meant := (yield from take_misspelt(step, attempt, result))) is not None:
+            return meant
+    return None
+
+
+def _near(attempt: Attempt) -> Query | None:
+    """A wider query than one that found nothing: any of the words, wherever."""
+    query = attempt.query
+    words = [
+        word
+        for term in query.of(Key.NAME)
+        if not term.excluded
+        for text in term.texts
+        for word in words_of_name(text.text)
+        if len(word) > (1 if not word.isascii() else 2)
+    ]
+    kept = [term for term in query.terms if term.key in (Key.IN, Key.EXT, Key.KIND)]
+    if len(words) > 1:
+        values = tuple(Text(word) for word in dict.fromkeys(words))
+        return Query((*kept, Term(Key.NAME, values)), top=MAX_NEAR)
+    if words and kept:
+        return Query((Term(Key.NAME, (Text(words[0]),)),), top=MAX_NEAR)
+    return None

@@ -70,7 +70,9 @@ _SHORTEST_PART = 2
 
 
 def _bounded(bound: object, date: object) -> str:
-    words = dates.tidied(f"{bound} {date}")
+    """A date with its bound, which stands behind it in Chinese: 之前."""
+    is_in_front = str(bound).isascii()
+    words = dates.tidied(f"{bound} {date}" if is_in_front else f"{date}{bound}")
     if not dates.understands(words):
         raise ValueError(words)
     return words

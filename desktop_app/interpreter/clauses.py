@@ -26,6 +26,7 @@ _NAMES_OF_TIME = fixed(
 )
 _SEPARATORS = fixed(r"[/\\]")
 _COMPARED = fixed(r"[<>=]|\.\.")
+_PART_OF_NAME = fixed(r"(?:(?P<begins>[^*?\[\]{}!/]+)\*|\*(?P<ends>[^*?\[\]{}!/]+)\.\*)")
 
 
 def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[list[str], str]:
@@ -49,7 +50,7 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
         texts = [value for value in term.values if isinstance(value, Text)]
         plain = [text for text in texts if text.form is TextForm.PLAIN]
         if not plain:
-            return ""
+            return _pattern(texts, wording) if term.key is Key.NAME else ""
         if any("/" not in text.text for text in texts if text not in plain):
             # A word in pieces, as it was said; the query tells how.
             plain = plain[:1]
@@ -80,6 +81,15 @@ def _dated(term: Term, wording: Wording) -> str:
         then = wording.say(_with_its_preposition(words), words=visible(words))
         said = wording.say(f"interpreter.dated_{term.key.value}", when=then)
     return wording.say("interpreter.not_dated", dated=said) if term.excluded else said
+
+
+def _pattern(texts: Sequence[Text], wording: Wording) -> str:
+    """How a name begins or ends; "" of any other pattern."""
+    found = _PART_OF_NAME.fullmatch(texts[0].text) if len(texts) == 1 else None
+    if found is None or texts[0].form is not TextForm.WILDCARD:
+        return ""
+    name = found.lastgroup or ""
+    return wording.say(f"interpreter.name_{name}", words=visible(found[name]))
 
 
 def _size(term: Term, wording: Wording) -> str:

@@ -179,6 +179,9 @@ class Course:
             return None, None
         if other.intent.act is Act.REFUSE or same_meaning(readings, first, other.intent):
             return None, None
+        if first.act is Act.GREET and other.intent.act is Act.ANSWER:
+            # It may be a name: thank you card.
+            return None, None
         outcome = found = None
         is_search = first.act is Act.ANSWER
         if is_search:
@@ -221,8 +224,9 @@ class Course:
     def _stays(self, readings: Readings, other: OtherReading) -> bool:
         """Whether the other reading is answered although the chart's is the likelier.
 
-        A slip that the chart mended is none where what was typed is there. Words that the other one
-        takes for conditions are not left out for a guess, and a path that was typed is no name.
+        A slip that the chart mended is none where what was typed is there, and words that a file
+        has are no greeting. Words that the other one takes for conditions are not left out for a
+        guess, and a path that was typed is no name.
         """
         if names_path(other.intent.query):
             return True
@@ -231,6 +235,8 @@ class Course:
         if is_corrected(readings) and (other.outcome is None or other.outcome.count):
             return True
         first = readings.meant[0].intent
+        if first.act is Act.GREET:
+            return bool(other.outcome and other.outcome.count)
         if first.act is not Act.ANSWER:
             return False
         if self._answering.said_by is not None and self._answering.said_by.unknown:

@@ -25,6 +25,8 @@ from desktop_app.wording import Language, Wording
         ("taken:2024-05-01", "taken on 2024-05-01", "2024-05-01拍的"),
         ("content:违约金", "that mention “违约金”", "提到“违约金”的"),
         ("budget", "with “budget” in the name", "名字里有“budget”的"),
+        ("IMG_*", "whose name begins with “IMG_”", "名字以“IMG_”开头的"),
+        ("*draft.*", "whose name ends with “draft”", "名字以“draft”结尾的"),
         ("-in:/home/a/Backup", "outside of “Backup”", "不在“Backup”里的"),
         ("-draft", "without “draft” in the name", "名字里没有“draft”的"),
         ("-modified:2023", "not changed in 2023", "不是2023改过的"),

@@ -71,6 +71,7 @@ class KeysDialog(QDialog):
             ("Ctrl+F", self.tr("Filter the list by name")),
             ("Ctrl+S", self.tr("Save the list")),
             ("Ctrl+Shift+S", self.tr("On a conversation: save it")),
+            ("Right", self.tr("On a file: all places where the words stand; Left shows one again")),
             ("F11", self.tr("Show or hide the preview")),
         ]
 

@@ -58,12 +58,18 @@ from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter
+from desktop_app.ui.results.snippets import SnippetPresenter
 from desktop_app.ui.sent_dialog import SentRequests
 from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
-from desktop_app.ui.wiring import connect_exports, connect_panes, connect_past
+from desktop_app.ui.wiring import (
+    connect_exports,
+    connect_panes,
+    connect_past,
+    connect_snippets,
+)
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
@@ -209,6 +215,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.about_requested.connect(about.show)
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
+    snippets = SnippetPresenter(behind.assembly, threads, window)
+    connect_snippets(presenter, results, snippets, window)
     connect_panes(presenter, results, previews, window)
     connect_past(presenter, past, window)
     past.refresh()
@@ -227,6 +235,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await window.past.close_dialogs()
                 await past.close()
                 await previews.close()
+                await snippets.close()
                 await results.close()
                 await actions.close()
                 await exports.close()

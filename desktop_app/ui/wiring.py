@@ -12,6 +12,7 @@ from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.presenter import ResultsPresenter
+from desktop_app.ui.results.snippets import SnippetPresenter
 from desktop_app.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -47,6 +48,28 @@ def connect_panes(
     )
     pane.hit_selected.connect(previews.show_hit)
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
+
+
+def connect_snippets(
+    presenter: ConversationPresenter,
+    results: ResultsPresenter,
+    snippets: SnippetPresenter,
+    window: MainWindow,
+) -> None:
+    """What was found inside of files, shown in their rows; before the rows of an answer are."""
+    view = window.results.view
+
+    def show_last(past: TakenUp) -> None:
+        snippets.use(past.turns[-1].answer.query)
+
+    results.model.found_in = snippets.of
+    snippets.switched.connect(view.show_found)
+    snippets.read.connect(view.viewport().update)
+    presenter.asked.connect(lambda _: snippets.use(None))
+    presenter.begun_anew.connect(lambda: snippets.use(None))
+    presenter.answered.connect(lambda answer: snippets.use(answer.query))
+    presenter.taken_up.connect(show_last)
+    window.conversation.rows_requested.connect(lambda answer: snippets.use(answer.query))
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:

@@ -364,6 +364,10 @@
         <translation>On a conversation: save it</translation>
     </message>
     <message>
+        <source>On a file: all places where the words stand; Left shows one again</source>
+        <translation>On a file: all places where the words stand; Left shows one again</translation>
+    </message>
+    <message>
         <source>Show or hide the preview</source>
         <translation>Show or hide the preview</translation>
     </message>
@@ -639,6 +643,69 @@
     </message>
 </context>
 <context>
+    <name>PlaceWords</name>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>line %1</translation>
+    </message>
+    <message>
+        <source>page %1</source>
+        <translation>page %1</translation>
+    </message>
+    <message>
+        <source>slide %1</source>
+        <translation>slide %1</translation>
+    </message>
+    <message>
+        <source>sheet %1</source>
+        <translation>sheet %1</translation>
+    </message>
+    <message>
+        <source>chapter %1</source>
+        <translation>chapter %1</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>header</translation>
+    </message>
+    <message>
+        <source>footer</source>
+        <translation>footer</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>notes</translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation>comments</translation>
+    </message>
+    <message>
+        <source>text boxes</source>
+        <translation>text boxes</translation>
+    </message>
+    <message>
+        <source>title and keywords</source>
+        <translation>title and keywords</translation>
+    </message>
+    <message>
+        <source>author</source>
+        <translation>author</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>links</translation>
+    </message>
+    <message>
+        <source>list of contents</source>
+        <translation>list of contents</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>
@@ -753,6 +820,23 @@
     <message>
         <source>Found %1</source>
         <translation>Found %1</translation>
+    </message>
+</context>
+<context>
+    <name>ResultDelegate</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -359,6 +359,10 @@
         <translation>在对话上：保存</translation>
     </message>
     <message>
+        <source>On a file: all places where the words stand; Left shows one again</source>
+        <translation>在文件上：显示词语出现的所有位置；向左键恢复为一处</translation>
+    </message>
+    <message>
         <source>Show or hide the preview</source>
         <translation>显示或隐藏预览</translation>
     </message>
@@ -633,6 +637,69 @@
     </message>
 </context>
 <context>
+    <name>PlaceWords</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>page %1</source>
+        <translation>第 %1 页</translation>
+    </message>
+    <message>
+        <source>slide %1</source>
+        <translation>第 %1 张幻灯片</translation>
+    </message>
+    <message>
+        <source>sheet %1</source>
+        <translation>工作表“%1”</translation>
+    </message>
+    <message>
+        <source>chapter %1</source>
+        <translation>第 %1 章</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>页眉</translation>
+    </message>
+    <message>
+        <source>footer</source>
+        <translation>页脚</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>text boxes</source>
+        <translation>文本框</translation>
+    </message>
+    <message>
+        <source>title and keywords</source>
+        <translation>标题和关键词</translation>
+    </message>
+    <message>
+        <source>author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>list of contents</source>
+        <translation>内容目录</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>
@@ -743,6 +810,21 @@
     <message>
         <source>Found %1</source>
         <translation>查到的时间：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ResultDelegate</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 处</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -191,7 +191,8 @@ def test_the_sheet_of_keys_tells_of_keys_that_there_are(arun: Run, setup: Setup)
                 for keys in action.shortcuts()
             }
             there = shortcuts | actions
-            assert told - there == {"Up", "Down"}, "these are the question's own"
+            own = {"Up", "Down", "Right"}
+            assert told - there == own, "of the question, and of the list"
             assert shortcuts - told == set()
             # One key with two meanings at once would have none.
             assert window.past.save.shortcut() != QKeySequence("Ctrl+S")

@@ -5,18 +5,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPalette
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPalette,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.appearance import is_dark, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
+from desktop_app.ui.results.found_lines import FoundLine, FoundLines
 from desktop_app.ui.results.model import ResultColumn, ResultModel, RowText
 
 if TYPE_CHECKING:
     from desktop_app.hits import Hit
 
 ROW_HEIGHT_PX = 32
+_BADGE_HEIGHT_PX = 20
 _MARGIN_PX = 8
 _BETWEEN = "  ·  "
 _LEAST_FOLDER_PX = 60
@@ -31,10 +52,68 @@ class ResultDelegate(QStyledItemDelegate):
     Attributes:
         row_under_pointer: It is tinted as a whole; -1 for none.
         has_two_lines: Whether the facts stand below the name, not in columns of their own.
+        shows_found: Whether what was found inside a file stands below these two lines.
+        unfolded: Rows that show more than one place in their file.
     """
 
     row_under_pointer = -1
     has_two_lines = False
+    shows_found = False
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.unfolded: set[int] = set()
+
+    def row_height(self, metrics: QFontMetrics, found: FoundLines | None = None) -> int:
+        """How high a row of two lines is, with all that was found where that is given."""
+        lines = 2 + self.shows_found
+        if self.shows_found and found is not None:
+            lines += max(len(found.lines) - 1, 0)
+        return lines * _line_px(metrics) + 2 * _MARGIN_PX
+
+    def is_on_more(
+        self, position: QPoint, rectangle: QRect, metrics: QFontMetrics, found: FoundLines
+    ) -> bool:
+        """Whether a place in the cell of a name is where it says that there are more lines."""
+        if not self.shows_found or not found.unseen:
+            return False
+        top = rectangle.top() + _MARGIN_PX + 2 * _line_px(metrics)
+        width = metrics.horizontalAdvance(self._more(found, is_unfolded=False)) + 2 * _MARGIN_PX
+        is_beside = position.x() >= rectangle.right() - width
+        return is_beside and top <= position.y() < top + _line_px(metrics)
+
+    def _more(self, found: FoundLines, *, is_unfolded: bool) -> str:
+        """What stands behind the first line, for a click."""
+        if not found.unseen:
+            return ""
+        return "▾" if is_unfolded else self.tr("%n more", "", found.unseen) + " ▸"
+
+    def _paint_found(
+        self, painter: QPainter, room: QRect, row: int, model: ResultModel, palette: QPalette
+    ) -> None:
+        """The lines that were found, the first of them or all; nothing while none is known."""
+        found = model.lines(row)
+        if found is None or not found.lines:
+            return
+        metrics = painter.fontMetrics()
+        is_unfolded = row in self.unfolded
+        left = found.unseen + 1 - len(found.lines)
+        shown = found.lines if is_unfolded else found.lines[:1]
+        for number, line in enumerate(shown):
+            behind = self._more(found, is_unfolded=is_unfolded) if not number else ""
+            if is_unfolded and left > 0 and number == len(shown) - 1:
+                behind = self.tr("and %n more", "", left)
+            width = metrics.horizontalAdvance(behind) + _MARGIN_PX if behind else 0
+            top = room.top() + number * _line_px(metrics)
+            place = QRect(room.left(), top, room.width(), _line_px(metrics))
+            painter.setPen(muted(palette))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(place, int(right), behind)
+            where = model.place(line.place) + _BETWEEN
+            side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(place, int(side), where)
+            begins = metrics.horizontalAdvance(where)
+            _paint_line(painter, place.adjusted(begins, 0, -width, 0), line, palette)
 
     # Qt
 
@@ -64,11 +143,19 @@ class ResultDelegate(QStyledItemDelegate):
         if column is ResultColumn.NAME:
             room.adjust(_MARGIN_PX, 0, 0, 0)
             hit: Hit = model.hit(index.row())
-            badge = QRectF(room.left(), room.top() + (room.height() - 20) / 2, BADGE_WIDTH_PX, 20)
+            high = room.height()
+            if self.has_two_lines:
+                high = 2 * _line_px(option.fontMetrics) + 2 * _MARGIN_PX
+            top = room.top() + (high - _BADGE_HEIGHT_PX) / 2
+            badge = QRectF(room.left(), top, BADGE_WIDTH_PX, _BADGE_HEIGHT_PX)
             paint_badge(painter, badge, hit, palette)
             room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
             if self.has_two_lines:
+                room.adjust(0, _MARGIN_PX, 0, -_MARGIN_PX)
                 _paint_two_lines(painter, room, model.row_text(index.row()), option)
+                if self.shows_found:
+                    room.adjust(0, 2 * _line_px(option.fontMetrics), 0, 0)
+                    self._paint_found(painter, room, index.row(), model, palette)
                 painter.restore()
                 return
         painter.setPen(
@@ -91,9 +178,43 @@ class ResultDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def row_height_px(line_px: int) -> int:
-    """How high a row of two lines is, where a line is `line_px` high."""
-    return 2 * (line_px + _LEADING_PX) + 2 * _MARGIN_PX
+def mark_colour(palette: QPalette) -> QColor:
+    """Behind words that were found."""
+    base, accent = QPalette.ColorRole.Base, QPalette.ColorRole.Highlight
+    share = 0.45 if is_dark(palette) else 0.28
+    return mixed(palette.color(accent), palette.color(base), share)
+
+
+def _line_px(metrics: QFontMetrics) -> int:
+    """How high one of several lines is."""
+    return metrics.height() + _LEADING_PX
+
+
+def _paint_line(painter: QPainter, room: QRect, line: FoundLine, palette: QPalette) -> None:
+    """A line, with what was found in it on a ground of its own."""
+    metrics = painter.fontMetrics()
+    text = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, room.width())
+    formats = []
+    for start, end in line.marks:
+        if start < len(text):
+            found = QTextLayout.FormatRange()
+            found.start = start
+            found.length = min(end, len(text)) - start
+            look = QTextCharFormat()
+            look.setBackground(mark_colour(palette))
+            look.setForeground(palette.color(QPalette.ColorRole.Text))
+            found.format = look
+            formats.append(found)
+    layout = QTextLayout(text, painter.font())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.setFormats(formats)
+    layout.beginLayout()
+    laid = layout.createLine()
+    layout.endLayout()
+    down = (room.height() - laid.height()) / 2
+    layout.draw(painter, QPointF(room.left(), room.top() + down))
 
 
 def _paint_two_lines(
@@ -103,8 +224,7 @@ def _paint_two_lines(
     palette: QPalette = option.palette
     painter.setFont(option.font)
     metrics = painter.fontMetrics()
-    line = metrics.height() + _LEADING_PX
-    top = room.top() + (room.height() - 2 * line) // 2
+    line, top = _line_px(metrics), room.top()
     side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     # Chinese characters come from another font, which may be higher.
     flags = int(side | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import date
 from enum import IntEnum
 from functools import lru_cache
@@ -14,12 +15,18 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.ui.plain import in_home, tooltip_text
+from desktop_app.ui.results.found_lines import FoundLines
+from desktop_app.ui.results.place_words import PlaceWords
 from desktop_app.wording import visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _DAYS_OF_WEEK = 7
+
+
+FoundIn = Callable[[Hit], FoundLines | None]
+"""Gives what a question found inside a file; None while that is not known."""
 
 
 class ResultColumn(IntEnum):
@@ -50,6 +57,7 @@ class ResultModel(QAbstractTableModel):
 
     Attributes:
         home: Folders below it are written as "~/…"; "" for none.
+        found_in: Gives what was found inside a file, for answers that are about contents.
     """
 
     HIT_ROLE = Qt.ItemDataRole.UserRole
@@ -57,6 +65,8 @@ class ResultModel(QAbstractTableModel):
     def __init__(self, home: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.home = home
+        self.found_in: FoundIn = _nothing_inside
+        self._places = PlaceWords(self)
         self._hits = Hits()
         # The rows in sight and a few pages around them.
         self._row_text = lru_cache(maxsize=512)(self._written)
@@ -73,6 +83,14 @@ class ResultModel(QAbstractTableModel):
     def row_text(self, row: int) -> RowText:
         """What `row` shows; cheap for rows that were shown just before."""
         return self._row_text(row)
+
+    def lines(self, row: int) -> FoundLines | None:
+        """What was found inside the file in `row`; None while that is not known."""
+        return self.found_in(self._hits[row])
+
+    def place(self, written: str) -> str:
+        """Where in a file something stands, as people say it."""
+        return self._places.said(written)
 
     def append(self, batch: Hits) -> None:
         """Add rows at the end."""
@@ -120,7 +138,11 @@ class ResultModel(QAbstractTableModel):
         """All that a row shows, for those who do not see it."""
         text = self._row_text(row)
         kind = self._said_kind(self._hits[row])
-        return ", ".join(filter(None, (text.name, kind, text.folder, text.said, text.size)))
+        found = self.lines(row)
+        said = [text.name, kind, text.folder, text.said, text.size]
+        for line in found.lines if found is not None else ():
+            said.append(f"{self.place(line.place)}: {line.text}")
+        return ", ".join(filter(None, said))
 
     def _said_kind(self, hit: Hit) -> str:
         """What the badge before a name shows."""
@@ -182,6 +204,10 @@ class ResultModel(QAbstractTableModel):
                 return self.tr("Size")
             case ResultColumn.MODIFIED:
                 return self.tr("Modified")
+
+
+def _nothing_inside(_: Hit) -> FoundLines | None:
+    return FoundLines()
 
 
 def _alignment(column: ResultColumn) -> Qt.AlignmentFlag:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.results.arrangement import Selection
-from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate, row_height_px
+from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 
 _NAME_CHARS = 26
@@ -50,6 +50,8 @@ class ResultView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(ROW_HEIGHT_PX)
         self.verticalScrollBar().sliderMoved.connect(self._on_slider_moved)
+        # Other rows will stand there.
+        model.modelAboutToBeReset.connect(self._fold_all)
         self._lay_out_columns()
         self.show_as_table(False)
 
@@ -62,10 +64,43 @@ class ResultView(QTableView):
         """Show a plain table, or rows of two lines."""
         self._delegate.has_two_lines = not as_table
         self.horizontalHeader().setVisible(as_table)
-        height = ROW_HEIGHT_PX if as_table else row_height_px(self.fontMetrics().height())
-        self.verticalHeader().setDefaultSectionSize(height)
+        self._measure_rows()
         self._choose_columns()
         self.scrollTo(self.currentIndex())
+
+    def show_found(self, shown: bool) -> None:
+        """Have room in each row for what was found inside its file, or have none."""
+        self._delegate.shows_found = shown
+        self._measure_rows()
+
+    def _measure_rows(self) -> None:
+        self._fold_all()
+        is_high = self._delegate.has_two_lines
+        high = self._delegate.row_height(self.fontMetrics()) if is_high else ROW_HEIGHT_PX
+        self.verticalHeader().setDefaultSectionSize(high)
+
+    def unfold(self, row: int, unfolded: bool) -> bool:
+        """Show all lines that were found in the file of `row`, or one; False where it did so."""
+        delegate = self._delegate
+        model = self.model()
+        assert isinstance(model, ResultModel)
+        if not delegate.shows_found or self.is_table or not 0 <= row < model.rowCount():
+            return False
+        found = model.lines(row)
+        if found is None or not found.unseen or unfolded == (row in delegate.unfolded):
+            return False
+        (delegate.unfolded.add if unfolded else delegate.unfolded.discard)(row)
+        self.setRowHeight(row, delegate.row_height(self.fontMetrics(), found if unfolded else None))
+        self.viewport().update()
+        if unfolded:
+            self.scrollTo(model.index(row, 0))
+        return True
+
+    def _fold_all(self) -> None:
+        usual = self.verticalHeader().defaultSectionSize()
+        for row in self._delegate.unfolded:
+            self.setRowHeight(row, usual)
+        self._delegate.unfolded.clear()
 
     def _choose_columns(self) -> None:
         """Leave out what there is no room for beside the names: date, then size, then folder."""
@@ -167,9 +202,28 @@ class ResultView(QTableView):
         self.in_use = True
         super().mousePressEvent(event)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is not Qt.MouseButton.LeftButton or not index.isValid():
+            return
+        model = self.model()
+        assert isinstance(model, ResultModel)
+        found, row = model.lines(index.row()), index.row()
+        place, position = self.visualRect(index), event.position().toPoint()
+        if found is not None and self._delegate.is_on_more(
+            position, place, self.fontMetrics(), found
+        ):
+            self.unfold(row, row not in self._delegate.unfolded)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.in_use = True
-        super().keyPressEvent(event)
+        goes_right = event.key() == Qt.Key.Key_Right
+        is_sideways = (goes_right or event.key() == Qt.Key.Key_Left) and not event.modifiers()
+        if is_sideways and self.unfold(self.currentIndex().row(), goes_right):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

@@ -1,0 +1,148 @@
+"""`SnippetPresenter`: what was found inside the files that are in sight."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.errors import AppError, QueryError
+from desktop_app.hits import Flag, Hit
+from desktop_app.ui.results.found_lines import FoundLines, found_lines
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.assembly.program import Assembly
+    from desktop_app.query.query import Query
+
+MAX_WANTED = 64
+"""Files that wait to be read: about what a screen shows. Of rows that were passed, the last."""
+MAX_KEPT = 2000
+"""Files whose lines are remembered."""
+READING_S = 4.0
+"""How long one file may take: a longer one shows nothing, so that the next have their turn."""
+
+_NEVER_READ = Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY
+_NOTHING = FoundLines()
+
+
+class SnippetPresenter(QObject):
+    """Reads the files in sight once more, for the lines that a question about contents found.
+
+    Nothing is read before somebody asks for it by `of`, and what is asked for in passing is
+    forgotten, however long the list is.
+
+    Args:
+        program: Gives the scope that everything is read through.
+        threads: Where reading happens, one file at a time.
+
+    Signals:
+        switched: Whether there is anything to be found inside files now.
+        read: More files were read; what `of` gives is another.
+    """
+
+    switched = Signal(bool)
+    read = Signal()
+
+    def __init__(
+        self,
+        program: Awaitable[Assembly],
+        threads: ThreadPoolExecutor,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._threads = threads
+        self._query: Query | None = None
+        self._wanted: OrderedDict[str, None] = OrderedDict()
+        self._known: OrderedDict[str, FoundLines] = OrderedDict()
+        self._reading = TaskOwner(self)
+        self._reading.idle.connect(self._go_on)
+        self._reading.failed.connect(self._on_failed)
+
+    def use(self, written: str | None) -> None:
+        """Take the query of another answer, in written form; None has nothing to find."""
+        query = _about_contents(written)
+        if query == self._query:
+            return
+        was_on = self._query is not None
+        self._reading.cancel()
+        self._wanted.clear()
+        self._known.clear()
+        self._query = query
+        if was_on != (query is not None):
+            self.switched.emit(query is not None)
+
+    def of(self, hit: Hit) -> FoundLines | None:
+        """What was found in a file; None while nobody has looked, and then it is looked for."""
+        if self._query is None or hit.flags & _NEVER_READ:
+            return _NOTHING
+        known = self._known.get(hit.path)
+        if known is None:
+            self._wanted[hit.path] = None
+            self._wanted.move_to_end(hit.path)
+            while len(self._wanted) > MAX_WANTED:
+                self._wanted.popitem(last=False)
+            self._go_on()
+        return known
+
+    async def close(self) -> None:
+        """End what is under way."""
+        await self._reading.close()
+
+    def _go_on(self) -> None:
+        if self._wanted and self._query is not None and not self._reading.busy:
+            self._reading.start(self._read_all(self._query), name="snippets")
+
+    async def _read_all(self, query: Query) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        while self._wanted:
+            path, _ = self._wanted.popitem(last=False)
+            # Whatever becomes of it, it is not read again each time that it is painted.
+            self._known[path] = _NOTHING
+            self._known[path] = await self._lines(program, query, path)
+            while len(self._known) > MAX_KEPT:
+                self._known.popitem(last=False)
+            self.read.emit()
+
+    async def _lines(self, program: Assembly, query: Query, path: str) -> FoundLines:
+        stop = threading.Event()
+
+        def work() -> FoundLines:
+            return found_lines(program.scope, program.engine.documents, query, path, stop)
+
+        try:
+            async with asyncio.timeout(READING_S):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except (TimeoutError, OSError, AppError):
+            return _NOTHING
+        finally:
+            stop.set()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._wanted.clear()
+        # That the program could not be put together is told elsewhere.
+        if not isinstance(error, AppError):
+            raise error
+
+
+def _about_contents(written: str | None) -> Query | None:
+    """The conditions of a query that are about what is in files; None where there are none."""
+    if written is None:
+        return None
+    # The window is shown before these are read.
+    from desktop_app.query.query import Key, Query
+    from desktop_app.query.syntax import parse
+
+    try:
+        query = parse(written)
+    except QueryError:
+        return None
+    terms = tuple(term for term in query.of(Key.CONTENT) if not term.excluded)
+    return Query(terms) if terms else None

@@ -4,7 +4,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-TASKS := help run check test bench screenshots eval learn grammar wheel check-wheel bundle deb check-deb appimage flatpak windows-installer check-windows-installer dmg checksums release-notes draft-release lint-workflows requirements clean
+TASKS := help run check test soak bench screenshots eval learn grammar wheel check-wheel bundle deb check-deb appimage flatpak windows-installer check-windows-installer dmg checksums release-notes draft-release lint-workflows requirements clean
 
 .DEFAULT_GOAL := help
 .PHONY: $(TASKS)

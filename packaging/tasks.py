@@ -25,8 +25,9 @@ OLDEST_PYTHON = (3, 11)
 WINDOWS = sys.platform == "win32"
 PROGRAM_SUFFIX = ".exe" if WINDOWS else ""
 
-WORKERS = "2"
-"""How many tests run beside each other: as many as the smallest computers have processors."""
+SHARED_OUT = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+"""How tests run beside each other: as many as the smallest computers have processors, file by file
+in the order that `tests/alone.py` puts them in."""
 
 
 class TaskError(Exception):
@@ -163,6 +164,12 @@ def test(arguments: Sequence[str]) -> int:
     return checked(["--durations=30", *arguments], {})
 
 
+def soak(arguments: Sequence[str]) -> int:
+    """Set up, then try the random examples of which `make test` tries a tenth: all of them."""
+    pytest = [str(test_environment()), "-m", "pytest", *SHARED_OUT, "-m", "soak", *arguments]
+    return status_of(pytest, {"QT_QPA_PLATFORM": "offscreen", "FOSSICK_SOAK": "1"})
+
+
 def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> int:
     """Look at format, lint and types, and run tests, some beside each other.
 
@@ -190,7 +197,7 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
         ["ruff", "check", "."],
         ["mypy"],
         ["mypy", *(str(PACKAGING / name) for name in tools)],
-        ["pytest", "-n", WORKERS, "--dist", "loadfile", *arguments],
+        ["pytest", *SHARED_OUT, *arguments],
     ]
     failed = []
     for words in checks:
@@ -361,6 +368,7 @@ TASKS: Mapping[str, Task] = {
     "run": run,
     "check": check,
     "test": test,
+    "soak": soak,
     "bench": bench,
     "screenshots": screenshots,
     "eval": evaluate,

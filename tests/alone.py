@@ -1,8 +1,9 @@
 """Runs the tests that are measured by the clock at the very end, with no other test beside them.
 
-The others are shared out among the workers by file, as pytest-xdist does it. When they are done,
-all workers but one have ended, and what is marked `alone` runs in the one that is left. One measure
-may be spoilt by what else the machine does; only what fails three times in a row fails.
+The others are shared out among the workers by file, those with slow ones first, so that no worker
+is left with one of these at the end. When they are done, all workers but one have ended, and what
+is marked `alone` runs in the one that is left. One measure may be spoilt by what else the machine
+does; only what fails three times in a row fails.
 """
 
 from __future__ import annotations
@@ -100,7 +101,8 @@ def tell_which_run_alone(config: pytest.Config, items: list[pytest.Item]) -> Non
     marked = [item for item in items if item.get_closest_marker(_ALONE)]
     for item in marked:
         item.add_marker(pytest.mark.flaky(reruns=_AGAIN, reruns_delay=1))
-    items.sort(key=lambda item: item.get_closest_marker(_ALONE) is not None)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (bool(item.get_closest_marker(_ALONE)), item.path not in slow))
     if hasattr(config, "workerinput"):
         # Every worker writes the same.
         names = "\0".join(item.nodeid for item in marked)

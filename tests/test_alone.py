@@ -112,6 +112,15 @@ def test_files_of_one_test_are_run_to_the_end(tmp_path: Path, number: int) -> No
     assert (status, said.splitlines()[-1].partition(" in ")[0]) == (0, f"{number} passed")
 
 
+def test_files_with_slow_tests_come_first(tmp_path: Path) -> None:
+    quick = "def test_quick(note): pass\n\ndef test_quick_too(note): pass"
+    slow = "import pytest\n\n@pytest.mark.slow\ndef test_slow(note): pass\n\ndef test_b(note): pass"
+    order = ("--no-loadscope-reorder",)
+    status, _, notes = run(tmp_path, quick, quick, slow, workers="1", options=order)
+    begun = [note.removeprefix("begin ") for note in notes if note.startswith("begin ")]
+    assert (status, begun[:2]) == (0, ["test_slow", "test_b"])
+
+
 def test_no_tests_is_no_success(tmp_path: Path) -> None:
     assert run(tmp_path, "")[0] == 5
 

@@ -11,6 +11,7 @@ import pytest
 from tests.index.test_index_source import asking, indexed, told
 from tests.search.conftest import run
 from tests.search.trees import DATES_NS, NAMES, SIZES, File, Node, plant
+from tests.soak import tried
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers")
 
@@ -44,7 +45,8 @@ def _query(chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seed", "number"), [(1, 60), pytest.param(2, 2000, marks=pytest.mark.slow)]
+    ("seed", "number"),
+    [(1, 60), pytest.param(2, tried(2000), marks=[pytest.mark.slow, pytest.mark.soak])],
 )
 def test_random_queries_are_answered_as_from_the_disk(
     tmp_path: Path, seed: int, number: int

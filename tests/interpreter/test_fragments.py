@@ -18,6 +18,7 @@ from desktop_app.chart.readings import Readings, read
 from desktop_app.interpreter.weighing import at_first_sight, evidence_of, taken_as
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.soak import tried
 
 Rules = Mapping[str, Sequence[str]]
 """By the name of a fragment what it may be; names in capitals stand for further ones."""
@@ -77,12 +78,13 @@ def flaws(readings: Readings, text: str) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_sentence_made_from_fragments_raises(seed: int) -> None:
     weights, doubt = learned()
     wrong = {}
-    for text in sentences(2_500, seed):
+    for text in sentences(tried(2_500), seed):
         if found := flaws(read(text, weights, doubt, DISK), text):
             wrong[text] = found
     assert wrong == {}

@@ -20,6 +20,7 @@ from desktop_app.interpreter.several import questions_of
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from tests.interpreter.case_home import CASES
+from tests.soak import tried
 from tests.work import least_work_s
 
 MOST_TIMES = 25
@@ -97,13 +98,14 @@ def sentences(number: int) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 def test_no_sentence_however_odd_raises_or_takes_long(everyday_s: float) -> None:
     Interpreter().prepare()
     for question in questions():
         take(question, LAST)
     most_s = everyday_s * MOST_TIMES
-    for number, sentence in enumerate(sentences(10_000)):
+    for number, sentence in enumerate(sentences(tried(10_000))):
         text, last = sentence[:MAX_CHARS], LAST if number % 2 else None
         assert least_work_s(partial(take, text, last), most_s) <= most_s, text
 

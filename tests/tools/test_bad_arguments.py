@@ -15,11 +15,12 @@ from desktop_app.findings_json import encoded
 from desktop_app.messages.mind import ToolSpec
 from desktop_app.messages.parts import plain_text
 from desktop_app.tools.tool import MAX_RESULT_CHARS
+from tests.soak import tried
 from tests.tools.bad_values import bad_value
 from tests.tools.conftest import House
 
-CALLS = 5_000
-CPU_S = 100
+CALLS = tried(5_000)
+CPU_S = CALLS * 0.02
 """For all calls of one tool, threads included: 20 ms a call."""
 
 ODD_TEXTS = [
@@ -85,6 +86,7 @@ def _value(schema: dict[str, Any], random_: random.Random) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("spec", TOOLS.specs, ids=lambda spec: spec.name)
 def test_no_call_raises_breaks_or_changes_anything(
     house: House, spec: ToolSpec, caplog: pytest.LogCaptureFixture

@@ -187,13 +187,17 @@ class ContentMatcher:
                     several += 1
         return sorted(set(numbers)) if several > 1 else numbers
 
-    def _place(self, at: At, text: str) -> Match[At]:
+    def spans(self, text: str) -> list[Span]:
+        """What is looked for and stands in a line, in order; only the first places of each."""
         spans: list[Span] = []
         for term in self._terms:
             if not term.excluded:
                 for value in term.values:
                     spans += _spans_of(value, text, self._stop)
-        return _cut(at, text, _apart(spans))
+        return _apart(spans)
+
+    def _place(self, at: At, text: str) -> Match[At]:
+        return _cut(at, text, self.spans(text))
 
 
 def _line_at(data: bytes, start: int) -> str:

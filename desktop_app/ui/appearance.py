@@ -39,6 +39,13 @@ def muted(palette: QPalette) -> QColor:
     )
 
 
+def mark_colour(palette: QPalette, *, is_selected: bool = False) -> QColor:
+    """Behind words that were found; stronger where the row that they stand in is selected."""
+    base, accent = QPalette.ColorRole.Base, QPalette.ColorRole.Highlight
+    share = (0.45 if is_dark(palette) else 0.28) + 0.2 * is_selected
+    return mixed(palette.color(accent), palette.color(base), share)
+
+
 def hairline(palette: QPalette) -> QColor:
     """For borders."""
     return mixed(

@@ -216,7 +216,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
     snippets = SnippetPresenter(behind.assembly, threads, window)
-    connect_snippets(presenter, results, snippets, window)
+    connect_snippets(presenter, results, snippets, previews, window)
     connect_panes(presenter, results, previews, window)
     connect_past(presenter, past, window)
     past.refresh()

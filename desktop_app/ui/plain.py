@@ -113,6 +113,11 @@ def visible_lines(text: str) -> str:
     )
 
 
+def qt_length(text: str) -> int:
+    """How long Qt says that `text` is: most characters count once, an emoji counts twice."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
 def tooltip_text(text: str) -> str:
     """`text` as a tooltip that shows every character as it is, and wraps."""
     return f"<qt>{html.escape(text)}</qt>" if text else ""

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.agent.claims.verification import verify
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.learned import learned
 from desktop_app.chart.readings import read
 from desktop_app.errors import ProcessError
 from desktop_app.filetypes.kinds import kind_of
+from desktop_app.folders.words import Said
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.interpreter import Interpreter
 from desktop_app.messages.message import Message, Role
@@ -146,6 +148,9 @@ def load(
 def _read_tables(ending: threading.Event) -> None:
     """Have everything that is read once read now, not when it is first used: by the window."""
     kind_of("")
+    Said.of("rent")
+    # Each of its words is looked up in other tables.
+    verify("There are 2 of “1 kB” from May: ~/a.txt.", "", ())
     for language in Language:
         Wording(language).has("coverage.line")
     for question in _WARM_UP:

@@ -54,22 +54,30 @@ def connect_snippets(
     presenter: ConversationPresenter,
     results: ResultsPresenter,
     snippets: SnippetPresenter,
+    previews: PreviewPresenter,
     window: MainWindow,
 ) -> None:
-    """What was found inside of files, shown in their rows; before the rows of an answer are."""
+    """What was found inside of files, shown in their rows and in the preview.
+
+    To be connected before the rows themselves are.
+    """
     view = window.results.view
 
+    def use(written: str | None) -> None:
+        snippets.use(written)
+        previews.look_for(written)
+
     def show_last(past: TakenUp) -> None:
-        snippets.use(past.turns[-1].answer.query)
+        use(past.turns[-1].answer.query)
 
     results.model.found_in = snippets.of
     snippets.switched.connect(view.show_found)
     snippets.read.connect(view.viewport().update)
-    presenter.asked.connect(lambda _: snippets.use(None))
-    presenter.begun_anew.connect(lambda: snippets.use(None))
-    presenter.answered.connect(lambda answer: snippets.use(answer.query))
+    presenter.asked.connect(lambda _: use(None))
+    presenter.begun_anew.connect(lambda: use(None))
+    presenter.answered.connect(lambda answer: use(answer.query))
     presenter.taken_up.connect(show_last)
-    window.conversation.rows_requested.connect(lambda answer: snippets.use(answer.query))
+    window.conversation.rows_requested.connect(lambda answer: use(answer.query))
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:

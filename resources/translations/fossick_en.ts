@@ -1089,6 +1089,13 @@
     </message>
 </context>
 <context>
+    <name>TextView</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>Text of the file</translation>
+    </message>
+</context>
+<context>
     <name>TrashActions</name>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>
@@ -1332,13 +1339,6 @@
     <message>
         <source>Picture</source>
         <translation>Picture</translation>
-    </message>
-</context>
-<context>
-    <name>_TextView</name>
-    <message>
-        <source>Text of the file</source>
-        <translation>Text of the file</translation>
     </message>
 </context>
 </TS>

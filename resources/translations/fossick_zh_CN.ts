@@ -1071,6 +1071,13 @@
     </message>
 </context>
 <context>
+    <name>TextView</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件的文字</translation>
+    </message>
+</context>
+<context>
     <name>TrashActions</name>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>
@@ -1304,13 +1311,6 @@
     <message>
         <source>Picture</source>
         <translation>图片</translation>
-    </message>
-</context>
-<context>
-    <name>_TextView</name>
-    <message>
-        <source>Text of the file</source>
-        <translation>文件的文字</translation>
     </message>
 </context>
 </TS>

@@ -48,11 +48,14 @@ class TextLook:
         encoding: As Python calls it; None of a document, whose passages follow each other.
         next_start: Where the next page begins: a byte, or the number of a document's passage; None
             at the end.
+        marks: What a question about contents found in it: from one character up to, but not with,
+            another, as Qt counts them.
     """
 
     text: str
     encoding: str | None
     next_start: int | None
+    marks: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

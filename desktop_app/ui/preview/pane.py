@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFontDatabase,
     QImage,
     QPainter,
     QPaintEvent,
     QPixmap,
     QResizeEvent,
-    QTextCursor,
 )
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -29,6 +25,7 @@ from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import ElidedLabel, PlainLabel, in_home
 from desktop_app.ui.preview.looks import FolderLook, Look, NoLook, PictureLook, TextLook
 from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.preview.text_view import TextView
 from desktop_app.wording import visible, written_bytes, written_number
 from desktop_app.wording.formats import written_moment
 
@@ -63,7 +60,7 @@ class PreviewPane(QWidget):
         self.facts = PlainLabel(tone="muted")
         self.note = PlainLabel(tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text = _TextView()
+        self.text = TextView()
         self.picture = _PictureView()
         self.more_button = QPushButton(self.tr("Show more"))
         self.open_button = QPushButton(self.tr("Open"))
@@ -150,13 +147,13 @@ class PreviewPane(QWidget):
             self._show_note(self.tr("The file is empty."))
             return
         self._text_look = look
-        self.text.setPlainText(text)
+        self.text.show_text(text, look.marks)
         self.more_button.setVisible(look.next_start is not None)
         self._body.setCurrentWidget(self._text_page)
 
     def _on_page_read(self, look: TextLook) -> None:
         self._text_look = look
-        self.text.add_text(look.text)
+        self.text.add_text(look.text, look.marks)
         self.more_button.setVisible(look.next_start is not None)
 
     def _on_more(self) -> None:
@@ -193,27 +190,6 @@ class PreviewPane(QWidget):
 
 def _counted(text: str, number: int) -> str:
     return text.replace(str(number), written_number(number), 1)
-
-
-class _TextView(QPlainTextEdit):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("Text")
-        self.setAccessibleName(self.tr("Text of the file"))
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabChangesFocus(True)
-        # Lines wrap, and where there is no space between words, anywhere.
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.document().setDocumentMargin(0)
-
-    def add_text(self, text: str) -> None:
-        """Add to the end; what is seen stays where it is."""
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(text)
 
 
 class _PictureView(QWidget):

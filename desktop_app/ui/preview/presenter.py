@@ -14,12 +14,15 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.ui.preview.looks import TextLook, look_into, next_page
+from desktop_app.ui.preview.found_words import look_for, read_on
+from desktop_app.ui.preview.looks import TextLook
+from desktop_app.ui.results.found_lines import asked_of_contents
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+    from desktop_app.query.query import Query
 
 _Page = TypeVar("_Page")
 
@@ -59,8 +62,18 @@ class PreviewPresenter(QObject):
         self._threads = threads
         self._wording = Wording(language)
         self._hit: Hit | None = None
+        self._query: Query | None = None
         self._reading = TaskOwner(self)
         self._reading.failed.connect(self._on_failed)
+
+    def look_for(self, written: str | None) -> None:
+        """Mark what a query, in written form, finds inside of files; None marks nothing."""
+        query = asked_of_contents(written)
+        if query == self._query:
+            return
+        self._query = query
+        if self._hit is not None:
+            self._reading.start(self._look(self._hit), name="preview")
 
     def show_hit(self, hit: Hit | None) -> None:
         """Look into `hit`; None shows nothing."""
@@ -84,11 +97,11 @@ class PreviewPresenter(QObject):
 
     async def _look(self, hit: Hit) -> None:
         await asyncio.sleep(QUIET_S)
-        look = await self._read(look_into, hit)
+        look = await self._read(look_for, hit, self._query)
         self.looked.emit(hit, look)
 
     async def _next_page(self, hit: Hit, look: TextLook) -> None:
-        self.page_read.emit(await self._read(next_page, hit, look))
+        self.page_read.emit(await self._read(read_on, hit, look, self._query))
 
     async def _read(self, reading: Callable[..., _Page], hit: Hit, *arguments: object) -> _Page:
         """Call `reading` in a thread; it ends when nobody waits for it any more."""

@@ -28,8 +28,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.ui.appearance import is_dark, mixed, muted
+from desktop_app.ui.appearance import is_dark, mark_colour, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
+from desktop_app.ui.plain import qt_length
 from desktop_app.ui.results.found_lines import FoundLine, FoundLines
 from desktop_app.ui.results.model import ResultColumn, ResultModel, RowText
 
@@ -42,6 +43,7 @@ _MARGIN_PX = 8
 _BETWEEN = "  ·  "
 _LEAST_FOLDER_PX = 60
 _LEADING_PX = 4
+_SELECTED = QStyle.StateFlag.State_Selected
 
 
 class ResultDelegate(QStyledItemDelegate):
@@ -89,13 +91,20 @@ class ResultDelegate(QStyledItemDelegate):
         return "▾" if is_unfolded else self.tr("%n more", "", found.unseen) + " ▸"
 
     def _paint_found(
-        self, painter: QPainter, room: QRect, row: int, model: ResultModel, palette: QPalette
+        self,
+        painter: QPainter,
+        room: QRect,
+        row: int,
+        model: ResultModel,
+        option: QStyleOptionViewItem,
     ) -> None:
         """The lines that were found, the first of them or all; nothing while none is known."""
         found = model.lines(row)
         if found is None or not found.lines:
             return
         metrics = painter.fontMetrics()
+        palette: QPalette = option.palette
+        ground = mark_colour(palette, is_selected=bool(option.state & _SELECTED))
         is_unfolded = row in self.unfolded
         left = found.unseen + 1 - len(found.lines)
         shown = found.lines if is_unfolded else found.lines[:1]
@@ -113,7 +122,7 @@ class ResultDelegate(QStyledItemDelegate):
             side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(place, int(side), where)
             begins = metrics.horizontalAdvance(where)
-            _paint_line(painter, place.adjusted(begins, 0, -width, 0), line, palette)
+            _paint_line(painter, place.adjusted(begins, 0, -width, 0), line, ground, palette)
 
     # Qt
 
@@ -155,7 +164,7 @@ class ResultDelegate(QStyledItemDelegate):
                 _paint_two_lines(painter, room, model.row_text(index.row()), option)
                 if self.shows_found:
                     room.adjust(0, 2 * _line_px(option.fontMetrics), 0, 0)
-                    self._paint_found(painter, room, index.row(), model, palette)
+                    self._paint_found(painter, room, index.row(), model, option)
                 painter.restore()
                 return
         painter.setPen(
@@ -178,19 +187,14 @@ class ResultDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def mark_colour(palette: QPalette) -> QColor:
-    """Behind words that were found."""
-    base, accent = QPalette.ColorRole.Base, QPalette.ColorRole.Highlight
-    share = 0.45 if is_dark(palette) else 0.28
-    return mixed(palette.color(accent), palette.color(base), share)
-
-
 def _line_px(metrics: QFontMetrics) -> int:
     """How high one of several lines is."""
     return metrics.height() + _LEADING_PX
 
 
-def _paint_line(painter: QPainter, room: QRect, line: FoundLine, palette: QPalette) -> None:
+def _paint_line(
+    painter: QPainter, room: QRect, line: FoundLine, ground: QColor, palette: QPalette
+) -> None:
     """A line, with what was found in it on a ground of its own."""
     metrics = painter.fontMetrics()
     text = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, room.width())
@@ -198,10 +202,10 @@ def _paint_line(painter: QPainter, room: QRect, line: FoundLine, palette: QPalet
     for start, end in line.marks:
         if start < len(text):
             found = QTextLayout.FormatRange()
-            found.start = start
-            found.length = min(end, len(text)) - start
+            found.start = qt_length(text[:start])
+            found.length = qt_length(text[start:end])
             look = QTextCharFormat()
-            look.setBackground(mark_colour(palette))
+            look.setBackground(ground)
             look.setForeground(palette.color(QPalette.ColorRole.Text))
             found.format = look
             formats.append(found)
@@ -249,7 +253,7 @@ def _background(
     palette: QPalette, state: QStyle.StateFlag, is_under_pointer: bool
 ) -> QColor | None:
     base = palette.color(QPalette.ColorRole.Base)
-    if state & QStyle.StateFlag.State_Selected:
+    if state & _SELECTED:
         share = 0.42 if is_dark(palette) else 0.22
         if not state & QStyle.StateFlag.State_Active:
             share /= 2

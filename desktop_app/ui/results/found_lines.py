@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from desktop_app.errors import QueryError
 from desktop_app.wording import visible
 
 if TYPE_CHECKING:
@@ -50,6 +51,22 @@ class FoundLines(NamedTuple):
     def unseen(self) -> int:
         """How many lines there are beyond the first."""
         return max(self.total, len(self.lines)) - 1 if self.lines else 0
+
+
+def asked_of_contents(written: str | None) -> Query | None:
+    """The conditions of a query in written form that are about what is in files; None for none."""
+    if written is None:
+        return None
+    # The window is shown before these are read.
+    from desktop_app.query.query import Key, Query
+    from desktop_app.query.syntax import parse
+
+    try:
+        query = parse(written)
+    except QueryError:
+        return None
+    terms = tuple(term for term in query.of(Key.CONTENT) if not term.excluded)
+    return Query(terms) if terms else None
 
 
 def found_lines(

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.bridge.task_owner import TaskOwner
-from desktop_app.errors import AppError, QueryError
+from desktop_app.errors import AppError
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.results.found_lines import FoundLines, found_lines
+from desktop_app.ui.results.found_lines import FoundLines, asked_of_contents, found_lines
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -68,7 +68,7 @@ class SnippetPresenter(QObject):
 
     def use(self, written: str | None) -> None:
         """Take the query of another answer, in written form; None has nothing to find."""
-        query = _about_contents(written)
+        query = asked_of_contents(written)
         if query == self._query:
             return
         was_on = self._query is not None
@@ -130,19 +130,3 @@ class SnippetPresenter(QObject):
         # That the program could not be put together is told elsewhere.
         if not isinstance(error, AppError):
             raise error
-
-
-def _about_contents(written: str | None) -> Query | None:
-    """The conditions of a query that are about what is in files; None where there are none."""
-    if written is None:
-        return None
-    # The window is shown before these are read.
-    from desktop_app.query.query import Key, Query
-    from desktop_app.query.syntax import parse
-
-    try:
-        query = parse(written)
-    except QueryError:
-        return None
-    terms = tuple(term for term in query.of(Key.CONTENT) if not term.excluded)
-    return Query(terms) if terms else None

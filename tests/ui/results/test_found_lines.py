@@ -23,9 +23,8 @@ from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.query.syntax import parse
 from desktop_app.search.contents.excerpts import ShownLine
 from desktop_app.settings import Settings
-from desktop_app.ui.appearance import contrast
+from desktop_app.ui.appearance import contrast, mark_colour
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.results.delegate import mark_colour
 from desktop_app.ui.results.found_lines import (
     MAX_LINES,
     FoundLine,
@@ -297,4 +296,6 @@ def test_marked_words_can_be_read(qapp: Any, text: str, base: str, accent: str) 
         (QPalette.ColorRole.Highlight, accent),
     ):
         palette.setColor(role, QColor(colour))
-    assert contrast(QColor(text), mark_colour(palette)) >= 4.5
+    for is_selected in (False, True):
+        ground = mark_colour(palette, is_selected=is_selected)
+        assert contrast(QColor(text), ground) >= 4.5

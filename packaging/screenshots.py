@@ -37,11 +37,11 @@ from desktop_app.messages.message import Message, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 from desktop_app.settings import Settings
 from desktop_app.trash_findings import TrashItem, TrashProposal
+from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import Loader, Setup, opened_window
-from desktop_app.ui.open_dialog import OpenRiskyDialog
 from desktop_app.ui.program import Program
-from desktop_app.ui.trash_dialog import TrashDialog
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 

@@ -18,6 +18,7 @@ from desktop_app.files.link_targets import link_target
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.photo_dates import when_taken
+from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
@@ -124,11 +125,24 @@ class _Details:
 
 def _described(text: str, context: ToolContext) -> list[_Details]:
     """What `text` means, for a thread that may wait for the disk."""
-    scope, places = context.scope, context.places
     meant = meant_paths(text, context)
+    opens = _opens(context.places)
+    return [_details(path, context.scope, opens) for path in meant[:MAX_DESCRIBED]]
+
+
+def facts_of(path: str, scope: Scope, places: Places) -> FileFacts:
+    """What is known of one entry, for a thread that may wait for the disk.
+
+    Raises:
+        ScopeError: it may not be looked at, or is not there.
+    """
+    return _facts(_details(path, scope, _opens(places)))
+
+
+def _opens(places: Places) -> Mapping[str, int]:
+    """When the system says that files were opened last, by their paths."""
     opened_ns = recent_opens(places.home, places.environment).opened_ns
-    opens = {os.path.normcase(path): moment_ns for path, moment_ns in opened_ns.items()}
-    return [_details(path, scope, opens) for path in meant[:MAX_DESCRIBED]]
+    return {os.path.normcase(path): moment_ns for path, moment_ns in opened_ns.items()}
 
 
 def _details(path: str, scope: Scope, opens: Mapping[str, int]) -> _Details:

@@ -66,6 +66,7 @@ class KeysDialog(QDialog):
             ("Return", self.tr("Ask; on a file: open it; on a conversation: go on with it")),
             ("Ctrl+Return", self.tr("On a file: show it in its folder")),
             ("Ctrl+Shift+O", self.tr("On a file: open it with another program")),
+            ("Alt+Return", self.tr("On a file: all that is known of it")),
             ("Ctrl+C", self.tr("Copy the selected files")),
             ("Ctrl+Shift+C", self.tr("Copy their paths")),
             ("Ctrl+F", self.tr("Filter the list by name")),

@@ -41,13 +41,15 @@ from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
+from desktop_app.ui.actions.file_actions import FileActions
+from desktop_app.ui.actions.leading_on import LeadingOn
+from desktop_app.ui.actions.opening import Launcher, SystemLauncher
+from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
-from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
-from desktop_app.ui.opening import Launcher, SystemLauncher
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.plain import in_home
@@ -60,7 +62,6 @@ from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.results.snippets import SnippetPresenter
 from desktop_app.ui.sent_dialog import SentRequests
-from desktop_app.ui.trash_actions import TrashActions
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
@@ -195,6 +196,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     )
     window.use_actions(actions)
     actions.search_wanted.connect(window.conversation.ask)
+    leading_on = LeadingOn(
+        behind.assembly, threads, window.results.selected_hits, window, setup.language
+    )
+    window.use_leading_on(leading_on)
     exports = ExportActions(results.model, threads, window)
     window.results.view.addAction(exports.save)
     connect_exports(exports, window)
@@ -238,6 +243,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await snippets.close()
                 await results.close()
                 await actions.close()
+                await leading_on.close()
                 await exports.close()
                 await sent.close()
                 await links.close()

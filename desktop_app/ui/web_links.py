@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.ui.actions.opening import Launcher, OpeningError
 from desktop_app.ui.conversation.markdown import web_address
-from desktop_app.ui.opening import Launcher, OpeningError
 from desktop_app.ui.warning_dialog import WarningDialog
 
 

@@ -10,10 +10,11 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.placement import WindowPlacement
+from desktop_app.ui.actions.file_actions import FileActions
+from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
-from desktop_app.ui.file_actions import FileActions
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
@@ -180,6 +181,21 @@ class MainWindow(QMainWindow):
         actions.failed.connect(
             lambda told, hit, is_gone: self.warn(told, *actions.remedies(hit, is_gone=is_gone))
         )
+
+    def use_leading_on(self, leading_on: LeadingOn) -> None:
+        """Offer in the list's menu, and by keys, what leads on from a file."""
+        for action in leading_on.all:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        for view in self.results.views:
+            view.addActions(leading_on.all)
+        leading_on.search_wanted.connect(self.conversation.ask)
+        leading_on.begun.connect(self._begin_query)
+        leading_on.failed.connect(self.warn)
+
+    def _begin_query(self, written: str) -> None:
+        self.panes.show_conversation()
+        self.conversation.begin(written)
+        self.notice(self.tr("Now type words of names, or content:WORD, and press Enter."))
 
     def show_folders(self, folders: Sequence[str]) -> None:
         """Say which folders are looked into."""

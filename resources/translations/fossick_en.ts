@@ -344,6 +344,10 @@
         <translation>On a file: open it with another program</translation>
     </message>
     <message>
+        <source>On a file: all that is known of it</source>
+        <translation>On a file: all that is known of it</translation>
+    </message>
+    <message>
         <source>Copy the selected files</source>
         <translation>Copy the selected files</translation>
     </message>
@@ -397,6 +401,25 @@
     </message>
 </context>
 <context>
+    <name>LeadingOn</name>
+    <message>
+        <source>Search in this folder…</source>
+        <translation>Search in this folder…</translation>
+    </message>
+    <message>
+        <source>Find similar names</source>
+        <translation>Find similar names</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Properties</translation>
+    </message>
+    <message>
+        <source>It could not be read: %1</source>
+        <translation>It could not be read: %1</translation>
+    </message>
+</context>
+<context>
     <name>LeftOutDialog</name>
     <message>
         <source>Not looked at</source>
@@ -428,6 +451,10 @@
     <message>
         <source>Keys, and what you can ask (F1)</source>
         <translation>Keys, and what you can ask (F1)</translation>
+    </message>
+    <message>
+        <source>Now type words of names, or content:WORD, and press Enter.</source>
+        <translation>Now type words of names, or content:WORD, and press Enter.</translation>
     </message>
     <message>
         <source>Looks into: %1</source>
@@ -794,6 +821,97 @@
     <message>
         <source>It could not be shown.</source>
         <translation>It could not be shown.</translation>
+    </message>
+</context>
+<context>
+    <name>PropertiesDialog</name>
+    <message>
+        <source>Properties</source>
+        <translation>Properties</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Kind</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Where</translation>
+    </message>
+    <message>
+        <source>Leads to</source>
+        <translation>Leads to</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes)</source>
+        <translation>%1 (%2 bytes)</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Size</translation>
+    </message>
+    <message>
+        <source>Directly in it</source>
+        <translation>Directly in it</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Changed</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Created</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Opened</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Taken</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Owner</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Permissions</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>hidden</translation>
+    </message>
+    <message>
+        <source>not on this computer until it is opened</source>
+        <translation>not on this computer until it is opened</translation>
+    </message>
+    <message>
+        <source>private: listed, never read</source>
+        <translation>private: listed, never read</translation>
+    </message>
+    <message>
+        <source>Besides</source>
+        <translation>Besides</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>folder</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>link</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 file</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>file</translation>
     </message>
 </context>
 <context>

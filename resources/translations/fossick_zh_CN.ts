@@ -339,6 +339,10 @@
         <translation>在文件上：用其他程序打开</translation>
     </message>
     <message>
+        <source>On a file: all that is known of it</source>
+        <translation>在文件上：查看其全部信息</translation>
+    </message>
+    <message>
         <source>Copy the selected files</source>
         <translation>复制选中的文件</translation>
     </message>
@@ -392,6 +396,25 @@
     </message>
 </context>
 <context>
+    <name>LeadingOn</name>
+    <message>
+        <source>Search in this folder…</source>
+        <translation>在此文件夹中查找…</translation>
+    </message>
+    <message>
+        <source>Find similar names</source>
+        <translation>查找名称相近的</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>It could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+</context>
+<context>
     <name>LeftOutDialog</name>
     <message>
         <source>Not looked at</source>
@@ -423,6 +446,10 @@
     <message>
         <source>Keys, and what you can ask (F1)</source>
         <translation>按键，以及可以怎样提问（F1）</translation>
+    </message>
+    <message>
+        <source>Now type words of names, or content:WORD, and press Enter.</source>
+        <translation>请接着输入名称中的词，或 content:词语，然后按回车键。</translation>
     </message>
     <message>
         <source>Looks into: %1</source>
@@ -785,6 +812,97 @@
     <message>
         <source>It could not be shown.</source>
         <translation>无法显示。</translation>
+    </message>
+</context>
+<context>
+    <name>PropertiesDialog</name>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Leads to</source>
+        <translation>指向</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes)</source>
+        <translation>%1（%2 字节）</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Directly in it</source>
+        <translation>直接包含的项目</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>打开时间</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>拍摄时间</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>not on this computer until it is opened</source>
+        <translation>打开前不在这台电脑上</translation>
+    </message>
+    <message>
+        <source>private: listed, never read</source>
+        <translation>私密：只列出，从不读取</translation>
+    </message>
+    <message>
+        <source>Besides</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 文件</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
     </message>
 </context>
 <context>

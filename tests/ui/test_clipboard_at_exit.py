@@ -9,7 +9,7 @@ pytestmark = pytest.mark.process
 
 SCRIPT = """
 from PySide6.QtWidgets import QApplication
-from desktop_app.ui import file_actions
+from desktop_app.ui.actions import file_actions
 app = QApplication([])
 content = file_actions.copied(["/a/b.pdf"])
 text = content.text()

@@ -9,8 +9,8 @@ import pytest
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger, danger_of, shown_ending
-from desktop_app.ui.file_actions import copied
-from desktop_app.ui.opening import SystemLauncher, danger_in, file_url
+from desktop_app.ui.actions.file_actions import copied
+from desktop_app.ui.actions.opening import SystemLauncher, danger_in, file_url
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_an_opener_that_finds_no_program_is_heard(
 def test_without_a_list_of_programs_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.ui.opening._asked_by_portal", lambda path: False)
+    monkeypatch.setattr("desktop_app.ui.actions.opening._asked_by_portal", lambda path: False)
     with pytest.raises(ProcessError) as raised:
         SystemLauncher().open_with(str(tmp_path))
     assert raised.value.code == "process.no_chooser"

@@ -20,9 +20,9 @@ from desktop_app.files.scope import Scope
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules
 from desktop_app.trash_findings import TrashDone, TrashItem, TrashProposal
+from desktop_app.ui.actions.trash_actions import TrashActions
+from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.notice_bar import NoticeBar
-from desktop_app.ui.trash_actions import TrashActions
-from desktop_app.ui.trash_dialog import TrashDialog
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 from tests.doubles.trash_place import TrashPlace, needs_a_trash_to_look_into

@@ -19,7 +19,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.build_values import BuildValues, build_values
 from desktop_app.errors import AppError
 from desktop_app.ui.about.dialog import AboutDialog
-from desktop_app.ui.opening import Launcher, OpeningError
+from desktop_app.ui.actions.opening import Launcher, OpeningError
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:

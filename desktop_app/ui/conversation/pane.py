@@ -113,6 +113,12 @@ class ConversationPane(QWidget):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.line.selectAll()
 
+    def begin(self, question: str) -> None:
+        """Put the beginning of a question on the line, for the person to go on with."""
+        self.line.setText(question)
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.line.end(False)
+
     def ask(self, question: str, *, of_model: bool = False) -> None:
         """Ask it now, or once the one on its way is answered.
 

@@ -16,9 +16,9 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
 from desktop_app.query import syntax as query_syntax
+from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in, file_url
 from desktop_app.ui.notice_bar import NoticeAction
-from desktop_app.ui.open_dialog import OpenRiskyDialog
-from desktop_app.ui.opening import Launcher, OpeningError, danger_in, file_url
 from desktop_app.wording import Language, Wording, visible, written_number
 
 if TYPE_CHECKING:

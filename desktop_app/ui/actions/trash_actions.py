@@ -19,7 +19,7 @@ from desktop_app.trash_findings import (
     TrashDone,
     TrashProposal,
 )
-from desktop_app.ui.trash_dialog import TrashDialog
+from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:

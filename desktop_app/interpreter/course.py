@@ -43,7 +43,7 @@ from desktop_app.interpreter.weighing import (
     step_for,
     taken_as,
 )
-from desktop_app.interpreter.written import query_in
+from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import About, CallReady, Declined, TakenAs, TextDelta
 from desktop_app.query.query import Query
@@ -129,6 +129,9 @@ class Course:
             if outcomes is not None:
                 text = answers.for_outcomes(outcomes, None, self._wording)
                 return [TextDelta(text), replace(about(outcomes), taken=TakenAs(confidence=1.0))]
+        mistake = mistake_in(self._text)
+        if mistake is not None:
+            return [TextDelta(self._wording.error(mistake)), About()]
         readings = self._readings
         if readings is None or names_drive(reading_of(self._text)):
             # Of drives the chart has never heard.

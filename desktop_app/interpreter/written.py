@@ -1,11 +1,11 @@
-"""Questions that are written queries: "query: in:Downloads ext:pdf", as alternatives are asked."""
+"""Questions that are written queries: "in:Downloads ext:pdf", or "query: rent" to be sure."""
 
 from __future__ import annotations
 
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query.query import Query
-from desktop_app.query.syntax import parse
+from desktop_app.query.syntax import is_all_keyed, parse
 from desktop_app.wording import Wording
 
 _QUERY = fixed(r"(?i)\s*(?:query|查询)\s*[:：]\s*(.+)", 16)
@@ -18,10 +18,23 @@ def as_question(query: str, wording: Wording) -> str:
 
 def query_in(text: str) -> Query | None:
     """The query that a question is; None for one in words, or with a mistake in it."""
-    found = _QUERY.fullmatch(text)
-    if found is None:
-        return None
     try:
-        return parse(found[1])
+        return _parsed(text)
     except QueryError:
         return None
+
+
+def mistake_in(text: str) -> QueryError | None:
+    """What is wrong with a question that is a written query; None for all others."""
+    try:
+        _parsed(text)
+    except QueryError as error:
+        return error
+    return None
+
+
+def _parsed(text: str) -> Query | None:
+    found = _QUERY.fullmatch(text)
+    if found is not None:
+        return parse(found[1])
+    return parse(text) if is_all_keyed(text) else None

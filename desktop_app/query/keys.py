@@ -88,6 +88,14 @@ def _read_word(raw: Raw, known: Mapping[str, _E]) -> _E:
     return known[word]
 
 
+def _read_kind(raw: Raw) -> Kind:
+    words = kinds.words()
+    ending = dates.tidied(raw.text).removeprefix(".")
+    if ending not in words and kinds.kind_of(f"a.{ending}") is not None:
+        raise UnreadableError("query.ending_for_kind", raw.text)
+    return _read_word(raw, words)
+
+
 def _by_word(names: Mapping[_E, tuple[str, ...]]) -> dict[str, _E]:
     """Every name of every value; a value's own name stands for nothing else."""
     known = {name: value for value, others in names.items() for name in others}
@@ -162,7 +170,7 @@ KEYS: tuple[KeyForm, ...] = (
     ),
     _form(
         "kind",
-        lambda raw: _read_word(raw, kinds.words()),
+        _read_kind,
         lambda value: str(value.value),
         words=_kind_names,
         key=Key.KIND,

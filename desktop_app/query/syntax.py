@@ -38,6 +38,7 @@ MAX_CHARS = 100_000
 
 _QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
 _BARS = "|｜"
+_COLONS = ":："
 _KEY = fixed(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 _SETTINGS = [form for form in KEYS if form.key is None]
 
@@ -123,6 +124,29 @@ def quoted(text: str) -> str:
 
 
 # Reading
+
+
+def is_all_keyed(text: str) -> bool:
+    """Whether nobody says such a thing by chance: all of it stands behind keys, or in quotes.
+
+    With anything else beside these it may be a sentence. There may be mistakes in the values.
+    """
+    has_key = follows_or = False
+    try:
+        for token in _tokens(text):
+            if isinstance(token, _Or):
+                follows_or = True
+                continue
+            if token.form is not None:
+                if text[token.value_start - 1] not in _COLONS:
+                    return False
+                has_key = True
+            elif not (follows_or or token.excluded or text[token.value_start] in _QUOTES):
+                return False
+            follows_or = False
+    except QueryError:
+        return False
+    return has_key
 
 
 @dataclass(slots=True)

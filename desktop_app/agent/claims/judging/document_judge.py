@@ -23,8 +23,8 @@ class DocumentJudge:
         clause, sentence, wide = self._run.figures(number)
         nearest = clause if clause.is_named else sentence if sentence.is_named else wide
         is_small = number.value <= 100 and number.value == number.value.to_integral_value()
-        if is_small and self._counts_rows(number) is not None:
-            return bool(self._counts_rows(number))
+        if is_small and (counts_rows := self._counts_rows(number)) is not None:
+            return counts_rows
         around = clause_around(self._run.plain, number.start, number.end)
         is_mean = MEAN.search(around) is not None
         if (number.value in nearest.cells and not is_mean) or (

@@ -122,14 +122,14 @@ class JudgedRun:
     def figures(self, number: Number | Ratio) -> tuple[Figures, Figures, Figures]:
         """What tables yield for the clause of a number, its sentence, and all before it."""
         start, end = self.sentence_span(number)
+        first = max(0, start - 200)
         # A number names no row by itself: "he joined in 2016" is held against his own row.
         blank = "_" * (number.end - number.start)
-        plain = f"{self.plain[: number.start]}{blank}{self.plain[number.end :]}"
-        clause = clause_around(plain, number.start, number.end)
-        before = plain[max(0, start - 200) : end]
+        before = f"{self.plain[first : number.start]}{blank}{self.plain[number.end : end]}"
+        clause = clause_around(before, number.start - first, number.end - first)
         return (
             self.tables.of(clause.casefold()),
-            self.tables.of(plain[start:end].casefold()),
+            self.tables.of(before[start - first :].casefold()),
             self.tables.of(f"{self.question}\n{before}".casefold()),
         )
 

@@ -116,15 +116,37 @@ _NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 
 
 @BY_NAME.add(rf"(?:on )?(?:the )?(?P<month>%M) (?:the )?{_NTH}(?:,? (?P<year>\d{{4}}))?")
-@BY_NAME.add(rf"(?:on )?(?:the )?{_NTH} (?:of )?(?P<month>%M)(?:,? (?P<year>\d{{4}}))?")
+@BY_NAME.add(
+    rf"(?:on )?(?:the )?(?:{_NTH}|(?P<first>first)) (?:of )?(?P<month>%M)(?:,? (?P<year>%YEAR))?"
+)
 @BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<month>%M)(?P<day>%N)[日号]?(?:那天|当天)?")
 def _a_day_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
-    number_said, day = month_number(named["month"]), number(named["day"])
+    number_said = month_number(named["month"])
+    day = 1 if named.get("first") else number(named["day"])
     said = named.get("year") or named.get("zhyear")
     if said:
-        return days(date(year_said(said, now), number_said, day))
+        return days(date(year_or_offset(said, now), number_said, day))
     return latest(lambda of: days(date(of, number_said, day)), now)
+
+
+@BY_NAME.add(
+    r"(?:(?:from|between) )?(?:the )?(?P<from>\d{1,2})(?:st|nd|rd|th)?"
+    r"(?: (?:and|to) (?:the )?| ?[-–] ?)(?P<to>\d{1,2})(?:st|nd|rd|th)?"
+    r" (?:of )?(?P<month>%M)(?:,? (?P<year>%YEAR))?"
+)
+def _days_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
+    number_said, first, last = month_number(found["month"]), int(found["from"]), int(found["to"])
+
+    def of_year(of: int) -> CalendarSpan:
+        begun, ended = (days(date(of, number_said, day)) for day in (first, last))
+        if first >= last:
+            raise ValueError(found[0])
+        return CalendarSpan(begun.start, ended.end)
+
+    if found["year"]:
+        return of_year(year_or_offset(found["year"], now))
+    return latest(of_year, now)
 
 
 @BY_NAME.add(

@@ -41,7 +41,9 @@ def part(words: str, now: datetime) -> CalendarSpan:
         ValueError: they mean no date.
     """
     words = re.sub(
-        r"^(?:in|on|at|during|dated) |(?<=(?:last|this) year)'s(?= )", "", words.strip(" ,.，。")
+        r"^(?:in|on|at|during|dated|from(?= before)) |(?<=(?:last|this) year)'s(?= )",
+        "",
+        words.strip(" ,.，。"),
     )
     if words.isascii() and not _may_be_english(words):
         # Saves compiling the patterns: most words that are asked about are no dates.
@@ -100,12 +102,21 @@ def _from_to(found: re.Match[str], now: datetime) -> CalendarSpan:
         # "to since 2020" has no end.
         raise ValueError(found[0])
     begun = part(first, now)
+    if _is_the_day_after(begun, ending):
+        # 昨天和前天, the later one first.
+        return CalendarSpan(ending.start, begun.end)
     if begun.start is None or begun.start >= ending.end:
         # "January" in "January to March 2024" is the one before that March.
         begun = part(first, ending.end - timedelta(microseconds=1))
     if begun.start is None or begun.start >= ending.end:
         raise ValueError(found[0])
     return CalendarSpan(begun.start, ending.end)
+
+
+def _is_the_day_after(one: CalendarSpan, other: CalendarSpan) -> bool:
+    if one.start is None or one.end is None or other.start is None or one.start != other.end:
+        return False
+    return max(one.end - one.start, other.end - other.start) <= timedelta(days=1)
 
 
 @_JOINED.add(
@@ -137,7 +148,8 @@ def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 
 @_JOINED.add(
-    r"(?:before|until|till|up to|by|earlier than|prior to|older than|no later than) (?P<to>.+)"
+    r"(?:before|until|till|up to|by|earlier than|prior to|older than|no later than|pre)"
+    r"(?: |(?<=pre)-)(?P<to>.+)"
 )
 @_JOINED.add(r"(?:在)?(?P<to>.+?)(?:之前|以前|前|及以前|及之前|截止|为止)")
 @_JOINED.add(r"(?:到|截至|截止到?)(?P<to>.+?)(?:为止)?")

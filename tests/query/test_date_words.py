@@ -51,6 +51,16 @@ the end of 2023 = 2023-11-01 .. 2024-01-01
 两年多以前 = … .. 2024-11-20
 after christmas = 2025-12-27 .. …
 on 5 march = 2026-03-05 .. 2026-03-06
+昨天和前天 = 2026-11-18 .. 2026-11-20
+前天和昨天 = 2026-11-18 .. 2026-11-20
+the first of september = 2026-09-01 .. 2026-09-02
+since the first of september this year = 2026-09-01 .. …
+4th of january last year = 2025-01-04 .. 2025-01-05
+14 and 15 november = 2026-11-14 .. 2026-11-16
+the 9th to the 12th of november 2025 = 2025-11-09 .. 2025-11-13
+between 25 and 31 december = 2025-12-25 .. 2026-01-01
+pre-2018 = … .. 2018-01-01
+from before 2018 = … .. 2018-01-01
 during last summer = 2026-06-01 .. 2026-09-01
 yesterday evening = 2026-11-19T17:00 .. 2026-11-20
 march of last year = 2025-03-01 .. 2025-04-01
@@ -287,6 +297,7 @@ NO_DATES = [
     "files", "文件", "13月", "2月30日", "month 13", "3/4/2024", "marching", "week", "年", "昨",
     "last", "the", "", "march to", "q5", "1234567", "99号", "between march", "周八", "pdf",
     "2024-13", "2024-13-01", "2019 to before 2021", "wedday", "thuday",
+    "3 to 1 may", "28 to 31 february",
 ]  # fmt: skip
 
 

@@ -16,6 +16,9 @@ from typing import Final
 SURE: Final = 0.85
 """From how much on an answer stands without other readings beside it."""
 
+UNSURE: Final = SURE - 0.01
+"""What is known to be less than sure counts as no more than this."""
+
 CLEARLY: Final = 0.15
 """By how much the chart's reading must be the likelier one to be answered in place of the other."""
 
@@ -24,6 +27,12 @@ EARLY: Final = 0.7
 
 EARLY_SAID: Final = 0.4
 """The same where it is no search that is asked for: nothing is looked for then."""
+
+CLEAR_GREETING: Final = 0.9
+"""How likely a greeting must be by its words to be returned before anything is looked for."""
+
+OUT_OF_THE_QUESTION: Final = 0.1
+"""A reading that is no likelier is not heeded, even where it takes more words for conditions."""
 
 _LEAST: Final = 0.005
 """No probability counts as less, or as nearer to one."""
@@ -84,6 +93,11 @@ class Belief:
 
     first: float
     other: float
+
+    @property
+    def heeds_other(self) -> bool:
+        """Whether what the other takes for conditions may be some."""
+        return self.other > OUT_OF_THE_QUESTION
 
     @property
     def is_for_first(self) -> bool:

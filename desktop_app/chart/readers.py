@@ -98,7 +98,7 @@ _DIGITS_OF_GROUP: Final = 3
 def _date_tokens() -> frozenset[str]:
     """Every token that a date in words may have."""
     said: set[str] = set(
-        "、~–—-/.至到从自以来内里中之间前后起的个多半几天年月日号周期季度份初底末旬早晚上下本这去今昨明近最过当整全"
+        "、~–—-/.至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
     )
     for language in (ENGLISH, CHINESE):
         said.update(_tokens_in(vocabulary("dates", language)))

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.doubt import EARLY, EARLY_SAID, SURE
+from desktop_app.chart.doubt import CLEAR_GREETING, EARLY, EARLY_SAID, SURE, UNSURE, Belief
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, refusals
 from desktop_app.interpreter.answering import Answering, about
@@ -35,6 +35,7 @@ from desktop_app.interpreter.weighing import (
     is_corrected,
     is_respelt,
     leaning_on,
+    may_be_name,
     names_path,
     same_meaning,
     says_any_of,
@@ -149,6 +150,13 @@ class Course:
             return said
         other = self._other_reading(said)
         if other is None:
+            likeliest = readings.meant[0]
+            if self._leads_nowhere() and likeliest.intent.act is Act.ANSWER:
+                outcome = yield from self._look(likeliest.intent, "-chart")
+                if outcome is not None and not outcome.result.failed:
+                    confidence = min(likeliest.probability, UNSURE)
+                    taken = taken_as(readings, likeliest.intent, confidence, ())
+                    return (yield from self._meant(readings, taken, outcome))
             return _taken_so(said, self._leaning(readings))
         first = readings.meant[0].intent
         agrees = same_meaning(readings, first, other.intent)
@@ -162,10 +170,11 @@ class Course:
             )
         belief = readings.doubt.belief(evidence_of(readings, other, outcome, agrees=agrees))
         failed = outcome is not None and outcome.result.failed
-        if agrees or failed or not belief.is_for_first or self._stays(readings, other):
-            taken = taken_as(readings, other.intent, belief.other, (first,))
+        if agrees or failed or not belief.is_for_first or self._stays(readings, other, belief):
+            confidence = min(belief.other, UNSURE) if self._left_out() else belief.other
+            taken = taken_as(readings, other.intent, confidence, (first,))
             return _taken_so(said, taken)
-        taken = taken_as(readings, first, belief.first, (other.intent,))
+        taken = self._taken_first(readings, belief, other)
         return (yield from self._meant(readings, taken, outcome))
 
     def _first_sight(
@@ -182,11 +191,16 @@ class Course:
             return None, None
         if other.intent.act is Act.REFUSE or same_meaning(readings, first, other.intent):
             return None, None
-        if first.act is Act.GREET and other.intent.act is Act.ANSWER:
-            # It may be a name: thank you card.
-            return None, None
         outcome = found = None
         is_search = first.act is Act.ANSWER
+        if first.act is Act.GREET and other.intent.act is Act.ANSWER:
+            if readings.meant[0].probability < CLEAR_GREETING:
+                return None, None
+            if may_be_name(readings):
+                # Of a file that is there: thank you card.
+                found = yield from self._look(other.intent, "-other")
+                if found is None or found.count:
+                    return None, None
         if is_search:
             outcome = yield from self._look(first, "-chart")
             if outcome is None or outcome.result.failed:
@@ -200,9 +214,9 @@ class Course:
         evidence = evidence_of(readings, other, outcome, agrees=False)
         belief = readings.doubt.early_belief(evidence)
         enough = EARLY if is_search else EARLY_SAID
-        if belief.first < max(enough, belief.other) or self._stays(readings, other):
+        if belief.first < max(enough, belief.other) or self._stays(readings, other, belief):
             return outcome, None
-        return outcome, taken_as(readings, first, belief.first, (other.intent,))
+        return outcome, self._taken_first(readings, belief, other)
 
     def _look(self, intent: Intent, ending: str) -> Generator[ToolCall, ToolResult, Outcome | None]:
         """What a reading comes to, where that is no answer yet."""
@@ -222,14 +236,16 @@ class Course:
             found = yield from self._answering.outcomes(_alone(first.query), again)
             # The loop answers a call twice, and no more.
             outcome = found[0] if found and not found[0].result.failed else outcome
+            if unknown := self._unknown():
+                outcome.attempt = replace(outcome.attempt, taken="nothing", words=unknown)
         return _taken_so(self._said_of(first, outcome), taken)
 
-    def _stays(self, readings: Readings, other: OtherReading) -> bool:
+    def _stays(self, readings: Readings, other: OtherReading, belief: Belief) -> bool:
         """Whether the other reading is answered although the chart's is the likelier.
 
-        A slip that the chart mended is none where what was typed is there, and words that a file
-        has are no greeting. Words that the other one takes for conditions are not left out for a
-        guess, and a path that was typed is no name.
+        A slip that the chart mended is none where what was typed is there, words that a file has
+        are no greeting, and a path that was typed is no name. Words that the other one takes for
+        conditions are left out only where it is out of the question.
         """
         if names_path(other.intent.query):
             return True
@@ -240,10 +256,41 @@ class Course:
         first = readings.meant[0].intent
         if first.act is Act.GREET:
             return bool(other.outcome and other.outcome.count)
+        return belief.heeds_other and self._says_more(readings, other)
+
+    def _taken_first(self, readings: Readings, belief: Belief, other: OtherReading) -> TakenAs:
+        """What the question is taken for where the chart's reading is answered.
+
+        Where that leaves words out which the other one takes for conditions, it is not sure.
+        """
+        confidence = min(belief.first, UNSURE) if self._says_more(readings, other) else belief.first
+        return taken_as(readings, readings.meant[0].intent, confidence, (other.intent,))
+
+    def _unknown(self) -> str:
+        """Words that may be a condition, and that the other reading did not understand."""
+        return self._answering.said_by.unknown if self._answering.said_by is not None else ""
+
+    def _left_out(self) -> bool:
+        """Whether the other reading is answered without words that it did not understand."""
+        take = self._answering.said_by
+        return take is not None and any(one.attempt.taken == "nothing" for one in take.outcomes)
+
+    def _leads_nowhere(self) -> bool:
+        """Whether, of several questions that it was taken for, one cannot be looked for."""
+        take = self._answering.said_by
+        return (
+            not self._leans_on_last()
+            and take is not None
+            and any(one.result.failed for one in take.outcomes)
+        )
+
+    def _says_more(self, readings: Readings, other: OtherReading) -> bool:
+        """Whether the other reading takes words for conditions that the chart leaves out."""
+        first = readings.meant[0].intent
         if first.act is not Act.ANSWER:
             return False
-        if self._answering.said_by is not None and self._answering.said_by.unknown:
-            return not says_any_of(first.query, self._answering.said_by.unknown)
+        if unknown := self._unknown():
+            return not says_any_of(first.query, unknown)
         if other.intent.act is not Act.ANSWER:
             return False
         return says_less(readings, first.query, other.intent.query)

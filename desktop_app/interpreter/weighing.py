@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.doubt import SURE, Evidence
+from desktop_app.chart.doubt import SURE, UNSURE, Evidence
 from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
@@ -28,8 +28,10 @@ from desktop_app.query.syntax import format as written
 MAX_ALTERNATIVES = 3
 """Other readings that are offered."""
 
-_BELOW = 0.01
-"""What is less than sure by this is not sure."""
+_LONGEST_NAME = 6
+"""Tokens of a greeting that may be a name."""
+
+_PAUSES = frozenset(",.!?;~，。！？；～、")
 
 _ASKS = {Show.COUNT: Ask.COUNT, Show.BYTES: Ask.SPACE}
 
@@ -144,6 +146,12 @@ def _may_be_there(folder: str, disk: DiskNames) -> bool:
     return any(disk.folder(one) in ("is", "path", "") for one in spoken.variants(folder))
 
 
+def may_be_name(readings: Readings) -> bool:
+    """Whether a question is so short, and so without a pause, that it may be the name of a file."""
+    tokens = readings.chart.tokens
+    return len(tokens) <= _LONGEST_NAME and all(token.text not in _PAUSES for token in tokens[:-1])
+
+
 def says_any_of(query: Query, words: str) -> bool:
     """Whether a query asks for any of some words, as a name, a folder or a text."""
     asked = folded(written(query))
@@ -220,7 +228,7 @@ def taken_as(
     asked = normal_intent(meant, readings.disk)
     if is_corrected(readings) and asked == normal_intent(readings.meant[0].intent, readings.disk):
         # What was typed is offered beside what it was taken for.
-        confidence = min(confidence, SURE - _BELOW)
+        confidence = min(confidence, UNSURE)
     chances = {written(one.intent.query): one.probability for one in readings.meant}
     queries = (
         one.query

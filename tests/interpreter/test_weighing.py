@@ -11,7 +11,7 @@ import pytest
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.doubt import Doubt
+from desktop_app.chart.doubt import UNSURE, Doubt
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
@@ -215,6 +215,35 @@ def test_a_condition_of_the_other_reading_is_not_left_out_for_a_guess() -> None:
     assert "9" not in text
     found = taken(events)
     assert found is not None and found.alternatives == ("ext:pdf show:count",)
+
+
+def test_what_is_out_of_the_question_keeps_no_condition_but_leaves_doubt() -> None:
+    """Chatter that the older reading took for a name kept right answers from being given."""
+    hopeless = replace(FIRST, first=(2.0,) + (0.0,) * 9, other=(-3.0,) + (0.0,) * 9)
+    counts = {"in:Downloads ext:pdf": 0, "ext:pdf": 9}
+    events, _ = said(QUESTION, meant("ext:pdf show:count"), hopeless, counts)
+    (text,) = (event.text for event in events if isinstance(event, TextDelta))
+    assert "9" in text
+    found = taken(events)
+    assert found is not None
+    assert found.confidence == UNSURE
+    assert found.alternatives == ("in:Downloads ext:pdf show:count",)
+
+
+def test_a_greeting_is_returned_without_a_search() -> None:
+    greets = [replace(meant(Act.GREET)[0], probability=0.99)]
+    events, asked = said("Hi, hope you had a good weekend!", greets, EARLY, {})
+    assert asked == []
+    (text,) = (event.text for event in events if isinstance(event, TextDelta))
+    assert text.startswith("Hello")
+
+
+def test_a_greeting_that_a_file_has_in_its_name_is_looked_for() -> None:
+    greets = [replace(meant(Act.GREET)[0], probability=0.99)]
+    events, asked = said("thank you card", greets, EARLY, {"is:file|folder card": 1})
+    assert asked
+    (text,) = (event.text for event in events if isinstance(event, TextDelta))
+    assert "card" in text and not text.startswith("Hello")
 
 
 def test_a_slip_that_the_chart_mended_is_not_mended_in_silence() -> None:

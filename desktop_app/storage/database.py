@@ -23,6 +23,7 @@ from desktop_app import paths
 from desktop_app.errors import StoreError
 from desktop_app.storage.aside import set_aside
 from desktop_app.storage.damage import DamageError
+from desktop_app.storage.held_lock import held_folder
 from desktop_app.storage.notices import Notices
 from desktop_app.storage.sqlite_faults import (
     UNREADABLE,
@@ -264,14 +265,15 @@ class Database:
     # Anew
 
     def _begin_anew(self) -> None:
-        is_still_there = self._identity() == self._opened_id
         # Before it is renamed: SQLite finds what stands beside a file by its name.
         self.close()
-        if not is_still_there:
-            # Another process was quicker.
-            return
         try:
-            aside = set_aside(self._file)
+            # Whoever looks and renames does so alone: a sound file may have taken its place.
+            with held_folder(self._file.parent):
+                if self._identity() != self._opened_id:
+                    # Another process was quicker.
+                    return
+                aside = set_aside(self._file)
         except OSError as error:
             raise self._failed(DatabaseFault.DAMAGED, reason=_reason(error)) from error
         count = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +20,25 @@ else:
 
 _TRIES: Final = 5
 _TRY_AGAIN_S: Final = 0.05
+
+
+@contextmanager
+def held_folder(folder: Path) -> Iterator[None]:
+    """Let no other process do meanwhile what is done under the same lock; waits for its turn.
+
+    Where the file system has no locks it is done without. Windows needs none: there, a file that
+    another process has open cannot be renamed.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 class HeldLock:

@@ -12,15 +12,16 @@ import sys
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from desktop_app.conversations import Conversation, Conversations
-from desktop_app.conversations.store import FILE_NAME, SCHEMA
+from desktop_app.conversations.store import FILE_NAME, SCHEMA, Store
 from desktop_app.errors import AppError, StoreError
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
-from desktop_app.storage.aside import set_aside_before
+from desktop_app.storage.aside import set_aside, set_aside_before
 from desktop_app.storage.notices import Notices
 from desktop_app.wording import Language, Wording
 from tests.conversations.test_conversations import turn
@@ -592,6 +593,32 @@ def test_a_conversation_goes_on_although_its_file_was_set_aside_meanwhile(folder
         asyncio.run(work(one, other))
     assert [told.code for told in notices.take()] == ["store.carried_over"]
     assert len(asides(folder)) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be renamed there")
+def test_a_sound_file_that_another_program_has_just_begun_is_not_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one is quicker, between the look at the damaged file and its renaming."""
+    (tmp_path / FILE_NAME).write_bytes(b"no database" * 1000)
+    notices = Notices()
+    one, other = Store(tmp_path, notices), Store(tmp_path, notices)
+    beside = Thread(target=other.new, args=("Of the other program?", turn(1)))
+
+    def set_aside_late(file: Path) -> Path:
+        if not beside.ident:
+            beside.start()
+            # Whoever waits for its turn is done afterwards, whoever does not is done now.
+            beside.join(timeout=0.3)
+        return set_aside(file)
+
+    monkeypatch.setattr("desktop_app.storage.database.set_aside", set_aside_late)
+    with closing(one), closing(other):
+        one.new("Of this one?", turn(1))
+        beside.join()
+        assert {kept.title for kept in one.all()} == {"Of this one?", "Of the other program?"}
+    assert len(asides(tmp_path)) == 1
+    assert len(notices.take()) == 1
 
 
 WRITER = """

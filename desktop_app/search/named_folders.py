@@ -38,6 +38,10 @@ _NEAREST: Final = 5
 """Folders that are offered instead of one that does not exist."""
 
 
+_MAY_BE_A_NAME: Final = frozenset({"place.unknown", "place.no_app"})
+"""What `Places` says of words that a folder further down may have as its name."""
+
+
 def with_named_folders(
     query: Query,
     scope: Scope,
@@ -117,7 +121,7 @@ def _unknown(query: Query, scope: Scope, places: Places) -> dict[str, PlaceError
                 if text not in scope.folders:
                     places.resolve(text, scope)
             except PlaceError as error:
-                if error.code == "place.unknown" or (
+                if error.code in _MAY_BE_A_NAME or (
                     error.code == "place.missing" and not _says_where(text, scope)
                 ):
                     unknown[text] = error
@@ -196,7 +200,7 @@ class _Name:
         rankings = (search.ranking().candidates for search in self._near)
         candidates = next(filter(None, rankings), ())
         near = [_from_allowed(found.path, self._scope) for found in candidates[:_NEAREST]]
-        nearest = tuple(dict.fromkeys((*near, *self._error.fields["nearest"])))[:_NEAREST]
+        nearest = tuple(dict.fromkeys((*near, *self._error.fields.get("nearest", ()))))[:_NEAREST]
         fields = {**self._error.fields, "nearest": nearest}
         raise PlaceError(self._error.code, **fields) from self._error
 

@@ -137,6 +137,13 @@ def test_a_place_that_everyone_has_may_lie_elsewhere(home: Path) -> None:
         found("in:Videos", home)
 
 
+def test_a_folder_that_is_called_like_a_program_is_found_where_that_keeps_none(home: Path) -> None:
+    with pytest.raises(PlaceError, match=r"place\.no_app"):
+        found("in:微信", home)
+    write(home, "Downloads/2026/微信/voice.m4a")
+    assert names(found("in:微信", home)) == ["voice.m4a"]
+
+
 def test_nothing_near_is_said_to_be_nothing(home: Path) -> None:
     with pytest.raises(PlaceError) as caught:
         found("in:Qqqqzzzz", home)

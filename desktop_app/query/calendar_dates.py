@@ -39,9 +39,17 @@ BY_NAME = Rules()
 
 @IN_DIGITS.add(r"(?:(?:the )?year |in )?(\d{4})年?(?:全年|一年|之?内|里|间|期间)?")
 @IN_DIGITS.add(r"([〇零一二三四五六七八九]{4})年")
-@IN_DIGITS.add(r"(\d{2})年")
+@IN_DIGITS.add(r"(\d{2}|[〇零一二][〇零一三四五六七八九])年")
 def _a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return year(year_said(found[1], now))
+
+
+@IN_DIGITS.add(r"(?:in )?(?P<century>nineteen|twenty)[ -](?P<rest>%N(?:[ -]%N)?)")
+def _a_year_in_words(found: re.Match[str], now: datetime) -> CalendarSpan:
+    rest = number(found["rest"].replace("-", " "))
+    if not 10 <= rest < 100:
+        raise ValueError(found[0])
+    return year(100 * number(found["century"]) + rest)
 
 
 @IN_DIGITS.add(r"(?:the )?(?:(\d{2})(\d0)|(\d0)) ?'?(?:s|年代)|([二三四五六七八九]十)年代")

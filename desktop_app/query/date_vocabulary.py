@@ -20,7 +20,10 @@ FIRST_YEAR, LAST_YEAR = 1678, 2261
 """Years whose moments fit in 64 bits of nanoseconds."""
 
 _YEAR = r"\d{4}|(?:this|last) year"
-_CHINESE_YEAR = r"(?P<zhyear>[今去前当]年|大前年|(?:\d{4}|[〇零一二三四五六七八九]{4}|\d{2})年)"
+_CHINESE_YEAR = (
+    r"(?P<zhyear>[今去前当]年|大前年"
+    r"|(?:\d{4}|[〇零一二三四五六七八九]{4}|\d{2}|[〇零一二][〇零一三四五六七八九])年)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def year_said(text: str, now: datetime) -> int:
     if offset is not None:
         return now.year + offset
     value = number(said)
-    if len(said) == 2 and said.isdecimal():
+    if len(said) == 2 and value < 100:
         value += 2000 if value <= now.year % 100 + 1 else 1900
     if not FIRST_YEAR <= value <= LAST_YEAR:
         raise ValueError(value)

@@ -16,13 +16,16 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.query import calendar_dates, dates_from_now, holidays
 from desktop_app.query.calendar_parts import (
     CalendarSpan,
+    CalendarUnit,
     back_from,
     days,
     latest,
     stretch,
+    unit_at,
     year,
 )
 from desktop_app.query.date_rules import DatePattern, Rules, english_words
@@ -85,9 +88,67 @@ def _a_chinese_stretch(found: re.Match[str], now: datetime) -> CalendarSpan:
     return stretch(part(whole, now), which)
 
 
+@_PARTS.add(r"(?:(?:in|during) )?(?:the )?week (?:of|beginning|starting) (?:the )?(?P<day>.+)")
+@_PARTS.add(r"(?P<day>.+?)(?:那一?周|那个?(?:星期|礼拜)|(?:所在)?的?那个?(?:星期|礼拜|周))")
+def _the_week_of(found: re.Match[str], now: datetime) -> CalendarSpan:
+    day = part(found["day"], now)
+    if day.start is None or day.end is None or day.end - day.start > timedelta(days=1):
+        raise ValueError(found[0])
+    return unit_at(CalendarUnit.WEEK, day.start.date(), 0)
+
+
 # Open and joined stretches
 
 _JOINED = Rules()
+
+
+@_JOINED.add(r"(?P<bound>.+?)\((?P<no>不)?[包]?[含括](?P<edge>.*)\)(?P<side>[^()]*)")
+def _with_or_without_its_edge(found: re.Match[str], now: datetime) -> CalendarSpan:
+    """2019年以前(不含2019年), 2025年(含)以后."""
+    bounded = part(found["bound"] + found["side"], now)
+    if (bounded.start is None) is (bounded.end is None):
+        raise ValueError(found[0])
+    said = found["edge"] or _EDGE.sub("", found["bound"])
+    edge = part(found["bound"] if not found["edge"] and found["side"] else _edge(said, found), now)
+    if edge.start is None or edge.end is None:
+        raise ValueError(found[0])
+    is_with = not found["no"]
+    if bounded.start is None:
+        return CalendarSpan(None, edge.end if is_with else edge.start)
+    return CalendarSpan(edge.start if is_with else edge.end, None)
+
+
+_EDGE: Final = fixed("(?:之|以|及以)?[前后]$|以来$|起$")
+
+
+def _edge(said: str, found: re.Match[str]) -> str:
+    """What is with it or without: the day itself where only 当天, 本日 is said."""
+    return _EDGE.sub("", found["bound"]) if _ITSELF.fullmatch(said) else said
+
+
+_ITSELF: Final = fixed("(?:[当本该此]|那一?)?[年月日天周]")
+
+
+@_JOINED.add(r"(?P<from>.+?) (?:or|and) (?:later|newer|after|since|more recent)(?: than that)?")
+@_JOINED.add(r"(?P<from>.+?)(?:或|及|和|以及|或者)(?:更晚|更新|更后|之?以?后|之后)的?")
+def _that_or_later(found: re.Match[str], now: datetime) -> CalendarSpan:
+    return CalendarSpan(part(found["from"], now).start, None)
+
+
+@_JOINED.add(r"(?P<to>.+?) (?:or|and) (?:earlier|older|before)(?: than that)?")
+@_JOINED.add(r"(?P<to>.+?)(?:或|及|和|以及|或者)(?:更早|更老|更旧|更久)(?:以前|之前)?的?")
+def _that_or_earlier(found: re.Match[str], now: datetime) -> CalendarSpan:
+    return CalendarSpan(None, part(found["to"], now).end)
+
+
+@_JOINED.add(r"(?P<from>[^~–—-]+?) (?:or|and) (?P<to>.+)")
+@_JOINED.add(r"(?P<from>[^~–—到至-]+?)(?:和|或|或者|、|跟|与)(?P<to>.+)")
+def _one_next_to_the_other(found: re.Match[str], now: datetime) -> CalendarSpan:
+    last = _end_of_range(found["from"], found["to"], now)
+    first = part(found["from"], now)
+    if None in (first.start, first.end, last.start, last.end) or first.end != last.start:
+        raise ValueError(found[0])
+    return CalendarSpan(first.start, last.end)
 
 
 @_JOINED.add(r"(?:between|from) (?P<from>.+?) (?:and|to|until|till|through|-) (?P<to>.+)")
@@ -131,7 +192,8 @@ def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
     words = re.sub(r"^the (?:start|beginning) of (?:the|this) (\w+)$", r"this \1", found["from"])
     begun = part({"年初": "今年", "月初": "本月", "year": "this year"}.get(words, words), now)
     strictly_after = found[0].startswith("after ") or found[0].endswith(("之后", "以后", "后"))
-    if strictly_after:
+    if strictly_after or _ENDS.search(words):
+        # Since the end of a year is since it ended, not since its last days began.
         return CalendarSpan(begun.end, None)
     return CalendarSpan(begun.start, None)
 
@@ -156,7 +218,12 @@ def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
 def _before(found: re.Match[str], now: datetime) -> CalendarSpan:
     ending = part(found["to"], now)
     through = found[0].startswith(("until ", "till ", "up to ", "by ", "no later", "到", "截"))
-    return CalendarSpan(None, ending.end if through or "及以" in found[0] else ending.start)
+    is_end = through or "及以" in found[0] or _ENDS.search(found["to"]) is not None
+    return CalendarSpan(None, ending.end if is_end else ending.start)
+
+
+_ENDS: Final = fixed(r"^(?:the )?end of |[年月][底末]$")
+"""Where something ends, which is a moment and no stretch beside a bound."""
 
 
 @_JOINED.add(

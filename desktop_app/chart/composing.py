@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.dated_terms import dated_terms
 from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind, extensions_of
-from desktop_app.query import dates
 from desktop_app.query.query import (
     Folder,
     Hidden,
@@ -26,7 +26,6 @@ from desktop_app.query.query import (
     Term,
     Text,
     TextForm,
-    When,
 )
 from desktop_app.query.wildcards import alternatives, has_wildcard
 
@@ -71,7 +70,8 @@ class _Parts:
     """What has been read so far, from the left to the right."""
 
     terms: list[tuple[TextSpan, Term]] = field(default_factory=list)
-    dates: list[tuple[TextSpan, bool]] = field(default_factory=list)
+    dates: list[tuple[TextSpan, bool, bool]] = field(default_factory=list)
+    """With whether each is left out, and whether "or" stands before it."""
     verbs: list[TextSpan] = field(default_factory=list)
     shows: list[Show] = field(default_factory=list)
     orders: list[Sort] = field(default_factory=list)
@@ -86,9 +86,12 @@ def intent_of(cover: Cover) -> Intent | None:
     """What a cover asks for; None where that is nothing."""
     parts = _Parts()
     excluded = either = False
-    for span in cover.spans:
+    said = [span for span in cover.spans if span.category not in SILENT]
+    undone = _undone(said)
+    for at, span in enumerate(said):
         if span.category is Category.NOT:
-            excluded = True
+            # 除 and 外 around what is left out are one.
+            excluded = span not in undone and not _is_closed(said, at)
             continue
         if span.category is Category.EITHER:
             either = True
@@ -97,15 +100,38 @@ def intent_of(cover: Cover) -> Intent | None:
             if not _exclude_last(parts):
                 return None
             continue
-        if span.category in SILENT:
-            continue
-        if not _read(span, parts, excluded=excluded, either=either):
+        is_left_out = excluded or (span.category is Category.DATE and span in undone)
+        if not _read(span, parts, excluded=is_left_out, either=either):
             return None
         if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *_DATED):
             excluded = either = False
     if excluded:
         return None
     return _composed(parts)
+
+
+def _undone(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
+    """Negations of what was done to files, and the dates in front of them that they are about.
+
+    半年没碰过的文件 leaves out what was touched in that time; what stands behind is not meant.
+    """
+    found: set[TextSpan] = set()
+    for before, negation, verb in zip(said, said[1:], said[2:], strict=False):
+        if (
+            before.category is Category.DATE
+            and negation.category is Category.NOT
+            and verb.category in _DATED
+            and verb.start - before.end <= _NEAR
+        ):
+            found |= {before, negation}
+    return frozenset(found)
+
+
+def _is_closed(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether a negation is nothing but the beginning of one that stands behind: 除外."""
+    return at + 1 < len(said) and (
+        said[at + 1].category is Category.NOT_BEFORE and said[at + 1].start == said[at].end
+    )
 
 
 def _exclude_last(parts: _Parts) -> bool:
@@ -151,11 +177,11 @@ def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> boo
             assert isinstance(value, SizeRange)
             term = Term(Key.SIZE, (value,))
         case Category.DATE:
-            parts.dates.append((span, excluded))
+            parts.dates.append((span, excluded, either))
         case Category.ORDER | Category.TOP:
             return _order(span, parts)
         case Category.HOW_MANY:
-            if parts.how_many is not None:
+            if parts.how_many not in (None, value):
                 return False
             parts.how_many = int(str(value))
         case category if category in _DATED:
@@ -197,7 +223,7 @@ _TYPES = frozenset((Key.KIND, Key.EXT))
 
 def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: bool) -> None:
     """Add a term; those of one type are alternatives, others where "or" stands between them."""
-    if term.key is Key.SIZE and not excluded and _narrow(term, parts):
+    if term.key is Key.SIZE and _narrow(term, parts):
         return
     if parts.terms:
         before, last = parts.terms[-1]
@@ -213,7 +239,10 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
 
 
 def _narrow(term: Term, parts: _Parts) -> bool:
-    """Put two bounds of the size together: over 10 MB, but under 20; whether there were two."""
+    """Put two bounds of the size together: over 10 MB, but under 20; whether there were two.
+
+    Nobody leaves out what is under 20 MB of what is over 10: there would be no need of the 10.
+    """
     (given,) = term.values
     assert isinstance(given, SizeRange)
     for at, (span, other) in enumerate(parts.terms):
@@ -262,11 +291,17 @@ def _composed(parts: _Parts) -> Intent | None:
     if len(shows) > 1:
         return None
     terms = [term for _, term in parts.terms]
-    for span, excluded in parts.dates:
-        words = dates.tidied(str(span.value))
-        terms.append(Term(_key_of(span, parts.verbs), (When(words),), excluded))
+    dated = dated_terms(
+        [
+            (_key_of(span, parts.verbs), str(span.value), excluded, either)
+            for span, excluded, either in parts.dates
+        ]
+    )
+    if dated is None:
+        return None
+    terms += dated
     keys = [term.key for term in terms if not term.excluded]
-    once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT, Key.MODIFIED)
+    once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT)
     if any(keys.count(key) > 1 for key in once):
         return None
     if act is Act.ANSWER and not (terms or shows or parts.orders or parts.files or parts.hidden):

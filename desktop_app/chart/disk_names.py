@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache, cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Final
 
 from desktop_app.chart.tokens import folded
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.fixed_patterns import fixed
-from desktop_app.folding.chinese import HAN, readings_of
+from desktop_app.folders.words import Word, squeezed
+from desktop_app.folding.chinese import HAN, readings_of, romanized
 
 KNOWN_PLACES: Final = tuple(
     "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
@@ -45,6 +46,8 @@ class DiskNames:
         self.folder = cache(self._folder)
         self.file = cache(self._file)
         self.word = cache(self._word)
+        self.with_words = cache(self._with_words)
+        self.meaning = cache(self._meaning)
 
     def mentioned(self, text: str) -> Sequence[str]:
         """The folders whose names stand in `text`, as they are spelt."""
@@ -86,6 +89,53 @@ class DiskNames:
         if not found and len(plain) > 1:
             found = {said for said, _ in self._spelt if plain in said}
         return frozenset(found) if 0 < len(found) <= _FEW_FOLDERS else frozenset((f"?{plain}",))
+
+    @cached_property
+    def _names_by_key(self) -> Mapping[str, set[str]]:
+        """The folders by the letters and digits of their names alone."""
+        names: dict[str, set[str]] = {}
+        for said, _ in self._spelt:
+            names.setdefault(squeezed(said), set()).add(said)
+        return names
+
+    def _with_words(self, said: str) -> Sequence[str]:
+        """The folders whose names have some words, where those are few; folded words."""
+        return self._few(self._having(said))
+
+    def _meaning(self, said: str) -> Sequence[str]:
+        """The folders whose names mean or sound like some words, or are spaced otherwise; few."""
+        word = Word(said)
+        found = set(self._names_by_key.get(squeezed(said), ()))
+        for other in (*word.forms, *word.synonyms):
+            found |= self._having(other)
+        if word.is_chinese:
+            found |= self._having(romanized(said))
+        elif len(said) >= _SHORTEST_PINYIN and (sounds := word.pinyin) is not None:
+            found.update(self._lines_at(place.start() for place in sounds.finditer(self._folders)))
+        return self._few(found)
+
+    @staticmethod
+    def _few(names: Collection[str]) -> Sequence[str]:
+        return sorted(names) if len(names) <= _FEW else ()
+
+    def _having(self, word: str) -> set[str]:
+        """The folders that have a word in their names; of many, too many."""
+        return set(self._lines_at(self._places_of(word))) if word else set()
+
+    def _places_of(self, word: str) -> Iterator[int]:
+        """Where a word stands in the names of folders, a whole one in Latin letters."""
+        at = self._folders.find(word)
+        while at >= 0:
+            around = self._folders[at - 1], self._folders[at + len(word)]
+            if not word.isascii() or not any(one.isascii() and one.isalnum() for one in around):
+                yield at
+            at = self._folders.find(word, at + len(word))
+
+    def _lines_at(self, places: Iterable[int]) -> Iterator[str]:
+        """The names of folders at some places of their lines, a few of them."""
+        for at in islice(places, _FEW + 1):
+            begins = self._folders.rfind("\n", 0, at) + 1
+            yield self._folders[begins : self._folders.find("\n", at)]
 
     def _folder(self, name: str) -> str:
         """Whether a folder is called `name`: "is", "path" for its last part, "has", "no"; or ""."""
@@ -153,6 +203,8 @@ def _heard_as(found: re.Match[str]) -> str:
     return found[0][0] if found[0] != "g" else ""
 
 
+_SHORTEST_PINYIN = 5
+"""Letters that are looked for as the sounds of Chinese characters."""
 _MOST_WORDS = 20_000
 _FEW_FOLDERS = 2
 """Names that one spoken name may mean; more of them, and it means none."""

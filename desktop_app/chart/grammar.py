@@ -24,6 +24,7 @@ from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
+from desktop_app.query.values import Raw, read_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +215,8 @@ def _value(category: str, written: str) -> object:
             return tuple(written.replace("none", "").split()) or ("",)
         case Category.NUMBER:
             return int(written)
+        case Category.SIZE_RANGE:
+            return read_size(Raw(written, written))
     return written or None
 
 

@@ -13,6 +13,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.spoken_folders import named_dates, spoken_folders
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 
 MAX_OPEN_TOKENS: Final = 12
@@ -63,11 +64,14 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
 
     found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]] = defaultdict(dict)
     slips = corrected(tokens, disk)
+    read = list(read_all(tokens, said))
     sources = (
         _from_words(tokens),
-        read_all(tokens, said),
+        read,
+        named_dates(read, disk),
         _from_slips(tokens, slips),
         _from_disk(tokens, disk.mentioned(text)),
+        spoken_folders(tokens, disk),
         _endings_on_disk(tokens, disk),
         _open(text, tokens, slips),
         _asides(tokens),
@@ -77,6 +81,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             kept = found[span.start, span.category]
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
+    _leave_out_parts(found)
     _apply(grammar().rules, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     for start, token in enumerate(tokens):
@@ -92,6 +97,23 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     return Chart(text, tokens, by_start, hints)
 
 
+def _leave_out_parts(
+    found: Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]],
+) -> None:
+    """Take parts of a folder's name for no folders of their own: the VA of VA London."""
+    folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
+    names = [span for kept in folders for span in kept.values() if span.source == "disk"]
+    for kept in folders:
+        for key, span in list(kept.items()):
+            if span.source == "any" and any(
+                name.start <= span.start
+                and span.end <= name.end
+                and span.end - span.start < name.end - name.start
+                for name in names
+            ):
+                del kept[key]
+
+
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
     """The question as a whole may ask for something else than to find and to count."""
     for category in sorted(ACTS):
@@ -105,7 +127,29 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
         for end, category, value, is_near in grammar().phrases_at(tokens, start):
             if is_ending and category is Category.EXTENSION:
                 continue
+            if category in _NEGATIONS and _is_choice(tokens, start, end):
+                continue
             yield TextSpan(start, end, category, value, "near" if is_near else "words")
+
+
+_NEGATIONS: Final = (Category.NOT, Category.NOT_BEFORE)
+
+
+_BEFORE_IS: Final = frozenset("可但只还就都也而")
+"""但是不是 is no 是不是."""
+
+
+def _is_choice(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a negation is half of a question: 有没有, 在不在."""
+    return (
+        start > 0
+        and tokens[start - 1].kind is TokenKind.HAN
+        and (start < 2 or tokens[start - 2].text not in _BEFORE_IS)
+        and (
+            tokens[start - 1].text == tokens[end - 1].text
+            or (end < len(tokens) and tokens[start - 1].text == tokens[end].text)
+        )
+    )
 
 
 def _ends_file_name(tokens: Sequence[Token], at: int) -> bool:
@@ -186,7 +230,7 @@ def _open(
                 end - 1 > start and last.text in _BOUNDS and not _is_inside(tokens, end - 1)
             ):
                 break
-            if last.kind is TokenKind.SIGN and last.text not in ")）*+#]}/":
+            if last.kind is TokenKind.SIGN and last.text not in ")）*+#]}/$":
                 continue
             said = text[token.start : last.end]
             yield from (TextSpan(start, end, category, said, "any") for category in sorted(OPEN))
@@ -205,12 +249,16 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
 
 def _is_inside(tokens: Sequence[Token], at: int) -> bool:
     """Whether a sign stands inside a word, as in report.pdf or v1.2."""
-    return (
-        tokens[at].is_joined
-        and at + 1 < len(tokens)
-        and tokens[at + 1].is_joined
-        and (tokens[at].text in ".,-_:()（）–—")
-    )
+    if (
+        not tokens[at].is_joined
+        or at + 1 >= len(tokens)
+        or not tokens[at + 1].is_joined
+        or tokens[at].text not in ".,-_:()（）–—"
+    ):
+        return False
+    # Chinese has no space behind a comma.
+    sides = (tokens[at - 1].kind, tokens[at + 1].kind)
+    return tokens[at].text not in ",:" or TokenKind.HAN not in sides
 
 
 def _asides(tokens: Sequence[Token]) -> Iterator[TextSpan]:

@@ -60,14 +60,25 @@ def _numbers(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             if tokens[end - 1].text not in words:
                 break
             try:
-                yield TextSpan(start, end, Category.NUMBER, number(text(start, end)), "number")
+                value = number(text(start, end))
             except ValueError:
                 continue
+            yield TextSpan(start, end, Category.NUMBER, value, "number")
+            if behind := _and_a_half(tokens, end):
+                yield TextSpan(start, behind, Category.NUMBER, value + 0.5, "number")
         if token.text in _HALF:
             has_article = start + 1 < len(tokens) and tokens[start + 1].text in _ARTICLES
             yield TextSpan(start, start + 1 + has_article, Category.NUMBER, 0.5, "number")
 
 
+def _and_a_half(tokens: Sequence[Token], at: int) -> int:
+    """Where the half of one and a half ends; 0 where there is none."""
+    words = [token.text for token in tokens[at : at + 3]]
+    length = next((n for n in (2, 3) if " ".join(words[:n]) in _AND_A_HALF), 0)
+    return at + length if length else 0
+
+
+_AND_A_HALF: Final = ("and half", "and a half", "& half")
 _HALF: Final = frozenset(("half", "半"))
 _ARTICLES: Final = frozenset(("a", "an"))
 
@@ -98,7 +109,8 @@ _DIGITS_OF_GROUP: Final = 3
 def _date_tokens() -> frozenset[str]:
     """Every token that a date in words may have."""
     said: set[str] = set(
-        "、~–—-/.至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
+        "、~–—-/.()至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
+        "现或及更含不那"
     )
     for language in (ENGLISH, CHINESE):
         said.update(_tokens_in(vocabulary("dates", language)))
@@ -117,18 +129,19 @@ _LINKS: Final = (
     "the a an of in since from to until till before after between and ago past last this previous "
     "st nd rd th s recent recently older newer than more less over within during early late mid "
     "end beginning first second third fourth week weekend month quarter q h half on by through "
-    "days weeks months years hours minutes couple few up so far now back onwards earlier later"
+    "days weeks months years hours minutes couple few up so far now back onwards earlier later or "
+    "pre"
 ).split()
 
 _NEVER_FIRST: Final = frozenset(
-    "and or to of s than so far ago up no st nd rd th a an 、 - / . ~ – —"
-    " 的 年 月 日 个 内 里 后 来 间 份 期 天".split()
+    "and or to of s than so far ago up no st nd rd th a an 、 , - / . ~ – — ( )"
+    " 的 年 月 日 个 内 里 后 来 间 份 期 天 或 及 更 含 不 那".split()
 )
 _NEVER_LAST: Final = frozenset(
-    "and or to of the a an than in since last between on by from before after within 、 - / . ~ – —"
-    " 从 自 在 至 上 这 本 个 最 近 第 当 去 到 的".split()
+    "and or to of the a an than in since last between on by from before after within pre"
+    " 、 , - / . ~ – — ( 从 自 在 至 上 这 本 个 最 近 第 当 去 到 的 或 及 更 含 不 那".split()
 )
-_TELLING: Final = frozenset("年月日号周天期节假度季旬时初底末前后今昨")
+_TELLING: Final = frozenset("年月日号周礼天期节假度季旬时初底末前后今昨")
 
 
 def _tokens_in(data: object) -> Iterator[str]:
@@ -164,6 +177,7 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
         end = start
         while end < min(start + MAX_DATE_TOKENS, len(tokens)) and _may_be_dated(tokens[end], known):
             end += 1
+        is_found = False
         for last in range(end, start, -1):
             said = tokens[start:last]
             if said[-1].text in _NEVER_LAST or not _tells_a_date(said):
@@ -173,7 +187,18 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
                 return
             words = dates.tidied(text(start, last))
             if len(words) <= 60 and is_date(words):
+                if is_found and _goes_on(tokens, last):
+                    continue
+                is_found = True
                 yield TextSpan(start, last, Category.DATE, words, "date")
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a date cannot end there: its year follows, in 1 January 2026."""
+    following = tokens[at] if at < len(tokens) else None
+    return following is not None and (
+        following.kind is TokenKind.NUMBER and following.text.isdigit() and len(following.text) == 4
+    )
 
 
 def _may_be_dated(token: Token, known: frozenset[str]) -> bool:
@@ -191,6 +216,9 @@ def _calendar() -> frozenset[str]:
     return frozenset(words | {word for word in _tokens_in(holidays) if len(word) > 2})
 
 
+_CENTURIES: Final = ("nineteen", "twenty")
+
+
 def _tells_a_date(said: Sequence[Token]) -> bool:
     """Whether a run has a word of the calendar, or a number that may be a year or a day."""
     return any(
@@ -198,7 +226,11 @@ def _tells_a_date(said: Sequence[Token]) -> bool:
         or (token.kind is TokenKind.HAN and token.text in _TELLING)
         or (token.kind is TokenKind.NUMBER and token.text[:4].isdigit() and len(token.text) >= 4)
         for token in said
-    ) or (len(said) > 2 and sum(token.kind is TokenKind.NUMBER for token in said) > 1)
+    ) or (
+        # The twenty of twenty eighteen.
+        any(token.text in _CENTURIES for token in said[:-1])
+        or (len(said) > 2 and sum(token.kind is TokenKind.NUMBER for token in said) > 1)
+    )
 
 
 # Kinds and extensions

@@ -51,6 +51,11 @@ def _between(values: Values) -> SizeRange:
     return _read(f"{_written(low, _unit_of(high))}..{_written(high)}")
 
 
+def _between_bounds(low: object, high: object) -> SizeRange:
+    """Over 10 MB but under 20."""
+    return _read(f"{_written(low)}..{_written(high, _unit_of(low))}")
+
+
 def _how_many(values: Values) -> int:
     counts = [value for value in values if isinstance(value, int)]
     if len(counts) != 1 or not 1 <= counts[0] <= _MOST_SHOWN:
@@ -89,6 +94,7 @@ RULE_VALUES: Mapping[str, Callable[[Values], object]] = {
     "about": lambda values: _read(_written(values[-1])),
     "between": _between,
     "between_two": _between,
+    "between_bounds": lambda values: _between_bounds(values[1], values[3]),
     "how_many": _how_many,
     "starts_with": lambda values: _pattern(values[-1], "_*"),
     "starts_with_behind": lambda values: _pattern(values[0], "_*"),

@@ -1,0 +1,131 @@
+"""Names said in other words: translated folders, folders in others, dates in names of files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
+from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.query import dates
+
+_MOST_WORDS: Final = 3
+_MOST_HAN: Final = 4
+"""Words, and Chinese characters, that are looked for together."""
+_HAN: Final = frozenset((TokenKind.HAN,))
+_WORDS: Final = frozenset((TokenKind.WORD, TokenKind.NUMBER))
+_LINKS: Final = frozenset(
+    "of the in under inside my folder 's / 's 里 的 那 个 下 文 件 夹".split()
+)
+_MOST_LINKS: Final = 4
+_MOST_PATHS: Final = 24
+"""Of one question."""
+_SHORTEST: Final = 3
+_SMALL: Final = frozenset(
+    "the and for with from all any are was not but how many have that".split()
+)
+
+
+class _Spoken(NamedTuple):
+    """Words that may mean folders.
+
+    Attributes:
+        names: How those are called.
+        is_plain: Whether the words stand in the names as they are.
+    """
+
+    start: int
+    end: int
+    names: Sequence[str]
+    is_plain: bool
+
+
+def spoken_folders(tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
+    """Folders by what their names mean or sound like, and folders in other ones."""
+    found = list(_spoken(tokens, disk))
+    for one in found:
+        if not one.is_plain:
+            for name in one.names:
+                yield TextSpan(one.start, one.end, Category.FOLDER, name, "near")
+    paths = 0
+    for first in found:
+        for second in found:
+            gap = second.start - first.end
+            if not 0 <= gap <= _MOST_LINKS or paths >= _MOST_PATHS:
+                continue
+            if not all(token.text in _LINKS for token in tokens[first.end : second.start]):
+                continue
+            for path in _paths(first, second):
+                paths += 1
+                yield TextSpan(first.start, second.end, Category.FOLDER, path, "near")
+
+
+def _paths(first: _Spoken, second: _Spoken) -> Iterator[str]:
+    """The sprites of Capybara, Capybara's sprites: either may be in the other."""
+    for one in first.names:
+        for other in second.names:
+            if one != other:
+                yield f"{one}/{other}"
+                yield f"{other}/{one}"
+
+
+def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
+    for start, token in enumerate(tokens):
+        if token.kind is TokenKind.HAN:
+            kinds, shortest, longest, between = _HAN, 2, _MOST_HAN, ""
+        elif token.kind in _WORDS:
+            kinds, shortest, longest, between = _WORDS, 1, _MOST_WORDS, " "
+        else:
+            continue
+        for end in range(start + shortest, min(start + longest, len(tokens)) + 1):
+            if tokens[end - 1].kind not in kinds:
+                break
+            said = between.join(one.text for one in tokens[start:end])
+            if (len(said) < _SHORTEST and between) or said in _SMALL:
+                continue
+            plain = disk.with_words(said)
+            if plain:
+                yield _Spoken(start, end, plain, True)
+            if said in KNOWN_PLACES or disk.folder(said) == "is":
+                continue
+            if other := [name for name in disk.meaning(said) if name not in plain]:
+                yield _Spoken(start, end, other, False)
+
+
+def named_dates(spans: Iterable[TextSpan], disk: DiskNames) -> Iterator[TextSpan]:
+    """Dates as they stand in names of files: 2026-08, where August is said."""
+    for span in spans:
+        if span.category is Category.DATE:
+            for name in _written(str(span.value), disk.now):
+                if disk.file(name) not in ("", "no"):
+                    yield TextSpan(span.start, span.end, Category.NAME, name, "near")
+
+
+@lru_cache(maxsize=1024)
+def _written(words: str, now: datetime) -> Sequence[str]:
+    """How names of files write a year, a month or a day."""
+    try:
+        span = dates.span(words, now)
+    except ValueError:
+        return ()
+    if span.start_ns is None or span.end_ns is None:
+        return ()
+    first = datetime.fromtimestamp(span.start_ns // 10**9)
+    length = datetime.fromtimestamp(span.end_ns // 10**9) - first
+    if length <= _LONGEST_DAY:
+        return (f"{first:%Y-%m-%d}", f"{first:%Y%m%d}")
+    if first.day == 1 and _SHORTEST_MONTH <= length <= _LONGEST_MONTH:
+        return (f"{first:%Y-%m}", f"{first:%Y%m}", f"{first.year}年{first.month}月")
+    if (first.day, first.month) == (1, 1) and _SHORTEST_YEAR <= length <= _LONGEST_YEAR:
+        return (f"{first.year}",) if str(first.year) not in words else ()
+    return ()
+
+
+_LONGEST_DAY: Final = timedelta(hours=25)
+_SHORTEST_MONTH: Final = timedelta(days=27)
+_LONGEST_MONTH: Final = timedelta(days=32)
+_SHORTEST_YEAR: Final = timedelta(days=364)
+_LONGEST_YEAR: Final = timedelta(days=367)

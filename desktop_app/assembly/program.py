@@ -214,7 +214,7 @@ def assemble(
         )
     switch = None if chosen is None else WebSwitch(settings, data_folder, keys, notices)
     tools = TOOLS if switch is None else switch.tools
-    reader = ChartReader(scope, searching.entries_below)
+    reader = ChartReader(scope, engine, searching.entries_below)
     minds = Minds.only(Interpreter(read=reader))
     shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
     if chosen is not None:

@@ -1,16 +1,27 @@
-"""`ChartReader`: reads questions by the chart, over the names that are on the disk just now."""
+"""`ChartReader`: reads questions by the chart, over what is on the disk just now."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
+from desktop_app.assembly.witness import Witness
+from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.learned import learned
+from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.ranking import CandidateWeights, Pool, QuestionWords
 from desktop_app.chart.readings import Readings, read
+from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
+from desktop_app.interpreter.weighing import ways_of
+from desktop_app.search.engine import SearchEngine
+from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.kept_walks import KeptWalks
 
 
 class ChartReader:
@@ -18,27 +29,49 @@ class ChartReader:
 
     Args:
         scope: Whose names are known.
+        engine: Tells what readings find.
         entries_below: Tells the names.
+        learned: What is known of questions, and how to weigh their readings.
     """
 
-    def __init__(self, scope: Scope, entries_below: EntriesBelow = entries_on_disk) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        engine: SearchEngine,
+        entries_below: EntriesBelow = entries_on_disk,
+        learned: Callable[[], tuple[Learned, CandidateWeights]] = learned,
+    ) -> None:
         self._scope = scope
+        self._engine = engine
         self._entries_below = entries_below
+        self._learned = learned
 
     async def __call__(self, text: str) -> Readings:
-        """What a question may ask for; the look at the disk ends with the task."""
+        """What a question may ask for; the looks at the disk end with the task."""
         stop = threading.Event()
         try:
             return await asyncio.to_thread(self._read, text, stop)
         finally:
             stop.set()
 
-    def _read(self, text: str, stop: threading.Event) -> Readings:
-        known, doubt = learned()
-        return read(text, known, doubt, self._names(stop))
+    def _read(self, text: str, stop: StopFlag) -> Readings:
+        _, ranking = self._learned()
+        return replace(self.read(text, stop), ranking=ranking)
 
-    def _names(self, stop: threading.Event) -> DiskNames:
-        names = all_names(self._scope, stop, self._entries_below)
-        if names is None:
-            return DiskNames(now=datetime.now())
-        return DiskNames((*KNOWN_PLACES, *names.folders), names.files, datetime.now())
+    def read(self, text: str, stop: StopFlag) -> Readings:
+        """A question as it is read by its words, and all that it may be taken for; blocking."""
+        walks = KeptWalks(kept_from=1)
+        names = all_names(self._scope, stop, self._entries_below, walks)
+        now = datetime.now()
+        disk = DiskNames(now=now)
+        if names is not None:
+            disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
+        known, _ = self._learned()
+        readings, ways = read(text, known, disk), ways_of(text)
+        if ways is None or not readings.meant:
+            return readings
+        candidates = candidates_of(readings.meant, ways, lambda intent: normal_intent(intent, disk))
+        if names is not None:
+            candidates = Witness(self._engine, names, walks, now, stop).seen(candidates)
+        words = QuestionWords.of(readings.chart, disk, known.known or ())
+        return replace(readings, pool=Pool(words, candidates))

@@ -291,6 +291,10 @@ def _composed(parts: _Parts) -> Intent | None:
     if len(shows) > 1:
         return None
     terms = [term for _, term in parts.terms]
+    states = {value for term in terms if term.key is Key.IS for value in term.values}
+    if parts.files and Is.EMPTY in states and Is.FOLDER not in states:
+        # Folders may be empty, too.
+        terms.append(Term(Key.IS, (Is.FILE,)))
     dated = dated_terms(
         [
             (_key_of(span, parts.verbs), str(span.value), excluded, either)

@@ -49,6 +49,11 @@ class DiskNames:
         self.with_words = cache(self._with_words)
         self.meaning = cache(self._meaning)
 
+    @property
+    def files(self) -> int:
+        """How many names of files are known."""
+        return self._number
+
     def mentioned(self, text: str) -> Sequence[str]:
         """The folders whose names stand in `text`, as they are spelt."""
         plain = folded(text)

@@ -1,8 +1,8 @@
 """What was learned from the questions of many people, as it is shipped: `resources/learned/`.
 
 `weights.bin` holds a table of `features.TABLE_SIZE` numbers, 32 bits each, least byte first;
-`known.txt` the words that more than one of them uses, a line each; `doubt.json` what `Doubt` is
-made of. `python -m tests.learning --save` writes them.
+`known.txt` the words that more than one of them uses, a line each; `ranking.json` what
+`CandidateWeights` is made of. `python -m tests.learning --save` writes them.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import Final
 
 from desktop_app import paths
-from desktop_app.chart.doubt import Doubt
+from desktop_app.chart.ranking import CandidateWeights
 from desktop_app.chart.understanding import Learned
 
 _FOLDER: Final = "learned"
 
 
 @cache
-def learned() -> tuple[Learned, Doubt]:
+def learned() -> tuple[Learned, CandidateWeights]:
     """What is shipped. Reads files: never call it first on the GUI thread."""
     weights = array("f")
     weights.frombytes(paths.resource(f"{_FOLDER}/weights.bin").read_bytes())
     if sys.byteorder == "big":
         weights.byteswap()
     known = paths.resource(f"{_FOLDER}/known.txt").read_text("utf-8").split("\n")
-    doubt = json.loads(paths.resource(f"{_FOLDER}/doubt.json").read_text("utf-8"))
-    return Learned(weights, frozenset(known)), Doubt(**doubt)
+    ranking = json.loads(paths.resource(f"{_FOLDER}/ranking.json").read_text("utf-8"))
+    return Learned(weights, frozenset(known)), CandidateWeights(**ranking)
 
 
-def write(folder: Path, result: Learned, doubt: Doubt) -> None:
+def write(folder: Path, result: Learned, ranking: CandidateWeights) -> None:
     """Write what was learned into `folder`; the same gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     weights = array("f", result.weights)
@@ -41,4 +41,4 @@ def write(folder: Path, result: Learned, doubt: Doubt) -> None:
         weights.byteswap()
     (folder / "weights.bin").write_bytes(weights.tobytes())
     (folder / "known.txt").write_text("\n".join(sorted(result.known or ())), "utf-8")
-    (folder / "doubt.json").write_text(doubt.written(), "utf-8")
+    (folder / "ranking.json").write_text(ranking.written(), "utf-8")

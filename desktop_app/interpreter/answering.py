@@ -209,8 +209,7 @@ class Answering:
     def _call(self, wanted: Wanted, take: Take) -> ToolCall:
         number = f"-{take.used}" if take.used else ""
         call_id = f"{NAME}-{self._turn}{take.ending}{number}"
-        purpose = Purpose.LOOK if take.looks else wanted.purpose
-        return ToolCall(call_id, wanted.tool, wanted.arguments, purpose.written())
+        return ToolCall(call_id, wanted.tool, wanted.arguments, wanted.purpose.written())
 
     def _declined(self, doubt: declining.Doubt, take: Take) -> Going:
         """Decline; before it, look for the words that tell most."""

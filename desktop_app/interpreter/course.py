@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
+from desktop_app.chart.candidates import Answered
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.doubt import CLEAR_GREETING, EARLY, EARLY_SAID, SURE, UNSURE, Belief
+from desktop_app.chart.ranking import OUT_OF_THE_QUESTION, SURE, UNSURE, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, refusals
 from desktop_app.interpreter.answering import Answering, about
@@ -18,24 +19,17 @@ from desktop_app.interpreter.filler import Courtesy
 from desktop_app.interpreter.folders import names_drive
 from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.meaning import Meaning
-from desktop_app.interpreter.outcomes import (
-    Outcome,
-)
+from desktop_app.interpreter.outcomes import Outcome, bytes_of
 from desktop_app.interpreter.planning import MAX_ALL_CALLS, TOOLS
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import Questions, questions_of
 from desktop_app.interpreter.takes import Going, Said, Steps, Take
 from desktop_app.interpreter.weighing import (
-    OtherReading,
-    at_first_sight,
     carried_over,
-    evidence_of,
-    finds_the_same,
     intent_in,
     is_corrected,
     is_respelt,
     leaning_on,
-    may_be_name,
     names_path,
     same_meaning,
     says_any_of,
@@ -43,16 +37,17 @@ from desktop_app.interpreter.weighing import (
     shown_as,
     step_for,
     taken_as,
+    ways_of,
 )
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
 from desktop_app.messages.mind import About, CallReady, Declined, TakenAs, TextDelta
-from desktop_app.query.query import Query
+from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, language_of
 
 _LOOKS = 3
-"""Calls for the reading of the chart: the search and, before it, the folder that is meant."""
+"""Calls for a reading: the search and, before it, the folder that is meant."""
 
 
 class Course:
@@ -84,7 +79,6 @@ class Course:
         self._results: list[ToolResult] = []
         self._steps: Steps | None = None
         self._readings = readings if readings is not None and readings.meant else None
-        self._looks = 0
 
     def goes_on_to(self, results: Sequence[ToolResult], offered: Sequence[str]) -> bool:
         """Whether it has come so far by the first of `results`, and no further."""
@@ -138,195 +132,167 @@ class Course:
             # Of drives the chart has never heard.
             return (yield from self._answering.answered())
         if not self._helps and not self._is_sure_beforehand(readings):
-            best = readings.meant[0].intent
-            return [Declined(written(best.query) if best.act is Act.ANSWER else "")]
-        outcome: Outcome | None = None
-        if self._helps and not self._leans_on_last():
-            outcome, early = yield from self._first_sight(readings)
-            if early is not None:
-                return (yield from self._meant(readings, early, outcome))
+            likeliest = readings.meant[0].intent
+            is_search = likeliest.act is Act.ANSWER
+            return [Declined(written(likeliest.query) if is_search else "")]
+        if readings.pool is None or self._leans_on_last():
+            return (yield from self._by_patterns(readings))
+        judged = readings.judged()
+        if not judged or judged[0].probability < SURE or self._is_told_by_patterns(judged[0]):
+            return (yield from self._beside_patterns(readings))
+        return (yield from self._meant(readings, judged))
+
+    def _is_told_by_patterns(self, best: WeighedCandidate) -> bool:
+        """Whether it takes a look at what the patterns come to, however sure it is.
+
+        What is to go is found by them; they take each part of a path that was typed, and know which
+        words they do not understand; and a slip may be the name of something.
+        """
+        candidate = best.candidate
+        intent = candidate.intent
+        if intent.act is Act.REFUSE or names_path(intent.query) or is_corrected(candidate.cover):
+            return True
+        return intent.act is Act.ANSWER and self._leaves_out_first_way(intent.query)
+
+    def _leaves_out_first_way(self, query: Query) -> bool:
+        """Whether a query has no word of what the patterns take for conditions at first sight."""
+        ways = ways_of(self._text) or ()
+        first = next((one for one in ways if one.act is Act.ANSWER), None)
+        readings = self._readings
+        return (
+            first is not None
+            and readings is not None
+            and says_less(readings, query, first.query)
+            and not says_less(readings, first.query, query)
+        )
+
+    def _beside_patterns(self, readings: Readings) -> Going:
+        """What is said where it takes a look at what the patterns come to."""
         said = yield from self._answering.answered()
-        if self._answering.said_by is not None and self._answering.said_by.is_proposal:
-            return said
         other = self._other_reading(said)
-        if other is None:
-            likeliest = readings.meant[0]
-            if self._leads_nowhere() and likeliest.intent.act is Act.ANSWER:
-                outcome = yield from self._look(likeliest.intent, "-chart")
-                if outcome is not None and not outcome.result.failed:
-                    confidence = min(likeliest.probability, UNSURE)
-                    taken = taken_as(readings, likeliest.intent, confidence, ())
-                    return (yield from self._meant(readings, taken, outcome))
-            return _taken_so(said, self._leaning(readings))
-        first = readings.meant[0].intent
-        agrees = same_meaning(readings, first, other.intent)
-        if not agrees and first.act is Act.ANSWER:
-            if outcome is None:
-                outcome = yield from self._look(first, "-chart")
-            agrees = (
-                other.intent.act is Act.ANSWER
-                and first.query.show is other.intent.query.show
-                and finds_the_same(outcome, other.outcome)
-            )
-        belief = readings.doubt.belief(evidence_of(readings, other, outcome, agrees=agrees))
-        failed = outcome is not None and outcome.result.failed
-        if agrees or failed or not belief.is_for_first or self._stays(readings, other, belief):
-            confidence = min(belief.other, UNSURE) if self._left_out() else belief.other
-            taken = taken_as(readings, other.intent, confidence, (first,))
-            return _taken_so(said, taken)
-        taken = self._taken_first(readings, belief, other)
-        return (yield from self._meant(readings, taken, outcome))
-
-    def _first_sight(
-        self, readings: Readings
-    ) -> Generator[ToolCall, ToolResult, tuple[Outcome | None, TakenAs | None]]:
-        """What the chart's reading comes to, and what the question is taken for by it alone.
-
-        That is where it is believed already, whatever else the other reading might come to; else
-        None. Nothing is looked for where both are the same at first sight, or where it is an
-        order, several questions in one, or about a path, of which the chart takes each part.
-        """
-        first, other = readings.meant[0].intent, at_first_sight(self._text)
         if other is None or names_path(other.intent.query):
-            return None, None
-        if other.intent.act is Act.REFUSE or same_meaning(readings, first, other.intent):
-            return None, None
-        outcome = found = None
-        is_search = first.act is Act.ANSWER
-        if first.act is Act.GREET and other.intent.act is Act.ANSWER:
-            if readings.meant[0].probability < CLEAR_GREETING:
-                return None, None
-            if may_be_name(readings):
-                # Of a file that is there: thank you card.
-                found = yield from self._look(other.intent, "-other")
-                if found is None or found.count:
-                    return None, None
-        if is_search:
-            outcome = yield from self._look(first, "-chart")
-            if outcome is None or outcome.result.failed:
-                return outcome, None
-        if other.intent.act is Act.ANSWER and is_search:
-            found = yield from self._look(other.intent, "-other")
-        other = replace(other, outcome=found)
-        is_alike = is_search and first.query.show is other.intent.query.show
-        if is_alike and finds_the_same(outcome, found):
-            return outcome, None
-        evidence = evidence_of(readings, other, outcome, agrees=False)
-        belief = readings.doubt.early_belief(evidence)
-        enough = EARLY if is_search else EARLY_SAID
-        if belief.first < max(enough, belief.other) or self._stays(readings, other, belief):
-            return outcome, None
-        return outcome, self._taken_first(readings, belief, other)
+            return _taken_so(said, self._leaning(readings))
+        judged = readings.judged(other)
+        if judged[0].candidate.answered is not None:
+            return _taken_so(said, self._taken(readings, judged))
+        if self._stays(readings, judged, other):
+            patterns = [one for one in judged if one.candidate.answered is not None]
+            others = [one for one in judged if one.candidate.answered is None]
+            return _taken_so(said, self._taken(readings, [*patterns, *others]))
+        return (yield from self._meant(readings, judged))
 
-    def _look(self, intent: Intent, ending: str) -> Generator[ToolCall, ToolResult, Outcome | None]:
-        """What a reading comes to, where that is no answer yet."""
-        used, before = MAX_ALL_CALLS - _LOOKS, len(self._results)
-        take = Take(reading_of(self._text), ending=ending, used=used, looks=True)
-        found = yield from self._answering.outcomes(_alone(intent.query), take)
-        self._looks += len(self._results) - before
-        return found[0] if found else None
+    def _stays(
+        self, readings: Readings, judged: Sequence[WeighedCandidate], other: Answered
+    ) -> bool:
+        """Whether what the patterns came to is said although something else is the likelier.
 
-    def _meant(self, readings: Readings, taken: TakenAs, outcome: Outcome | None) -> Going:
-        """What is said where the chart's reading is the likelier."""
-        first = readings.meant[0].intent
-        if outcome is not None:
-            # Once more, as the answer: what follows on it goes by the last that was asked for.
-            used = MAX_ALL_CALLS - _LOOKS
-            again = Take(reading_of(self._text), ending="-meant", used=used)
-            found = yield from self._answering.outcomes(_alone(first.query), again)
-            # The loop answers a call twice, and no more.
-            outcome = found[0] if found and not found[0].result.failed else outcome
-            if unknown := self._unknown():
-                outcome.attempt = replace(outcome.attempt, taken="nothing", words=unknown)
-        return _taken_so(self._said_of(first, outcome), taken)
-
-    def _stays(self, readings: Readings, other: OtherReading, belief: Belief) -> bool:
-        """Whether the other reading is answered although the chart's is the likelier.
-
-        A slip that the chart mended is none where what was typed is there, words that a file has
-        are no greeting, and a path that was typed is no name. Words that the other one takes for
-        conditions are left out only where it is out of the question.
+        A slip that the chart mended is none where what was typed is there, or is mended by them
+        aloud; and words that they take for conditions, or do not know, are left out only where what
+        they came to is out of the question.
         """
-        if names_path(other.intent.query):
+        best = judged[0].candidate
+        if is_corrected(best.cover) and other.count:
             return True
-        if is_respelt(readings):
+        chance = sum(one.probability for one in judged if one.candidate.answered is not None)
+        if chance < OUT_OF_THE_QUESTION or best.intent.act is not Act.ANSWER:
+            return False
+        if is_respelt(best.cover):
             return True
-        if is_corrected(readings) and (other.outcome is None or other.outcome.count):
-            return True
-        first = readings.meant[0].intent
-        if first.act is Act.GREET:
-            return bool(other.outcome and other.outcome.count)
-        return belief.heeds_other and self._says_more(readings, other)
-
-    def _taken_first(self, readings: Readings, belief: Belief, other: OtherReading) -> TakenAs:
-        """What the question is taken for where the chart's reading is answered.
-
-        Where that leaves words out which the other one takes for conditions, it is not sure.
-        """
-        confidence = min(belief.first, UNSURE) if self._says_more(readings, other) else belief.first
-        return taken_as(readings, readings.meant[0].intent, confidence, (other.intent,))
+        if unknown := self._unknown():
+            return not says_any_of(best.intent.query, unknown)
+        return (
+            other.intent.act is Act.ANSWER
+            and says_less(readings, best.intent.query, other.intent.query)
+            and not says_less(readings, other.intent.query, best.intent.query)
+        )
 
     def _unknown(self) -> str:
-        """Words that may be a condition, and that the other reading did not understand."""
+        """Words that may be a condition, and that the patterns did not understand."""
         return self._answering.said_by.unknown if self._answering.said_by is not None else ""
 
-    def _left_out(self) -> bool:
-        """Whether the other reading is answered without words that it did not understand."""
+    def _other_reading(self, said: Said) -> Answered | None:
+        """What the patterns came to; None where that is not one answer."""
         take = self._answering.said_by
-        return take is not None and any(one.attempt.taken == "nothing" for one in take.outcomes)
-
-    def _leads_nowhere(self) -> bool:
-        """Whether, of several questions that it was taken for, one cannot be looked for."""
-        take = self._answering.said_by
-        return (
-            not self._leans_on_last()
-            and take is not None
-            and any(one.result.failed for one in take.outcomes)
-        )
-
-    def _says_more(self, readings: Readings, other: OtherReading) -> bool:
-        """Whether the other reading takes words for conditions that the chart leaves out."""
-        first = readings.meant[0].intent
-        if first.act is not Act.ANSWER:
-            return False
-        if unknown := self._unknown():
-            return not says_any_of(first.query, unknown)
-        if other.intent.act is not Act.ANSWER:
-            return False
-        return says_less(readings, first.query, other.intent.query)
-
-    def _is_sure_beforehand(self, readings: Readings) -> bool:
-        """Whether both readings are the same before anything is looked for, and can be believed."""
-        first = readings.meant[0].intent
-        reading = reading_of(self._text)
-        if refusals.ordered(reading) is not None:
-            return first.act is Act.REFUSE
-        if first.act is not Act.ANSWER:
-            return False
-        steps = questions_of(reading, self._last).steps
-        if len(steps) != 1:
-            return False
-        other = OtherReading(intent_in(steps[0], steps[0].attempts[0].query), is_clear=True)
-        agrees = same_meaning(readings, first, other.intent)
-        evidence = replace(
-            evidence_of(readings, other, None, agrees=agrees), finds=True, other_finds=True
-        )
-        return agrees and readings.doubt.belief(evidence).first >= SURE
-
-    def _other_reading(self, said: Said) -> OtherReading | None:
-        """What the patterns took the question for; None where that is not one question alone."""
-        take = self._answering.said_by
-        if take is None or self._leans_on_last():
+        if take is None or take.is_proposal:
             return None
         if take.is_order:
-            return OtherReading(Intent(Query(), Act.REFUSE))
+            return Answered(Intent(Query(), Act.REFUSE))
         if any(isinstance(event, Declined) for event in said):
-            return OtherReading(Intent(Query(), Act.READ))
+            return Answered(Intent(Query(), Act.READ))
         if len(take.outcomes) != 1:
             return None
         (outcome,) = take.outcomes
         intent = intent_in(outcome.step, outcome.attempt.query)
-        return OtherReading(intent, outcome, is_clear=len(self._results) - self._looks == 1)
+        is_clear = len(self._results) == 1
+        return Answered(intent, outcome.count, bytes_of(outcome.result), is_clear)
+
+    def _by_patterns(self, readings: Readings) -> Going:
+        """What is said to several questions in one, or to one that leans on the one before."""
+        said = yield from self._answering.answered()
+        likeliest = readings.meant[0]
+        if self._leads_nowhere() and likeliest.intent.act is Act.ANSWER:
+            outcome = yield from self._look(likeliest.intent, "-chart")
+            if outcome is not None and outcome.count:
+                confidence = min(likeliest.probability, UNSURE)
+                taken = taken_as(readings, likeliest.intent, confidence, ())
+                return _taken_so(self._said_of(outcome), taken)
+        return _taken_so(said, self._leaning(readings))
+
+    def _meant(self, readings: Readings, judged: Sequence[WeighedCandidate]) -> Going:
+        """What is said where the likeliest is answered by itself."""
+        taken = self._taken(readings, judged)
+        intent = judged[0].candidate.intent
+        if intent.act is not Act.ANSWER:
+            return _taken_so(self._unsearched(intent), taken)
+        outcome = yield from self._look(intent, "-meant")
+        if outcome is None:
+            return [Declined(written(intent.query))]
+        if not self._helps and intent.query.of(Key.CONTENT) and not outcome.count:
+            # Who can read may know other words for it.
+            return [Declined(written(intent.query))]
+        if unknown := self._unknown():
+            outcome.attempt = replace(outcome.attempt, taken="nothing", words=unknown)
+        return _taken_so(self._said_of(outcome), taken)
+
+    def _look(self, intent: Intent, ending: str) -> Generator[ToolCall, ToolResult, Outcome | None]:
+        """What a reading comes to."""
+        take = Take(reading_of(self._text), ending=ending, used=MAX_ALL_CALLS - _LOOKS)
+        found = yield from self._answering.outcomes(_alone(intent.query), take)
+        return found[0] if found else None
+
+    def _taken(self, readings: Readings, judged: Sequence[WeighedCandidate]) -> TakenAs:
+        """What the question is taken for: the likeliest of all."""
+        best, *others = judged
+        confidence = best.probability
+        if (
+            is_corrected(best.candidate.cover)
+            or self._unknown()
+            or self._leaves_out_first_way(best.candidate.intent.query)
+        ):
+            # What was typed, or what is left out, is offered beside what it was taken for.
+            confidence = min(confidence, UNSURE)
+        intents = [one.candidate.intent for one in others]
+        chances = {written(one.candidate.intent.query): one.probability for one in others}
+        return taken_as(readings, best.candidate.intent, confidence, intents, chances)
+
+    def _leads_nowhere(self) -> bool:
+        """Whether, of several questions that it was taken for, one finds nothing."""
+        take = self._answering.said_by
+        return (
+            not self._leans_on_last()
+            and take is not None
+            and not all(one.count for one in take.outcomes)
+        )
+
+    def _is_sure_beforehand(self, readings: Readings) -> bool:
+        """Whether it can be believed before anything is answered, and takes no reader."""
+        if refusals.ordered(reading_of(self._text)) is not None:
+            return readings.meant[0].intent.act is Act.REFUSE
+        if not (judged := readings.judged()) or self._leans_on_last():
+            return False
+        best = judged[0]
+        is_way = best.candidate.way == 0
+        return best.candidate.is_search and is_way and best.probability >= SURE
 
     def _leaning(self, readings: Readings) -> TakenAs:
         """What a question was taken for that does not stand alone: little is known of how surely.
@@ -343,7 +309,7 @@ class Course:
             leaning = [shown_as(one, found[0]) if len(found) == 1 else one for one in leaning]
             meant = [*leaning, *meant]
         agrees = len(found) == 1 and any(same_meaning(readings, one, found[0]) for one in meant)
-        confidence = readings.doubt.leaning[0 if agrees else 1]
+        confidence = readings.ranking.leaning[0 if agrees else 1]
         taken = taken_as(readings, found[0] if found else Intent(Query()), confidence, meant)
         if self._last is None or len(found) != 1 or not self._leans_on_last():
             return taken
@@ -357,15 +323,17 @@ class Course:
         here, alone = (questions_of(reading_of(self._text), last) for last in (self._last, None))
         return here.steps != alone.steps
 
-    def _said_of(self, intent: Intent, outcome: Outcome | None) -> Said:
-        """What is said where the chart's reading is the likelier."""
-        if outcome is not None:
-            text = answers.for_outcomes([outcome], None, self._wording)
-            return [TextDelta(text), about([outcome])]
-        if intent.act is Act.REFUSE:
-            return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
+    def _said_of(self, outcome: Outcome) -> Said:
+        """What is said to what a search came to."""
+        text = answers.for_outcomes([outcome], None, self._wording)
+        return [TextDelta(text), about([outcome])]
+
+    def _unsearched(self, intent: Intent) -> Said:
+        """What is said where nothing is looked for."""
         if intent.act is Act.GREET:
             return [TextDelta(answers.for_courtesy(Courtesy.HELLO, self._wording)), About()]
+        if intent.act is Act.REFUSE:
+            return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
         return [About(), Declined()]
 
 

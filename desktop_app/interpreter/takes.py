@@ -33,7 +33,6 @@ class Take:
         has_names: Set where words were taken for names beside words for kinds.
         outcomes: What it came to.
         unknown: Words that may be a condition, and that nobody understood.
-        looks: Whether its calls are no answer yet, and nothing that a follow-up goes by.
     """
 
     reading: Reading
@@ -48,7 +47,6 @@ class Take:
     has_names: bool = False
     outcomes: Sequence[Outcome] = ()
     unknown: str = ""
-    looks: bool = False
 
 
 class Steps:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.doubt import SURE, UNSURE, Evidence
 from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
+from desktop_app.chart.ranking import SURE
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import folded
@@ -17,7 +18,7 @@ from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.outcomes import Outcome, bytes_of, rows_of
+from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Attempt, Step
@@ -28,40 +29,29 @@ from desktop_app.query.syntax import format as written
 MAX_ALTERNATIVES = 3
 """Other readings that are offered."""
 
-_LONGEST_NAME = 6
-"""Tokens of a greeting that may be a name."""
-
-_PAUSES = frozenset(",.!?;~，。！？；～、")
-
 _ASKS = {Show.COUNT: Ask.COUNT, Show.BYTES: Ask.SPACE}
 
 
-@dataclass(frozen=True, slots=True)
-class OtherReading:
-    """What the patterns made of a question.
-
-    Attributes:
-        outcome: What it came to; None where nothing was looked for.
-        is_clear: Whether one look was enough.
-    """
-
-    intent: Intent
-    outcome: Outcome | None = None
-    is_clear: bool = False
+_BY_WORDS: Mapping[str, float] = MappingProxyType({})
 
 
-def at_first_sight(text: str) -> OtherReading | None:
-    """What the patterns make of a question before anything is looked for; None of several."""
+def ways_of(text: str) -> list[Intent] | None:
+    """The ways in which the patterns would take a question; None of what is no single question."""
+    if courtesy_in(text):
+        return [Intent(Query(), Act.GREET)]
     reading = reading_of(text)
     if refusals.ordered(reading) is not None:
-        return OtherReading(Intent(Query(), Act.REFUSE), is_clear=True)
+        return [Intent(Query(), Act.REFUSE)]
     questions = questions_of(reading, None)
-    steps = questions.steps
-    if len(steps) > 1 or questions.compare:
+    if len(questions.steps) > 1 or questions.compare:
         return None
-    if not steps:
-        return OtherReading(Intent(Query(), Act.READ))
-    return OtherReading(intent_in(steps[0], steps[0].attempts[0].query), is_clear=True)
+    if not questions.steps:
+        return [Intent(Query(), Act.READ)]
+    (step,) = questions.steps
+    if step.nth or step.file or step.fullest:
+        # More than a query says.
+        return None
+    return [intent_in(step, attempt.query) for attempt in step.attempts]
 
 
 def intent_in(step: Step, query: Query) -> Intent:
@@ -112,22 +102,6 @@ def same_meaning(readings: Readings, one: Intent, other: Intent) -> bool:
     return normal_intent(one, readings.disk) == normal_intent(other, readings.disk)
 
 
-def finds_the_same(one: Outcome | None, other: Outcome | None) -> bool:
-    """Whether two readings of one kind find the same, and anything."""
-    if one is None or other is None or not one.count or one.count != other.count:
-        return False
-    rows = [rows_of(outcome.result) for outcome in (one, other)]
-    paths = [{row.path for row in found} for found in rows]
-    if all(paths) and len(paths[0]) == len(paths[1]) and paths[0] != paths[1]:
-        return False
-    return bytes_of(one.result) == bytes_of(other.result)
-
-
-def says_less(readings: Readings, one: Query, other: Query) -> bool:
-    """Whether `other` has each condition of `one`, though it may leave it out, or as a pattern."""
-    return _loosely(readings, one) <= _loosely(readings, other)
-
-
 def names_path(query: Query) -> bool:
     """Whether a query looks into a folder whose whole path was typed."""
     folders = (value for term in query.of(Key.IN) for value in term.values)
@@ -146,10 +120,9 @@ def _may_be_there(folder: str, disk: DiskNames) -> bool:
     return any(disk.folder(one) in ("is", "path", "") for one in spoken.variants(folder))
 
 
-def may_be_name(readings: Readings) -> bool:
-    """Whether a question is so short, and so without a pause, that it may be the name of a file."""
-    tokens = readings.chart.tokens
-    return len(tokens) <= _LONGEST_NAME and all(token.text not in _PAUSES for token in tokens[:-1])
+def says_less(readings: Readings, one: Query, other: Query) -> bool:
+    """Whether `other` has each condition of `one`, though it may leave it out, or as a pattern."""
+    return _loosely(readings, one) <= _loosely(readings, other)
 
 
 def says_any_of(query: Query, words: str) -> bool:
@@ -173,66 +146,45 @@ def _loosely(readings: Readings, query: Query) -> frozenset[tuple[str, str]]:
     return frozenset(terms)
 
 
-def is_corrected(readings: Readings) -> bool:
-    """Whether the chart's reading takes a word for another that is spelt or sounds nearly so."""
-    return bool(_corrected(readings))
+def is_respelt(cover: Cover | None) -> bool:
+    """Whether that is a word of Latin letters, whose slips the patterns mend, and say so."""
+    return any(str(span.value).isascii() for span in _corrected(cover))
 
 
-def is_respelt(readings: Readings) -> bool:
-    """Whether it does so with a word of Latin letters, whose slips are mended elsewhere, aloud."""
-    return any(str(span.value).isascii() for span in _corrected(readings))
+def is_corrected(cover: Cover | None) -> bool:
+    """Whether a reading takes a word for another that is spelt or sounds nearly so."""
+    return bool(_corrected(cover))
 
 
-def _corrected(readings: Readings) -> list[TextSpan]:
-    spans = readings.meant[0].cover.spans
+def _corrected(cover: Cover | None) -> list[TextSpan]:
+    spans = () if cover is None else cover.spans
     return [span for span in spans if span.category in OPEN and span.source == "near"]
 
 
-def evidence_of(
-    readings: Readings, other: OtherReading, outcome: Outcome | None, *, agrees: bool
-) -> Evidence:
-    """What is known of the likeliest reading of the chart, and of the other one.
+def taken_as(
+    readings: Readings,
+    meant: Intent,
+    confidence: float,
+    others: Sequence[Intent],
+    chances: Mapping[str, float] = _BY_WORDS,
+) -> TakenAs:
+    """What a question was taken for; `others` are offered first where that is not sure.
 
     Args:
-        readings: With one that is likeliest.
-        other: The other one.
-        outcome: What the chart's came to, where it was looked for.
-        agrees: Whether both are the same, or find it.
+        readings: All that it may be taken for by its words.
+        meant: What it was taken for.
+        confidence: How likely that is.
+        others: What else it may be taken for.
+        chances: How likely these are, by the queries; by the words alone where none are given.
     """
-    first = readings.meant[0]
-    theirs = normal_intent(other.intent, readings.disk)
-    others = sum(
-        one.probability
-        for one in readings.meant
-        if normal_intent(one.intent, readings.disk) == theirs
-    )
-    found = bool(other.outcome and other.outcome.count)
-    return Evidence(
-        probability=first.probability,
-        next_probability=readings.meant[1].probability if len(readings.meant) > 1 else 0.0,
-        others_probability=others,
-        agrees=agrees,
-        finds=bool(outcome.count) if outcome is not None else agrees and found,
-        other_finds=found,
-        is_answer=first.intent.act is Act.ANSWER,
-        other_is_answer=other.intent.act is Act.ANSWER,
-        other_is_clear=other.is_clear,
-        tokens=len(readings.chart.tokens),
-    )
-
-
-def taken_as(
-    readings: Readings, meant: Intent, confidence: float, others: Sequence[Intent]
-) -> TakenAs:
-    """What a question was taken for; `others` are offered first where that is not sure."""
     asked = normal_intent(meant, readings.disk)
-    if is_corrected(readings) and asked == normal_intent(readings.meant[0].intent, readings.disk):
-        # What was typed is offered beside what it was taken for.
-        confidence = min(confidence, UNSURE)
-    chances = {written(one.intent.query): one.probability for one in readings.meant}
+    chances = chances or {written(one.intent.query): one.probability for one in readings.meant}
     queries = (
         one.query
-        for one in (*others, *(reading.intent for reading in readings.meant))
+        for one in (
+            *others,
+            *(reading.intent for reading in readings.meant),
+        )
         if one.act is Act.ANSWER and normal_intent(one, readings.disk) != asked
     )
     # Everything there is can be seen without asking.

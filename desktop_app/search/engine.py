@@ -20,6 +20,7 @@ from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
 from desktop_app.search.folder_source import FolderSource
 from desktop_app.search.search import Search
+from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 
 if TYPE_CHECKING:
@@ -150,6 +151,31 @@ class SearchEngine:
                     return
         finally:
             channel.abandon()
+
+    def found(
+        self, query: Query, *, stop: StopFlag, now: datetime, walks: KeptWalks | None = None
+    ) -> Found:
+        """The end of a search, at once and in the thread that asks, which may wait for the disk.
+
+        For what is quickly told; the arguments and the errors are those of `search`.
+        """
+        return Search(
+            query,
+            self._scope,
+            self._places,
+            self._folder_names,
+            now=now,
+            recent=self._recent,
+            opens=self._opens,
+            numbers_only=False,
+            documents=self._workers.documents if query.of(Key.CONTENT) else None,
+            reading_s=None,
+            contents_places=False,
+            walks=walks,
+            stop=stop,
+            tell=lambda event: None,
+            sources=self._sources,
+        ).run()
 
     @property
     def documents(self) -> ExtractionPool:

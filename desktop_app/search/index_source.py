@@ -22,6 +22,7 @@ from desktop_app.search.filters import EntryFilter
 from desktop_app.search.source import Contents, EntriesWanted
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.entries import Entries
+from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots
 
 
@@ -88,14 +89,18 @@ class IndexSource:
 
 
 def known_entries(
-    store: SnapshotStore, root: str, scope: Scope, stop: StopFlag
+    store: SnapshotStore,
+    root: str,
+    scope: Scope,
+    stop: StopFlag,
+    walks: KeptWalks | None = None,
 ) -> AbstractContextManager[Entries]:
     """Everything below a folder of the scope, from a snapshot where one knows it.
 
     Raises:
         ScopeError: the folder cannot be opened.
     """
-    disk = DiskSource(scope, stop)
+    disk = DiskSource(scope, stop, walks=walks)
     known = IndexSource(store, disk)
     wanted = EntriesWanted(
         root,

@@ -157,8 +157,8 @@ def _read_tables(ending: threading.Event) -> None:
         if not ending.is_set():
             asyncio.run(_interpreted(question))
     if not ending.is_set():
-        known, doubt = learned()
-        read(_WARM_UP[0], known, doubt, DiskNames())
+        known, _ = learned()
+        read(_WARM_UP[0], known, DiskNames())
     Interpreter().prepare(ending)
 
 

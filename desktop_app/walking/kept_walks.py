@@ -49,10 +49,16 @@ class KeptWalk:
 
 
 class KeptWalks:
-    """The walks of one question; for several threads."""
+    """The walks of one question; for several threads.
 
-    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+    Args:
+        max_bytes: Of all that are kept.
+        kept_from: How often the same is wanted before it is kept.
+    """
+
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES, kept_from: int = _KEPT_FROM) -> None:
         self._bytes_left = max_bytes
+        self._kept_from = kept_from
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
         self._lock = threading.Lock()
@@ -67,7 +73,7 @@ class KeptWalks:
         """Whether a walk that begins now is to be kept."""
         with self._lock:
             self._times[key] += 1
-            return self._times[key] >= _KEPT_FROM and self._bytes_left > 0
+            return self._times[key] >= self._kept_from and self._bytes_left > 0
 
     def take_bytes(self, number: int) -> bool:
         """Take room for a part of a walk; False where there is none left."""

@@ -37,16 +37,16 @@ def main() -> None:
 
 def times_of(author: str, every: int) -> list[float]:
     """What an author's questions take, in seconds."""
-    weights, doubt = learned()
+    weights, _ = learned()
     disk = names_of(author)
     questions = [turn for case in cases_of(author)[::every] for turn in case["turns"]]
-    read(questions[0], weights, doubt, disk)
+    read(questions[0], weights, disk)
     # What all these homes and modules of tests hold is nobody's heap.
     gc.freeze()
     taken = []
     for question in questions:
         started = time.thread_time()
-        read(question, weights, doubt, disk)
+        read(question, weights, disk)
         taken.append(time.thread_time() - started)
     return taken
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.doubt import Doubt
 from desktop_app.chart.features import TABLE_SIZE
 from desktop_app.chart.readings import read
 from desktop_app.chart.understanding import Learned, Understood
@@ -68,11 +67,8 @@ def weights(taught: list[Example]) -> Learned:
     return learned(taught, epochs=4)
 
 
-NOBODY_KNOWS = Doubt((), (), ())
-
-
 def understood(question: str, weights: Learned, folders: Sequence[str] = ()) -> list[Understood]:
-    return list(read(question, weights, NOBODY_KNOWS, DiskNames(folders)).meant)
+    return list(read(question, weights, DiskNames(folders)).meant)
 
 
 def best(question: str, weights: Learned) -> Intent:

@@ -21,7 +21,9 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
-JUDGES_ONLY: Final = frozenset({"engineer", "gamer", "lawyer", "shopkeeper", "teenager", "tutor"})
+JUDGES_ONLY: Final = frozenset(
+    {"beekeeper", "coach", "engineer", "gamer", "lawyer", "shopkeeper", "teenager", "tutor"}
+)
 """Of these nothing is learned, and nobody looks at them."""
 
 

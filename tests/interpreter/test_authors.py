@@ -11,18 +11,27 @@ import pytest
 from tests.interpreter.authors import NAMES, asking_of, cases_of
 from tests.interpreter.case_judging import JUDGES, SILENT
 from tests.interpreter.test_cases import flaws
+from tests.soak import tried
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
+
+EVERY = 10 // tried(10)
+"""One query in so many is looked for."""
 
 VOICES = {"plain", "keywords", "chatty", "careless", "foreign", "colloquial", "precise"}
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("author", NAMES)
 def test_each_query_finds_what_its_author_says(author: str, tmp_path: Path) -> None:
     with asyncio.Runner() as runner:
         asking = asking_of(author, tmp_path, runner)
-        wrong = {case["id"]: found for case in cases_of(author) if (found := flaws(case, asking))}
+        wrong = {
+            case["id"]: found
+            for case in cases_of(author)[::EVERY]
+            if (found := flaws(case, asking))
+        }
         asking.close()
     assert wrong == {}
 

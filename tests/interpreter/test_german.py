@@ -47,8 +47,8 @@ def intent_of(expected: str) -> Intent:
     ],
 )
 def test_a_german_question_asks_for(question: str, expected: str) -> None:
-    weights, doubt = learned()
-    meant = read(question, weights, doubt, disk()).meant
+    weights, _ = learned()
+    meant = read(question, weights, disk()).meant
     found = meant[0].intent
     assert normal_intent(found, disk()) == normal_intent(intent_of(expected), disk()), (
         f"{found.act}: {written(found.query)}"

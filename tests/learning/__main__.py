@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from desktop_app import paths
@@ -25,12 +25,15 @@ from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
-from tests.learning.doubting import Sample, doubt_of, sample_of
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import learned_by_parts
+from tests.learning.ranking import Samples, ranking_of, samples_of
 from tests.learning.scoring import report, verdict
 from tests.learning.training import find_right_covers, mean_of, words_known
+
+MOST_SAMPLES = 100
+"""Questions of one author that tell how to weigh readings; each is looked for in two dozen ways."""
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
@@ -58,19 +61,20 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
             # How far answers can be believed that lean on what was asked before is not learned
             # here: these are questions of one turn.
             samples = [sample for part in parts for sample in part.samples]
-            doubt = replace(doubt_of(samples), leaning=learned()[1].leaning)
-            write(paths.resource("learned"), result, doubt)
+            ranking = ranking_of(samples, learned()[1].leaning)
+            write(paths.resource("learned"), result, ranking)
         for name in sorted(judges):
             own = [verdict(one, result) for one in judged if one.author == name]
             _say(f"{name}: {report(own)}")
 
 
-def _samples(author: str, taught: Learned) -> list[Sample]:
-    """What an author's questions tell of two readings, neither made from them."""
+def _samples(author: str, taught: Learned) -> list[Samples]:
+    """What an author's questions tell of their readings, made from others' questions."""
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
         asking, cases = _asking(author, Path(folder), runner)
         examples = examples_of(author, cases, AuthorHome(asking))
-        found = [sample for one in examples if (sample := sample_of(one, taught))]
+        some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
+        found = [sample for one in some if (sample := samples_of(one, taught))]
         asking.close()
     return found
 

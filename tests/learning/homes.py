@@ -38,8 +38,8 @@ class AuthorHome:
         self._meant: dict[str, frozenset[str]] = {}
 
     @cached_property
-    def older(self) -> Agent:
-        """The older mind alone: what the chart was taught by these questions is not in it."""
+    def patterns(self) -> Agent:
+        """The patterns alone: what the chart was taught by these questions is not in them."""
         program = self.asking.program()
         limits = RunLimits(builtin_rounds=BUILTIN_ROUNDS)
         return Agent(Minds.only(Interpreter()), program.tools, program.context, limits)

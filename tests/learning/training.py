@@ -7,7 +7,9 @@ import random
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
+from multiprocessing import get_context
 
 import numpy
 
@@ -59,8 +61,33 @@ def find_right_covers(examples: Sequence[Example]) -> None:
     """Find the covers that are right, which learning goes by; it takes a tenth of a second each."""
     weights = first_weights()
     _know(examples)
-    for example in examples:
-        example.find_right(weights)
+    if len(examples) < _WORTH_ANOTHER_PROCESS:
+        for example in examples:
+            example.find_right(weights)
+        return
+
+    def find(number: int) -> list[list[Cover]]:
+        for example in examples[number::_BESIDE]:
+            example.find_right(weights)
+        return [example.right for example in examples[number::_BESIDE]]
+
+    global _find
+    _find = find
+    with ProcessPoolExecutor(_BESIDE, get_context("fork")) as pool:
+        for number, found in enumerate(pool.map(_find_part, range(_BESIDE))):
+            for example, right in zip(examples[number::_BESIDE], found, strict=True):
+                example.right = right
+
+
+_WORTH_ANOTHER_PROCESS = 1000
+"""Questions."""
+_BESIDE = 2
+
+_find: Callable[[int], list[list[Cover]]]
+
+
+def _find_part(number: int) -> list[list[Cover]]:
+    return _find(number)
 
 
 def _know(examples: Sequence[Example]) -> None:

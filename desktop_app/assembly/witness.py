@@ -1,0 +1,120 @@
+"""`Witness`: what each of the readings of a question would find, before one of them is answered.
+
+It asks the disk as it was when the names for the question were looked up, by the walk that was
+kept then; what takes longer, such as what files contain, is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from desktop_app.chart.candidates import Candidate, Outlook
+from desktop_app.errors import AppError, PlaceError
+from desktop_app.folders.all_names import AllNames
+from desktop_app.folders.joined_names import Folders
+from desktop_app.folders.names import FolderReason, FolderSearch
+from desktop_app.query.query import Folder, Is, Key, Query, Term
+from desktop_app.search import events
+from desktop_app.search.engine import SearchEngine
+from desktop_app.stop_flag import StopFlag
+from desktop_app.walking.kept_walks import KeptWalks
+
+MOST_LOOKED_AT: Final = 600_000
+"""Entries that all readings together may go through: of a larger home, fewer readings are asked."""
+
+_MOST_FOLDERS: Final = 50
+"""That words may mean; of more, too little was said."""
+
+_UNASKED: Final = frozenset({Key.CONTENT, Key.TAKEN, Key.OPENED})
+"""What takes more than names and facts to be told."""
+
+
+class Witness:
+    """Looks on behalf of one question, in a thread that may wait for the disk.
+
+    Args:
+        engine: Searches.
+        names: What is there.
+        walks: The walks that found it.
+        now: What dates are relative to.
+        stop: Ends it early when set.
+    """
+
+    def __init__(
+        self,
+        engine: SearchEngine,
+        names: AllNames,
+        walks: KeptWalks,
+        now: datetime,
+        stop: StopFlag,
+    ) -> None:
+        self._engine = engine
+        self._walks = walks
+        self._now = now
+        self._stop = stop
+        self._most = MOST_LOOKED_AT // max(1, len(names))
+        self._folders = Folders(names.parents, names.folders)
+        self._meant: dict[str, tuple[Sequence[str], bool]] = {}
+
+    def seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates with what they find, where that was looked for."""
+        seen = []
+        for number, one in enumerate(candidates):
+            if number < self._most and one.is_search and _is_quick(one.intent.query):
+                one = self._look(one)
+            seen.append(one)
+        return seen
+
+    def _look(self, one: Candidate) -> Candidate:
+        query, is_near = one.intent.query, False
+        try:
+            try:
+                found = self._found(query)
+            except PlaceError:
+                query, is_near = self._located(query)
+                found = self._found(query)
+        except AppError:
+            return replace(one, is_nowhere=True)
+        if found is None:
+            return one
+        return replace(
+            one, found=Outlook(len(found.hits), found.digest, is_near, found.total_bytes)
+        )
+
+    def _found(self, query: Query) -> events.Found | None:
+        found = self._engine.found(query, stop=self._stop, now=self._now, walks=self._walks)
+        return found if found.coverage.complete else None
+
+    def _located(self, query: Query) -> tuple[Query, bool]:
+        """A query with the folders that its words mean, as `resolve_folder` would find them."""
+        terms, is_near = [], False
+        for term in query.terms:
+            if term.key is Key.IN and not term.excluded:
+                values: list[Folder] = []
+                for value in term.values:
+                    assert isinstance(value, Folder)
+                    paths, near = self._meant_by(value.text)
+                    is_near = is_near or near
+                    values += map(Folder, paths)
+                term = Term(term.key, tuple(values))
+            terms.append(term)
+        return replace(query, terms=tuple(terms)), is_near
+
+    def _meant_by(self, text: str) -> tuple[Sequence[str], bool]:
+        if text not in self._meant:
+            search = FolderSearch(text)
+            search.add(self._folders)
+            best = search.ranking().equally_good
+            paths = [one.path for one in best] if len(best) <= _MOST_FOLDERS else []
+            is_near = bool(best) and best[0].why is FolderReason.NEAR
+            self._meant[text] = (paths or [text], is_near)
+        return self._meant[text]
+
+
+def _is_quick(query: Query) -> bool:
+    keys = {term.key for term in query.terms}
+    copies = any(Is.DUPLICATE in term.values for term in query.of(Key.IS))
+    return not keys & _UNASKED and not copies

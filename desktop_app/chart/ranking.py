@@ -1,0 +1,361 @@
+"""`CandidateWeights`: which of the candidates a question means, and how likely that is.
+
+Each candidate is laid beside all others: how likely its words make it, what it finds on the disk,
+what it leaves out, how far the others bear it out. What that tells is learned from questions from
+which nothing else was learned; see `tests/learning`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from desktop_app.chart.candidates import MOST_OF_CHART, NO_WAY, Candidate
+from desktop_app.chart.composing import Act
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.proposals import Chart
+from desktop_app.chart.spans import OPEN, SILENT, Category
+from desktop_app.chart.tokens import Token, TokenKind, folded
+from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import HAN
+from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
+from desktop_app.query.syntax import format as written
+
+SURE: Final = 0.9
+"""From how much on an answer stands without other readings beside it."""
+
+UNSURE: Final = SURE - 0.01
+"""What is known to be less than sure counts as no more than this."""
+
+OUT_OF_THE_QUESTION: Final = 0.1
+"""A reading that is no likelier is not heeded, even where it takes more words for conditions."""
+
+_LEAST: Final = 1e-4
+"""No probability counts as less, or as nearer to one."""
+
+
+@dataclass(frozen=True)
+class QuestionWords:
+    """The words of a question.
+
+    Attributes:
+        texts: Of each token.
+        unknown: Whether it is a word that hardly anybody else uses.
+        is_in_names: Whether it stands in a few names of files.
+        is_in_folder: Whether it stands in names of folders alone.
+        is_nowhere: Whether it stands in no name.
+        files: How many names of files are known.
+    """
+
+    texts: Sequence[str]
+    unknown: Sequence[bool]
+    is_in_names: Sequence[bool]
+    is_in_folder: Sequence[bool]
+    is_nowhere: Sequence[bool]
+    files: int
+
+    @classmethod
+    def of(cls, chart: Chart, disk: DiskNames, known: Collection[str]) -> QuestionWords:
+        """Those of a question, with what the disk and other people's questions know of them."""
+        tokens = chart.tokens
+        said = [_in_words(tokens, at) for at in range(len(tokens))]
+        counts = [[disk.word(word) for word in words if len(word) > 1] for words in said]
+        return cls(
+            ["" if token.kind is TokenKind.SIGN else token.text for token in tokens],
+            [
+                token.kind in (TokenKind.WORD, TokenKind.HAN) and not any(w in known for w in words)
+                for token, words in zip(tokens, said, strict=True)
+            ],
+            [any(count in ("few", "some") for count in found) for found in counts],
+            [any(count == "folder" for count in found) for found in counts],
+            [bool(found) and all(count == "0" for count in found) for found in counts],
+            disk.files,
+        )
+
+    @cached_property
+    def script(self) -> str:
+        """What tells the values of Chinese questions from others, for their words are cut apart."""
+        return "zh " if any(map(_is_chinese, self.texts)) else ""
+
+
+def _in_words(tokens: Sequence[Token], at: int) -> Sequence[str]:
+    """The words that a token may be a part of: a Chinese character with one beside it."""
+    token = tokens[at]
+    if token.kind is not TokenKind.HAN:
+        return (token.text,)
+    beside = (tokens[max(0, at - 1) : at + 1], tokens[at : at + 2])
+    pairs = (pair for pair in beside if len(pair) > 1)
+    return [
+        one.text + other.text for one, other in pairs if one.kind is other.kind is TokenKind.HAN
+    ] or [token.text]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All candidates of one question, and what each tells beside the others."""
+
+    words: QuestionWords
+    candidates: Sequence[Candidate]
+
+    @cached_property
+    def terms(self) -> Sequence[frozenset[str]]:
+        """What each asks for, one by one."""
+        return [frozenset(_terms(one)) for one in self.candidates]
+
+    @cached_property
+    def outcomes(self) -> Sequence[Hashable]:
+        """The same for all that come to the same answer, as far as anybody looked."""
+        return [
+            (query.show, query.sort, query.top, one.found.mark)
+            if one.found is not None and one.found.count
+            else (one.intent.act, terms)
+            for one, terms in zip(self.candidates, self.terms, strict=True)
+            for query in (one.intent.query,)
+        ]
+
+    def values(self) -> Iterator[Mapping[str, float]]:
+        """What is known of each candidate, by the names of the weights."""
+        masses: defaultdict[Hashable, float] = defaultdict(float)
+        support: defaultdict[str, float] = defaultdict(float)
+        for one, outcome, terms in zip(self.candidates, self.outcomes, self.terms, strict=True):
+            masses[outcome] += one.probability
+            for term in terms:
+                support[term] += one.probability
+        total = max(sum(one.probability for one in self.candidates), _LEAST)
+        support = defaultdict(float, {term: mass / total for term, mass in support.items()})
+        for at in range(len(self.candidates)):
+            told = (
+                *self._likelihood(at, masses),
+                *self._finds(at),
+                *_asks(self.candidates[at]),
+                *self._borne_out(at, support),
+                *self._beside_first_way(at),
+                *self._leaves_out(at),
+                *_answered(self.candidates[at]),
+            )
+            yield {name: float(value) for name, value in told if value}
+
+    def _likelihood(self, at: int, masses: Mapping[Hashable, float]) -> Iterator[tuple[str, float]]:
+        one = self.candidates[at]
+        others = (other.probability for other in self.candidates if other is not one)
+        mass, most = (_bounded(masses[self.outcomes[at]]), _bounded(max(masses.values())))
+        probability = _bounded(one.probability)
+        yield "logit", math.log(probability / (1 - probability))
+        yield "log", math.log(probability)
+        yield "beside others", math.log(probability / _bounded(max(others, default=0)))
+        yield "of same outcome", math.log(mass)
+        yield "of same outcome, beside most", math.log(mass / most)
+        yield f"place {min(one.place, 8)}", 1
+        yield f"way {one.way}", 1
+        yield "is way", one.way != NO_WAY
+
+    def _finds(self, at: int) -> Iterator[tuple[str, float]]:
+        one = self.candidates[at]
+        yield "nowhere", one.is_nowhere
+        if one.found is None:
+            yield f"unseen {one.intent.act}", 1
+            return
+        count = one.found.count
+        anything = any(other.found and other.found.count for other in self.candidates)
+        yield f"finds {_grade(count)}", 1
+        yield "finds nothing, others do", not count and anything
+        yield "finds one", count == 1
+        yield "finds share", count / max(1, self.words.files)
+        yield "folder is near", one.found.is_near
+
+    def _borne_out(self, at: int, support: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+        own = self.terms[at]
+        shares = [support[term] for term in own]
+        lacks = [share for term, share in support.items() if term not in own]
+        yield "least support", min(shares, default=1)
+        yield "mean support", sum(shares) / len(shares) if shares else 1
+        yield "most lacking", max(lacks, default=0)
+        yield "all lacking", sum(lacks)
+        best = self.terms[max(range(len(self.terms)), key=lambda n: self.candidates[n].probability)]
+        yield "like best", len(own & best) / max(1, len(own | best))
+        yield "more than best", len(own - best)
+        yield "less than best", len(best - own)
+
+    def _beside_first_way(self, at: int) -> Iterator[tuple[str, float]]:
+        first = next((n for n, one in enumerate(self.candidates) if one.way == 0), None)
+        if first is None:
+            yield "no first way", 1
+            return
+        if first == at:
+            yield "like first way", 1
+            yield "as first way", 1
+            return
+        one, other = self.candidates[at], self.candidates[first]
+        own, theirs = self.terms[at], self.terms[first]
+        yield "like first way", len(own & theirs) / max(1, len(own | theirs))
+        yield "more than first way", len(own - theirs)
+        yield "less than first way", len(theirs - own)
+        yield "within first way", own <= theirs
+        yield "first way within", own >= theirs
+        yield "finds as first way", self.outcomes[at] == self.outcomes[first]
+        yield "shows as first way", one.intent.query.show is other.intent.query.show
+        yield "acts as first way", one.intent.act is other.intent.act
+        yield "first way finds nothing", bool(other.found and not other.found.count)
+
+    def _leaves_out(self, at: int) -> Iterator[tuple[str, float]]:
+        one, words = self.candidates[at], self.words
+        over: list[Category | None] = [None] * len(words.texts)
+        for span in one.cover.spans if one.cover is not None else ():
+            over[span.start : span.end] = [span.category] * (span.end - span.start)
+        said = folded(written(one.intent.query))
+        out = [
+            bool(text) and (category in SILENT if one.cover is not None else text not in said)
+            for text, category in zip(words.texts, over, strict=True)
+        ]
+        script = words.script
+        taken = [bool(text) and not is_out for text, is_out in zip(words.texts, out, strict=True)]
+        yield f"{script}unknown words left out", _both(out, words.unknown)
+        yield f"{script}words of names left out", _both(out, words.is_in_names)
+        yield f"{script}words of folders left out", _both(out, words.is_in_folder)
+        yield f"{script}unknown words taken", _both(taken, words.unknown)
+        yield f"{script}words of no name taken", _both(taken, words.is_nowhere)
+        yield f"{script}left out", sum(out)
+        yield f"{script}share left out", sum(out) / max(1, len(out))
+        yield f"{script}words", len(out)
+        yield "aside", over.count(Category.ASIDE)
+        if one.cover is None:
+            yield "not of chart", 1
+            return
+        opens = [span for span in one.cover.spans if span.category in OPEN]
+        yield "corrected", sum(span.source == "near" for span in one.cover.spans)
+        yield "open spans", len(opens)
+        yield "longest open span", max((span.end - span.start for span in opens), default=0)
+
+
+_is_chinese: Final = fixed(f"[{HAN}]").fullmatch
+
+
+def _terms(one: Candidate) -> Iterator[str]:
+    query = one.intent.query
+    if one.intent.act is not Act.ANSWER:
+        yield one.intent.act
+        return
+    for term in query.terms:
+        yield folded(written(Query((term,))))
+    if query.show is not Show.LIST:
+        yield f"show:{query.show}"
+    if query.sort is not None or query.top is not None:
+        yield f"order:{query.sort}:{query.top}"
+    if query.hidden is not Hidden.NO:
+        yield f"hidden:{query.hidden}"
+
+
+def _answered(one: Candidate) -> Iterator[tuple[str, float]]:
+    if one.answered is None:
+        return
+    yield "answered", 1
+    yield "answered clearly", one.answered.is_clear
+    yield "answered, finds", one.answered.count > 0
+    yield "answered, of chart", one.place != MOST_OF_CHART
+    yield f"answered, act {one.intent.act}", 1
+
+
+def _asks(one: Candidate) -> Iterator[tuple[str, float]]:
+    query = one.intent.query
+    keys = Counter(f"{'-' if term.excluded else ''}{_group(term.key)}" for term in query.terms)
+    yield f"act {one.intent.act}", 1
+    for key, number in keys.items():
+        yield f"key {key}", number
+    yield "exclusions", sum(number for key, number in keys.items() if key.startswith("-"))
+    yield f"terms {min(len(query.terms), 6)}", 1
+    yield "hidden", query.hidden is not Hidden.NO
+    yield f"show {query.show}", 1
+    yield "order", query.sort is not None
+    yield "top", query.top is not None
+
+
+def _group(key: Key) -> str:
+    return "date" if key in DATE_KEYS else str(key)
+
+
+def _grade(count: int) -> str:
+    for bound in (0, 1, 3, 10, 30):
+        if count <= bound:
+            return str(bound)
+    return "more"
+
+
+def _both(one: Sequence[bool], other: Sequence[bool]) -> int:
+    return sum(a and b for a, b in zip(one, other, strict=True))
+
+
+def _bounded(probability: float) -> float:
+    return min(max(probability, _LEAST), 1 - _LEAST)
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedCandidate:
+    """A candidate, and how likely it is right."""
+
+    candidate: Candidate
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateWeights:
+    """What the values of candidates tell.
+
+    Attributes:
+        weights: By the names of the values; others tell nothing.
+        later: The same after the patterns have come to something.
+        leaning: How often an answer is right that leans on the question before, or is of several
+            questions: where the chart's reading of its words leads to the same, and where not.
+    """
+
+    weights: Mapping[str, float]
+    later: Mapping[str, float] = field(default_factory=dict)
+    leaning: Sequence[float] = (0.5, 0.5)
+
+    def judged(self, pool: Pool) -> list[WeighedCandidate]:
+        """The candidates of a question, the likeliest first; those that find the same are one.
+
+        Of these, the likeliest stands for all, with what they have together.
+        """
+        if not pool.candidates:
+            return []
+        is_later = any(one.answered is not None for one in pool.candidates)
+        weights = self.later if is_later else self.weights
+        scores = [
+            sum(weights.get(name, 0.0) * value for name, value in values.items())
+            for values in pool.values()
+        ]
+        highest = max(scores)
+        masses = [math.exp(score - highest) for score in scores]
+        total = sum(masses)
+        ways: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for at, outcome in enumerate(pool.outcomes):
+            ways[outcome].append(at)
+        found = [
+            WeighedCandidate(
+                pool.candidates[max(alike, key=lambda at: masses[at])],
+                sum(masses[at] for at in alike) / total,
+            )
+            for alike in ways.values()
+        ]
+        return sorted(found, key=lambda one: -one.probability)
+
+    def written(self) -> str:
+        """As JSON."""
+        whole = {
+            "weights": _rounded(self.weights),
+            "later": _rounded(self.later),
+            "leaning": [round(one, 4) for one in self.leaning],
+        }
+        return json.dumps(whole, indent=1) + "\n"
+
+
+NOTHING_LEARNED: Final = CandidateWeights({})
+
+
+def _rounded(weights: Mapping[str, float]) -> Mapping[str, float]:
+    return {name: round(weight, 4) for name, weight in sorted(weights.items())}

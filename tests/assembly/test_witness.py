@@ -1,0 +1,86 @@
+"""What each reading of a question would find, before one of them is answered."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.assembly.search import SearchAssembly, assemble_search
+from desktop_app.assembly.witness import Witness
+from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.folders.all_names import all_names
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import parse
+from desktop_app.settings import Settings
+from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.walk import Walk, walk
+
+
+@pytest.fixture
+def searching(tmp_path: Path) -> Iterator[SearchAssembly]:
+    home = tmp_path / "home"
+    for name in ("Clients/Mill Lane 12/plan.pdf", "Clients/notes.txt", "Pictures/sea.jpg"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text("nothing of the kind")
+    with assemble_search(Settings(), tmp_path / "data", home=str(home), environment={}) as made:
+        yield made
+
+
+def seen(searching: SearchAssembly, *intents: str | Intent) -> Sequence[Candidate]:
+    stop, walks = threading.Event(), KeptWalks(kept_from=1)
+    names = all_names(searching.scope, stop, searching.entries_below, walks)
+    assert names is not None
+    asked = [one if isinstance(one, Intent) else Intent(parse(one)) for one in intents]
+    witness = Witness(searching.engine, names, walks, datetime.now(), stop)
+    return witness.seen([Candidate(one) for one in asked])
+
+
+def counts(candidates: Sequence[Candidate]) -> list[int | None]:
+    return [None if one.found is None else one.found.count for one in candidates]
+
+
+def test_each_reading_is_told_what_it_finds_by_one_walk(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked: list[str] = []
+
+    def counted(root: Any, **others: Any) -> Walk:
+        walked.append(root.path)
+        return walk(root, **others)
+
+    monkeypatch.setattr("desktop_app.walking.scoped_walk.walk", counted)
+    found = seen(searching, "ext:pdf", "sea show:count", "kind:image sort:size top:1", "zebra")
+    assert counts(found) == [1, 1, 1, 0]
+    assert len(walked) == 1
+
+
+def test_readings_that_find_the_same_have_the_same_mark(searching: SearchAssembly) -> None:
+    one, same, other = (one.found for one in seen(searching, "ext:pdf", "plan", "ext:txt"))
+    assert one is not None and same is not None and other is not None
+    assert one.mark == same.mark != other.mark
+
+
+def test_a_folder_is_found_by_half_of_its_name(searching: SearchAssembly) -> None:
+    half, wrong = seen(searching, 'in:"Mill Lane"', "in:Zanzibar")
+    assert counts([half]) == [1] and not half.is_nowhere
+    assert wrong.found is None and wrong.is_nowhere
+
+
+def test_what_is_inside_files_and_what_is_no_search_is_not_looked_for(
+    searching: SearchAssembly,
+) -> None:
+    intents = ("content:nothing", "is:duplicate", Intent(Query(), Act.READ))
+    assert counts(seen(searching, *intents)) == [None] * 3
+
+
+def test_of_a_large_home_fewer_readings_are_asked(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.assembly.witness.MOST_LOOKED_AT", 12)
+    assert counts(seen(searching, "ext:pdf", "ext:txt", "sea")) == [1, 1, None]

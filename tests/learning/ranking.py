@@ -1,0 +1,189 @@
+"""How candidates are weighed against each other: learned from what none of them was made from."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy
+
+from desktop_app.agent.events import Answer
+from desktop_app.assembly.reading import ChartReader
+from desktop_app.chart.candidates import Answered, Candidate, with_answered
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.ranking import CandidateWeights, Pool
+from desktop_app.chart.understanding import Learned
+from desktop_app.errors import AppError
+from desktop_app.interpreter import refusals
+from desktop_app.interpreter.filler import courtesy_in
+from desktop_app.interpreter.preparing import reading_of
+from desktop_app.query.query import Query, Show
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from tests.interpreter.case_judging import SILENT, complaints, wrong_paths
+from tests.learning.examples import ACTS, Example
+from tests.learning.scoring import finds_the_same
+
+Numbers = numpy.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The candidates of one question.
+
+    Attributes:
+        values: What each tells, see `Pool.values`.
+        right: Whether each is right.
+    """
+
+    values: Sequence[Mapping[str, float]]
+    right: Sequence[bool]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """One question before and after the patterns came to something."""
+
+    first: Sample
+    later: Sample
+
+
+def samples_of(example: Example, learned: Learned) -> Samples | None:
+    """Read a question by what was learned from others; None where it is no single question."""
+    asking = example.home.asking
+    program = asking.program()
+    reader = ChartReader(
+        program.scope,
+        program.engine,
+        program.entries_below,
+        lambda: (learned, CandidateWeights({})),
+    )
+    readings = reader.read(example.case["turns"][0], threading.Event())
+    if readings.pool is None:
+        return None
+    words, candidates = readings.pool.words, readings.pool.candidates
+    right = [is_right(one, example) for one in candidates]
+    first = Sample(list(readings.pool.values()), right)
+    answer = asking.answer(example.case, example.home.patterns)
+    answered = _answered(example, answer)
+    disk = readings.disk
+    both = with_answered(candidates, answered, lambda intent: normal_intent(intent, disk))
+    is_answer_right = not complaints(example.case, answer, asking)
+    right = [
+        is_answer_right if one.answered is not None else was_right
+        for one, was_right in zip(both, [*right, False], strict=False)
+    ]
+    return Samples(first, Sample(list(Pool(words, both).values()), right))
+
+
+def _answered(example: Example, answer: Answer) -> Answered:
+    """What the patterns came to."""
+    text = example.case["turns"][0]
+    if courtesy_in(text):
+        return Answered(Intent(Query(), Act.GREET))
+    if refusals.ordered(reading_of(text)) is not None:
+        return Answered(Intent(Query(), Act.REFUSE))
+    if answer.query is None:
+        return Answered(Intent(Query(), Act.READ))
+    query = parse(answer.query)
+    if answer.count is not None:
+        query = replace(query, show=Show.COUNT)
+    elif answer.total_bytes is not None:
+        query = replace(query, show=Show.BYTES)
+    for step in answer.steps:
+        if step.tool == "summarise_files":
+            by = str(step.arguments["by"]).replace("extension", "ext")
+            query = replace(query, show=Show(f"by-{by}"))
+    try:
+        found = example.home.asking.found(written(query))
+    except AppError:
+        return Answered(Intent(query), is_clear=len(answer.steps) == 1)
+    return Answered(Intent(query), found.count, found.total_bytes, len(answer.steps) == 1)
+
+
+def is_right(one: Candidate, example: Example) -> bool:
+    """Whether a candidate comes to what is wanted."""
+    case, intent = example.case, one.intent
+    if case["answers"] in SILENT:
+        return intent.act is ACTS[case["answers"]]
+    if intent.act is not Act.ANSWER:
+        return False
+    if normal_intent(intent, example.home) in example.wanted_normal:
+        return True
+    if case["answers"] != "none" and "files" not in case:
+        return finds_the_same(intent, example)
+    asking = example.home.asking
+    try:
+        found = asking.found(written(intent.query))
+    except AppError:
+        return False
+    if case["answers"] == "none":
+        return not found.count
+    return not wrong_paths(asking.paths(found.hits), case["files"], case.get("match", "exact"))
+
+
+_STEPS = 600
+_RATE = 0.1
+_SHRINKING = 30.0
+"""L2, by a value's spread."""
+_UNSEEN = 2
+"""Samples that have a value before it tells anything."""
+
+
+def ranking_of(samples: Sequence[Samples], leaning: Sequence[float]) -> CandidateWeights:
+    """What tells right candidates from others, before the patterns came to something and after."""
+    first, later = [one.first for one in samples], [one.later for one in samples]
+    return CandidateWeights(_weights(first), _weights(later), leaning)
+
+
+def _weights(samples: Sequence[Sample]) -> Mapping[str, float]:
+    """The weights by which right candidates come first: loss is minus the log of their share."""
+    samples = [one for one in samples if any(one.right) and not all(one.right)]
+    used: dict[str, int] = {}
+    for sample in samples:
+        for name in {name for values in sample.values for name in values}:
+            used[name] = used.get(name, 0) + 1
+    names = sorted(name for name, times in used.items() if times >= _UNSEEN)
+    places = {name: at for at, name in enumerate(names)}
+    rows = sum(len(one.values) for one in samples)
+    table = numpy.zeros((rows, len(names)))
+    right = numpy.zeros(rows)
+    starts: list[int] = []
+    at = 0
+    for sample in samples:
+        starts.append(at)
+        for values, is_one in zip(sample.values, sample.right, strict=True):
+            for name, value in values.items():
+                if name in places:
+                    table[at, places[name]] = value
+            right[at] = is_one
+            at += 1
+    spreads = table.std(axis=0) + 1e-6
+    weights = _descended(table / spreads, right, numpy.array(starts)) / spreads
+    return dict(zip(names, map(float, weights), strict=True))
+
+
+def _descended(table: Numbers, right: Numbers, starts: Numbers) -> Numbers:
+    """Adam, over all samples at once: the same samples give the same weights."""
+    rows = len(table)
+    lengths = numpy.diff(numpy.append(starts, rows))
+    group = numpy.repeat(numpy.arange(len(starts)), lengths)
+    weights = numpy.zeros(table.shape[1])
+    mean, square = numpy.zeros_like(weights), numpy.zeros_like(weights)
+    for step in range(1, _STEPS + 1):
+        scores = table @ weights
+        masses = numpy.exp(scores - numpy.maximum.reduceat(scores, starts)[group])
+        shares = masses / numpy.add.reduceat(masses, starts)[group]
+        of_right = masses * right
+        wanted = of_right / numpy.add.reduceat(of_right, starts)[group]
+        slope = (table.T @ (shares - wanted) + _SHRINKING * weights) / len(starts)
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.999 * square + 0.001 * slope * slope
+        rate = _RATE * (1 - step / (_STEPS + 1))
+        corrected = math.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+        weights = weights - rate * corrected * mean / (numpy.sqrt(square) + 1e-8)
+    return weights

@@ -236,7 +236,10 @@ def assemble(
     agent = Agent(minds, tools, context, limits, narrowed)
     conversations = Conversations(data_folder, notices)
     return Assembly(
-        *(settings, scope, places, engine, searching.entries_below, tools, agent, conversations),
+        *(settings, scope, places, engine, searching.entries_below, searching.instant_names),
+        tools,
+        agent,
+        conversations,
         context,
         chosen,
         notices,

@@ -24,6 +24,7 @@ from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
+    from desktop_app.index.instant.look_up import InstantNames
 
 _BUSY_FOLDERS = ("desktop", "documents", "downloads")
 
@@ -40,6 +41,8 @@ class SearchAssembly:
         places: What "Downloads" is.
         engine: Runs queries without a mind: a receipt, a chip that was edited.
         entries_below: Tells everything below a folder, from the index where there is one.
+        instant_names: Makes what looks names up while somebody types. In a worker thread: it
+            imports numpy, and looks at the disk.
     """
 
     settings: Settings
@@ -47,6 +50,7 @@ class SearchAssembly:
     places: Places
     engine: SearchEngine
     entries_below: EntriesBelow
+    instant_names: Callable[[], InstantNames]
 
     def busy_folders(self) -> tuple[str, ...]:
         """Where people keep what they work on: what a program writes to lies elsewhere."""
@@ -121,7 +125,8 @@ def assemble_search(
         sources=index.sources,
         folder_names=names,
     )
-    return SearchAssembly(settings, scope, places, engine, index.entries_below)
+    instant = partial(_instant_names, data_folder, scope, recent)
+    return SearchAssembly(settings, scope, places, engine, index.entries_below, instant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +169,13 @@ def _texts_in(data_folder: Path) -> ExtractionStore:
     from desktop_app.index.text_store import TextStore
 
     return TextStore(data_folder)
+
+
+def _instant_names(data_folder: Path, scope: Scope, recent: Mapping[str, int]) -> InstantNames:
+    from desktop_app.index.instant.look_up import InstantNames
+    from desktop_app.index.store import SnapshotStore
+
+    return InstantNames(SnapshotStore(data_folder), scope, recent=recent)
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())

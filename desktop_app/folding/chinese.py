@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -42,15 +42,22 @@ def initials(letters: str) -> re.Pattern[str] | None:
     return re.compile("".join(f"[{letter}{several[letter]}]" for letter in letters))
 
 
-def pinyin(letters: str) -> re.Pattern[str] | None:
+def pinyin(letters: str, *, is_half_typed: bool = False) -> re.Pattern[str] | None:
     """What finds Chinese characters in simplified texts by their sounds: "biyelunwen" for 毕业论文.
 
     All ways to cut `letters` into syllables count ("xian" is 先 and 西安), and all readings that
     a character has in today's words. None where `letters`, folded, cannot be pinyin.
+
+    Args:
+        letters: What was typed.
+        is_half_typed: Whether the last syllable may lack its end ("biyel").
     """
     if not letters or len(letters) > MAX_LETTERS:
         return None
     syllables = _sounds().syllables
+    if is_half_typed:
+        last = range(max(0, len(letters) - _LONGEST_SYLLABLE), len(letters))
+        syllables = {**syllables, **_sounds().begun(letters[at:] for at in last)}
     # From the end: what the letters from each place on are, as a pattern.
     rest: dict[int, str] = {len(letters): ""}
     for start in range(len(letters) - 1, -1, -1):
@@ -63,6 +70,32 @@ def pinyin(letters: str) -> re.Pattern[str] | None:
         if ways and sum(map(len, ways)) <= _LONGEST_PATTERN:
             rest[start] = ways[0] if len(ways) == 1 else f"(?:{'|'.join(ways)})"
     return re.compile(rest[0]) if 0 in rest else None
+
+
+def syllable_beginnings(letters: str) -> set[str]:
+    """What the first letters of its syllables may be, where the last one may lack its end.
+
+    "bl" for "biyel" is not among them, but "byl". Not more than a few dozen.
+    """
+    sounds = _sounds()
+    ways: dict[int, set[str]] = {0: {""}}
+    for start in range(min(len(letters), MAX_LETTERS)):
+        for end in range(start + 1, min(start + _LONGEST_SYLLABLE, len(letters)) + 1):
+            part = letters[start:end]
+            is_last = end == len(letters)
+            if start in ways and (part in sounds.syllables or (is_last and sounds.begun([part]))):
+                longer = {f"{way}{part[0]}" for way in ways[start]}
+                ways[end] = set(sorted(ways.get(end, set()) | longer, key=len)[:_MOST_WAYS])
+    return ways.get(len(letters), set())
+
+
+_MOST_WAYS: Final = 32
+
+
+def first_letters() -> Mapping[str, set[str]]:
+    """For each simplified character the letters that its readings begin with."""
+    readings = _sounds().readings
+    return {character: {one[0] for one in some} for character, some in readings.items()}
 
 
 def sounding_like(character: str) -> str:
@@ -111,6 +144,17 @@ class _Sounds:
                 for letter in first_letters:
                     self.several[letter] += character
         self.initials = "".join(table)
+
+    def begun(self, parts: Iterable[str]) -> dict[str, str]:
+        """For each beginning of syllables, all characters of those."""
+        found = {}
+        for part in parts:
+            longer = [
+                some for syllable, some in self.syllables.items() if syllable.startswith(part)
+            ]
+            if longer:
+                found[part] = "".join(longer)
+        return found
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import time
 from array import array
@@ -17,7 +18,14 @@ from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.folding.fold import fold
 from desktop_app.hits import Flag
-from desktop_app.index.snapshot import ANY_EXTENSION, MAX_EXTENSIONS, UNLISTED, UNSETTLED, Columns
+from desktop_app.index.snapshot import (
+    ANY_EXTENSION,
+    MAX_EXTENSIONS,
+    UNLISTED,
+    UNSETTLED,
+    Columns,
+    age_of,
+)
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import walked
@@ -28,6 +36,11 @@ systems write the moment as coarse as that (ext4 4 ms, HFS+ 1 s)."""
 
 _FOLD_ROWS: Final = 16_384
 """So many names are folded at a time."""
+
+_WORD: Final = re.compile("[a-z]{4,24}")
+"""What somebody may have misspelt."""
+_MAX_WORDS: Final = 100_000
+_UNKNOWN_AGE: Final = 255
 
 
 @dataclass(slots=True)
@@ -61,7 +74,7 @@ def crawled(
     started_ns = clock_ns()
     listed: dict[str, _Listed] = {}
     entries = 0
-    with walked(root, scope, stop=stop) as walk:
+    with walked(root, scope, stop=stop, details=True) as walk:
         for batch in walk:
             _sort(batch, listed)
             entries += len(batch)
@@ -123,6 +136,7 @@ class _Ordered:
         self._first_rows = array("I")
         self._folder_rows = array("I")
         self._flags = bytearray()
+        self._ages = bytearray()
         self._names: list[str] = []
 
     def columns(self, made_ns: int) -> Columns:
@@ -131,10 +145,13 @@ class _Ordered:
         # Nobody needs the batches any more, and a million names weigh something.
         self._listed = {path: replace(known, runs=[]) for path, known in self._listed.items()}
         names, folded = _Joined(), _Joined()
+        words: Counter[str] = Counter()
         for start in range(0, len(self._names), _FOLD_ROWS):
             some = self._names[start : start + _FOLD_ROWS]
             names.add(some)
-            folded.add(fold("\0".join(some)).split("\0"))
+            joined = fold("\0".join(some))
+            folded.add(joined.split("\0"))
+            words.update(_WORD.findall(joined))
         extension_ids, extensions = _extensions(self._names)
         devices, inodes, moments = self._what_folders_are()
         return Columns(
@@ -150,9 +167,11 @@ class _Ordered:
             moments=moments,
             flags=bytes(self._flags),
             extension_ids=extension_ids,
+            ages=bytes(self._ages),
             names_at=names.at,
             folded_at=folded.at,
             beyond_ascii=folded.beyond_ascii,
+            words="\0".join(word for word, _ in words.most_common(_MAX_WORDS)).encode(),
             names=names.taken(),
             folded=folded.taken(),
         )
@@ -188,6 +207,11 @@ class _Ordered:
             first = len(self._names)
             self._names += batch.names[start:end]
             self._flags += flags
+            if batch.modified_ns is not None:
+                moments = batch.modified_ns[start:end]
+                self._ages += bytes([age_of(self._started_ns, moment) for moment in moments])
+            else:
+                self._ages += bytes([_UNKNOWN_AGE]) * (end - start)
             for at in compress(range(end - start), flags.translate(_FOLDER)):
                 inside.append((prefix + self._names[first + at], number, first + at))
         return inside

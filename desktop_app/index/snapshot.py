@@ -8,6 +8,7 @@ them: a file of another one is not read.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 import sys
@@ -24,7 +25,7 @@ from desktop_app.hits import Flag
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import check_regular
 
-_MAGIC: Final = b"fossick names 1\n"
+_MAGIC: Final = b"fossick names 2\n"
 _ENCODING: Final = ("utf-8", "surrogatepass")
 """Every name comes through, whatever its bytes."""
 
@@ -49,14 +50,36 @@ _COLUMNS: Final[Mapping[str, Literal["B", "I", "Q", "q"]]] = {
     # Of rows.
     "flags": "B",
     "extension_ids": "B",
+    "ages": "B",
     "names_at": "I",
     "folded_at": "I",
     # Rows, ascending.
     "beyond_ascii": "I",
+    # With a NUL between them.
+    "words": "B",
     # Names with a NUL behind each.
     "names": "B",
     "folded": "B",
 }
+
+
+_AGES_A_DOUBLING: Final = 8
+
+
+def age_of(made_ns: int, changed_ns: int) -> int:
+    """How long before `made_ns` something was changed, in one byte.
+
+    That is to a tenth of the time: eight steps for each doubling, from a second on. It says which
+    of two files is newer, as long as nobody wants to know by how little.
+    """
+    seconds = max(1.0, (made_ns - changed_ns) / 1e9)
+    return min(255, round(math.log2(seconds) * _AGES_A_DOUBLING))
+
+
+def moment_of(made_ns: int, age: int) -> int:
+    """About when something of this age was changed, in ns since 1970 UTC."""
+    seconds = math.exp2(age / _AGES_A_DOUBLING)
+    return made_ns - round(seconds * 1e9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +98,11 @@ class Columns:
     moments: array[int]
     flags: bytes
     extension_ids: bytes
+    ages: bytes
     names_at: array[int]
     folded_at: array[int]
     beyond_ascii: array[int]
+    words: bytes
     names: bytes
     folded: bytes
 
@@ -122,9 +147,10 @@ class Snapshot:
             (`st_ctime_ns`, which no program can set), or `UNLISTED` or `UNSETTLED`.
         flags: For each row bits of `Flag`.
         extension_ids: For each row what its name ends in, or `ANY_EXTENSION`.
+        ages: For each row how long before `made_ns` it was last changed; see `age_of`.
         names_at, folded_at: For each row where its name begins, and one more for the end.
         beyond_ascii: The rows whose folded names have characters beyond ASCII.
-        names, folded: All names with a NUL behind each, as they are and as they are compared.
+        folded: All names with a NUL behind each, as they are compared.
 
     Raises:
         DamageError: the file is none of ours, of another version, or damaged.
@@ -169,10 +195,13 @@ class Snapshot:
         self.moments = found["moments"]
         self.flags = found["flags"]
         self.extension_ids = found["extension_ids"]
+        self.ages = found["ages"]
         self.names_at = found["names_at"]
         self.folded_at = found["folded_at"]
         self._beyond_ascii = found["beyond_ascii"]
+        self._words = found["words"]
         self._names = found["names"]
+        self.folded = found["folded"]
         self._folded_start = at - len(found["folded"])
 
     def __len__(self) -> int:
@@ -182,6 +211,10 @@ class Snapshot:
     def folders(self) -> int:
         """How many folders it knows, the root among them."""
         return len(self.ends)
+
+    def words(self) -> list[str]:
+        """The words of Latin letters that names have, those of the most names first."""
+        return str(self._words, "ascii").split("\0") if len(self._words) else []
 
     def name(self, row: int) -> str:
         """The name of a row, in `os.fsdecode`'s form."""

@@ -60,6 +60,14 @@ def sound_of(word: str) -> Sound | None:
     return Sound(by_pinyin, by_initials) if by_pinyin or by_initials else None
 
 
+def half_typed_sound_of(word: str) -> Sound | None:
+    """The same of a word that somebody may still be typing: its last syllable may lack its end."""
+    if not _LETTERS.fullmatch(word):
+        return None
+    by_initials = None if word in _known_extensions() else initials(word)
+    return Sound(pinyin(word, is_half_typed=True), by_initials)
+
+
 def _found(pattern: re.Pattern[str], text: str, joined: str, ends: Mapping[int, int]) -> set[int]:
     """In which names it is found in `text`, where `joined` has Chinese characters."""
     numbers: set[int] = set()

@@ -24,6 +24,7 @@ from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
+    from desktop_app.index.full_text.word_index import WordIndex
     from desktop_app.index.instant.look_up import InstantNames
 
 _BUSY_FOLDERS = ("desktop", "documents", "downloads")
@@ -121,7 +122,7 @@ def assemble_search(
         scope,
         places,
         recent=recent,
-        workers=Workers(texts=index.texts),
+        workers=Workers(texts=index.texts, words=index.words),
         sources=index.sources,
         folder_names=names,
     )
@@ -137,14 +138,16 @@ class _Index:
         sources: Know names, for searches.
         entries_below: See `SearchAssembly`.
         texts: Keeps texts; None where there is no index.
+        words: Knows the words of files; likewise.
     """
 
     sources: SourcesFor
     entries_below: EntriesBelow
     texts: Callable[[], ExtractionStore] | None
+    words: Callable[[], WordIndex] | None
 
 
-_NO_INDEX = _Index(no_sources, entries_on_disk, None)
+_NO_INDEX = _Index(no_sources, entries_on_disk, None, None)
 
 
 def _index_of(data_folder: Path) -> _Index:
@@ -161,6 +164,7 @@ def _index_of(data_folder: Path) -> _Index:
         lambda disk: (IndexSource(store, disk),),
         partial(known_entries, store),
         lambda: _texts_in(data_folder),
+        lambda: _words_in(data_folder),
     )
 
 
@@ -176,6 +180,12 @@ def _instant_names(data_folder: Path, scope: Scope, recent: Mapping[str, int]) -
     from desktop_app.index.store import SnapshotStore
 
     return InstantNames(SnapshotStore(data_folder), scope, recent=recent)
+
+
+def _words_in(data_folder: Path) -> WordIndex:
+    from desktop_app.index.full_text.word_index import WordIndex
+
+    return WordIndex(data_folder)
 
 
 _NO_HOME = str(Path("/nonexistent").absolute())

@@ -16,6 +16,7 @@ from desktop_app import placement, settings
 from desktop_app.agent import spending
 from desktop_app.conversations import store as conversations
 from desktop_app.index import INDEX_FOLDER, text_store
+from desktop_app.index.full_text import word_index
 from desktop_app.index.progress import is_index_state
 from desktop_app.index.store import is_snapshot
 from desktop_app.llm.policy import ledger
@@ -86,6 +87,7 @@ OWN_FILES: Final = (
     _whole(Holding.WINDOW, placement.FILE_NAME),
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),
+    _database(Holding.TEXTS, word_index.FILE_NAME, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_index_state, INDEX_FOLDER),
 )
 

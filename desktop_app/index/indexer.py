@@ -1,8 +1,9 @@
 """`Indexer`: keeps the index of some folders up to date, in a process of its own.
 
-Names first, then the texts of documents. Nothing that it does decides whether an answer is right,
-only how soon it comes: whoever searches asks each folder and each file whether it is still what
-was kept. So it may be late, stop anywhere, or never run.
+Names first, then the texts of documents, then the words of these and of plain texts. Nothing that
+it does decides whether an answer is right, only how soon it comes: whoever searches asks each
+folder and each file whether it is still what was kept. So it may be late, stop anywhere, or never
+run.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from desktop_app.documents.text_access import TextAccess
 from desktop_app.errors import ScopeError
 from desktop_app.extract.worker.kept_extractions import KeptExtractions
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import crawled
+from desktop_app.index.full_text.taking_in import words_of
+from desktop_app.index.full_text.word_index import KeptWords, WordIndex
 from desktop_app.index.progress import IndexPhase, IndexProgress, Pace
-from desktop_app.index.reading_ahead import UnreadDocument, read_ahead, unread_documents
+from desktop_app.index.reading_ahead import WorthReading, read_ahead, worth_reading
 from desktop_app.index.snapshot_age import changed_folders
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
-from desktop_app.index.text_store import TextStore
+from desktop_app.index.text_store import TextStore, known_by
 from desktop_app.processes.courtesy import is_on_battery
 
 logger = logging.getLogger(__name__)
@@ -42,6 +46,10 @@ _PAUSE_S: Final = 0.5
 _WORKERS: Final = 2
 _HELD_BYTES: Final = 1_000_000
 
+_WORDS_AT_ONCE: Final = 4_000_000
+"""Characters of words that are written down together."""
+_FILES_AT_ONCE: Final = 500
+
 
 class Indexer:
     """Makes and mends the index; for one thread.
@@ -49,7 +57,8 @@ class Indexer:
     Args:
         scope: Which folders, and the gate to them.
         names: Where names are kept.
-        texts: Where texts are kept.
+        texts: Where the texts of documents are kept.
+        words: Where it is kept which words are in which file.
         first: Folders whose documents are read first, the likeliest to be asked for in front.
         tell: Hears how far it is, often.
         is_paused: Whether it is to rest.
@@ -61,6 +70,7 @@ class Indexer:
         scope: Scope,
         names: SnapshotStore,
         texts: TextStore,
+        words: WordIndex,
         *,
         first: Sequence[str] = (),
         tell: Callable[[IndexProgress], None] = lambda progress: None,
@@ -70,6 +80,7 @@ class Indexer:
         self._scope = scope
         self._names = names
         self._texts = texts
+        self._words = words
         self._first = first
         self._tell = tell
         self._is_paused = is_paused
@@ -100,7 +111,9 @@ class Indexer:
             self._rest()
             if not self._stop.is_set() and (anew or self._is_old(root)):
                 self._take_in_names(root)
-        self._read(self._unread())
+        worth = self._worth_reading()
+        self._read([one for one in worth if self._is_unread(one)])
+        self._take_in_words(worth)
         self._drop_gone()
         return not self._stop.is_set()
 
@@ -126,14 +139,13 @@ class Indexer:
 
     # Texts
 
-    def _unread(self) -> list[UnreadDocument]:
-        unread: list[UnreadDocument] = []
+    def _worth_reading(self) -> list[WorthReading]:
+        found: list[WorthReading] = []
         for root in self._roots:
             try:
-                unread += unread_documents(
+                found += worth_reading(
                     root,
                     self._scope,
-                    self._texts,
                     self._kept,
                     first=self._first,
                     now_ns=time.time_ns(),
@@ -141,9 +153,12 @@ class Indexer:
                 )
             except ScopeError as error:
                 logger.info("A folder cannot be gone through: %s", error.code)
-        return sorted(unread)
+        return sorted(found)
 
-    def _read(self, unread: Sequence[UnreadDocument]) -> None:
+    def _is_unread(self, one: WorthReading) -> bool:
+        return one.access is TextAccess.DOCUMENT and not self._texts.is_known(one.version)
+
+    def _read(self, unread: Sequence[WorthReading]) -> None:
         if not unread:
             return
         pace = Pace(len(unread))
@@ -157,6 +172,28 @@ class Indexer:
         finally:
             pool.close()
 
+    def _take_in_words(self, worth: Sequence[WorthReading]) -> None:
+        known = self._words.known()
+        new = [one for one in worth if known.get(_key_of(one)) != _facts_of(one)]
+        pace = Pace(len(new))
+        some: list[KeptWords] = []
+        size = 0
+        for done, one in enumerate(new, 1):
+            self._rest()
+            if self._stop.is_set():
+                return
+            found = words_of(one, self._scope, self._texts)
+            if found is not None:
+                some.append(found)
+                size += len(found.text or "")
+            if size >= _WORDS_AT_ONCE or len(some) >= _FILES_AT_ONCE or done == len(new):
+                if not self._words.keep(some):
+                    # Another time: there may be no room.
+                    return
+                some, size = [], 0
+                left_s = pace.seconds_left(done)
+                self._tell(IndexProgress(IndexPhase.WORDS, done, len(new), left_s))
+
     def _drop_gone(self) -> None:
         """Let go of texts whose documents are gone, or may not be read any more.
 
@@ -164,9 +201,10 @@ class Indexer:
         """
         if self._stop.is_set():
             return
-        gone = [number for number, path in self._texts.paths() if self._is_gone(path)]
-        if gone:
-            self._texts.drop(gone)
+        for store in (self._texts, self._words):
+            gone = [number for number, path in store.paths() if self._is_gone(path)]
+            if gone:
+                store.drop(gone)
 
     def _is_gone(self, path: str) -> bool:
         try:
@@ -183,6 +221,15 @@ class Indexer:
             self._tell(IndexProgress(IndexPhase.PAUSED))
         while self._is_paused() and not self._stop.is_set():
             self._stop.wait(_PAUSE_S)
+
+
+def _key_of(one: WorthReading) -> tuple[int, bytes]:
+    inode, name, *_ = known_by(one.version)
+    return inode, name
+
+
+def _facts_of(one: WorthReading) -> tuple[int, ...]:
+    return known_by(one.version)[2:]
 
 
 def _workers() -> int:

@@ -35,6 +35,7 @@ class IndexPhase(StrEnum):
 
     NAMES = "names"
     TEXTS = "texts"
+    WORDS = "words"
     UP_TO_DATE = "up_to_date"
     """All is read; it looks again now and then."""
     PAUSED = "paused"
@@ -48,8 +49,8 @@ class IndexProgress:
 
     Attributes:
         phase: What it does.
-        done: Of `NAMES`, entries seen; of `TEXTS`, documents read.
-        total: Documents that are to be read, those done among them; 0 where nobody knows.
+        done: Of `NAMES`, entries seen; of `TEXTS` and `WORDS`, files read.
+        total: Files that are to be read, those done among them; 0 where nobody knows.
         seconds_left: How long the rest of the phase takes, by the pace so far; None: not known.
     """
 
@@ -65,7 +66,7 @@ def progress_line(progress: IndexProgress, wording: Wording) -> str:
         code = f"index.is_{progress.phase}"
         return wording.say(code, count=progress.done, total=progress.total)
     return wording.say(
-        "index.is_texts_until",
+        f"index.is_{progress.phase}_until",
         done=progress.done,
         total=progress.total,
         count=ceil(progress.seconds_left / 60),

@@ -7,19 +7,18 @@ import stat
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ProcessError, ScopeError
-from desktop_app.extract.worker.kept_extractions import KeptExtractions
+from desktop_app.extract.worker.kept_extractions import FileVersion, KeptExtractions
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.batch import Batch
 from desktop_app.files.listing import flags_of
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
-from desktop_app.index.text_store import TextStore
 from desktop_app.index.watch_plan import is_noisy
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import walked
@@ -32,30 +31,33 @@ _BUILT: Final = frozenset({"build", "dist", "target", "vendor"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class UnreadDocument:
-    """A document whose text is not kept; in their order, the likeliest to be asked for come first.
+class WorthReading:
+    """A text or document; in their order, the likeliest to be asked for come first.
 
     Attributes:
         place: The number of the known folder that it lies in; those that lie in none come last.
         age_ns: Before the moment it was looked at.
         path: Absolute.
+        version: What it is known by.
+        access: How it is read.
     """
 
     place: int
     age_ns: int
     path: str
+    version: FileVersion = field(compare=False)
+    access: TextAccess = field(compare=False)
 
 
-def unread_documents(
+def worth_reading(
     root: str,
     scope: Scope,
-    texts: TextStore,
     kept: KeptExtractions,
     *,
     first: Sequence[str],
     now_ns: int,
     stop: StopFlag,
-) -> list[UnreadDocument]:
+) -> Iterator[WorthReading]:
     """What of a folder is worth reading ahead, in no order; what there was until a stop.
 
     Not worth it are caches, packages and what was built, and whatever lies in hidden folders:
@@ -64,7 +66,6 @@ def unread_documents(
     Args:
         root: A folder of the scope.
         scope: What it leaves out is not entered.
-        texts: Knows what is kept.
         kept: Knows files by what they are.
         first: Folders where people keep what they ask for, the likeliest first.
         now_ns: Since 1970 UTC.
@@ -74,32 +75,32 @@ def unread_documents(
         ScopeError: the folder cannot be opened.
     """
     places = [folder.rstrip(os.sep) + os.sep for folder in first]
-    found = []
     with walked(root, scope, stop=stop) as walk:
         for batch in walk:
-            for path in _documents_in(batch, root):
+            for path, access in _texts_in(batch, root):
                 status = _regular(path)
                 if status is None:
                     continue
                 version = kept.version(status, os.path.basename(path))  # noqa: PTH119 (a str)
                 # One that is being written to right now is for the next time.
-                if version is not None and not texts.is_known(version):
-                    place = _place_of(path, places)
-                    found.append(UnreadDocument(place, now_ns - status.st_mtime_ns, path))
-    return found
+                if version is not None:
+                    age_ns = now_ns - status.st_mtime_ns
+                    yield WorthReading(_place_of(path, places), age_ns, path, version, access)
 
 
 def _place_of(path: str, places: Sequence[str]) -> int:
     return next((n for n, one in enumerate(places) if path.startswith(one)), len(places))
 
 
-def _documents_in(batch: Batch, root: str) -> Iterator[str]:
+def _texts_in(batch: Batch, root: str) -> Iterator[tuple[str, TextAccess]]:
     worth = [_is_worth_it(folder, root) for folder in batch.folders]
     for row, name in enumerate(batch.names):
         folder = batch.folder_ids[row]
         is_file = not batch.flags[row] & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)
-        if worth[folder] and is_file and text_access_of(name) is TextAccess.DOCUMENT:
-            yield batch.path(row)
+        if worth[folder] and is_file and not batch.flags[row] & Flag.HIDDEN:
+            access = text_access_of(name)
+            if access is not TextAccess.NO_TEXT:
+                yield batch.path(row), access
 
 
 def _is_worth_it(folder: str, root: str) -> bool:
@@ -118,7 +119,7 @@ def _regular(path: str) -> os.stat_result | None:
 
 
 def read_ahead(
-    documents: Sequence[UnreadDocument],
+    documents: Sequence[WorthReading],
     scope: Scope,
     pool: ExtractionPool,
     *,

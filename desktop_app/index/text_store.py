@@ -65,7 +65,6 @@ _CREATE: Final = (
     " BLOB NOT NULL, reader TEXT NOT NULL, kept_ns INTEGER NOT NULL, outcome TEXT NOT NULL, why"
     " TEXT NOT NULL, frames BLOB NOT NULL, UNIQUE (inode, name))"
 )
-# The device is left out: some systems number theirs anew at each start.
 _OF_VERSION: Final = (
     "FROM texts WHERE inode = ? AND name = ? AND size_bytes = ? AND modified_ns = ?"
     " AND changed_ns = ? AND reader = ?"
@@ -150,7 +149,7 @@ class TextStore:
         if not self._has_room():
             return
         values = (
-            *_known_by(version),
+            *known_by(version),
             _READER,
             os.fsencode(real),
             self._clock_ns(),
@@ -169,13 +168,13 @@ class TextStore:
         """How much is kept, of all or of what lies below a folder, a real one."""
         if not self._file.exists():
             return TextTotals()
-        where, values = (f"WHERE {_BELOW}", _below(root)) if root else ("", ())
+        where, values = (f"WHERE {BELOW}", below(root)) if root else ("", ())
         query = (
             f"SELECT count(*), coalesce(sum(outcome NOT IN ({_HAS_TEXT})), 0) FROM texts {where}"
         )
         rows = self._rows(query, values) or [(0, 0)]
         documents, unreadable = rows[0]
-        return TextTotals(documents, unreadable, self._bytes_on_disk())
+        return TextTotals(documents, unreadable, bytes_on_disk(self._file))
 
     def paths(self) -> Iterator[tuple[int, str]]:
         """The numbers of all texts, and where their documents were."""
@@ -202,7 +201,7 @@ class TextStore:
             return 0
 
         def delete(database: Connection) -> int:
-            return database.execute(f"DELETE FROM texts WHERE {_BELOW}", _below(root)).rowcount
+            return database.execute(f"DELETE FROM texts WHERE {BELOW}", below(root)).rowcount
 
         with self._lock:
             count = self._database.write(delete)
@@ -233,7 +232,7 @@ class TextStore:
             self._database.close()
 
     def _row(self, query: str, version: FileVersion) -> tuple[Any, ...] | None:
-        rows = self._rows(query, (*_known_by(version), _READER))
+        rows = self._rows(query, (*known_by(version), _READER))
         return rows[0] if rows else None
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]] | None:
@@ -269,31 +268,37 @@ class TextStore:
         self._since_check += 1
         if self._since_check > _CHECKS_EACH:
             self._since_check = 0
-            self._is_full = self._bytes_on_disk() > self._max_bytes or not self._is_spared()
+            self._is_full = not has_room(self._file, self._max_bytes)
         return not self._is_full
 
-    def _is_spared(self) -> bool:
-        import shutil
 
-        try:
-            return shutil.disk_usage(self._file.parent.parent).free > SPARED_BYTES
-        except OSError:
-            return False
+def has_room(file: Path, max_bytes: int) -> bool:
+    """Whether a database of the index, in the data folder, may grow."""
+    import shutil
 
-    def _bytes_on_disk(self) -> int:
-        total = 0
-        for suffix in ("", *COMPANIONS):
-            with suppress(OSError):
-                total += self._file.with_name(self._file.name + suffix).stat().st_size
-        return total
+    if bytes_on_disk(file) > max_bytes:
+        return False
+    try:
+        return shutil.disk_usage(file.parent.parent).free > SPARED_BYTES
+    except OSError:
+        return False
+
+
+def bytes_on_disk(file: Path) -> int:
+    """What a database takes, with its log."""
+    total = 0
+    for suffix in ("", *COMPANIONS):
+        with suppress(OSError):
+            total += file.with_name(file.name + suffix).stat().st_size
+    return total
 
 
 _HAS_TEXT: Final = "'text', 'empty', 'no_text', 'partly_read'"
-_BELOW: Final = "path = ? OR (path >= ? AND path < ?)"
+BELOW: Final = "path = ? OR (path >= ? AND path < ?)"
 
 
-def _below(root: str) -> tuple[bytes, bytes, bytes]:
-    """The values of `_BELOW`."""
+def below(root: str) -> tuple[bytes, bytes, bytes]:
+    """The values of `BELOW`."""
     start = os.fsencode(root.rstrip(os.sep) + os.sep)
     return os.fsencode(root), start, start[:-1] + bytes((start[-1] + 1,))
 
@@ -305,11 +310,16 @@ def _empty_log(database: Connection) -> None:
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _known_by(version: FileVersion) -> tuple[int, bytes, int, int, int]:
-    # SQLite's numbers have a sign; those of some file systems need the last bit.
-    inode = version.inode - (1 << 64) if version.inode >= 1 << 63 else version.inode
+def known_by(version: FileVersion) -> tuple[int, bytes, int, int, int]:
+    """The same in the form in which it is kept, without the device: some are numbered anew."""
     name = os.fsencode(version.name)
-    return inode, name, version.size_bytes, version.modified_ns, version.changed_ns
+    times = version.modified_ns, version.changed_ns
+    return signed(version.inode), name, version.size_bytes, *times
+
+
+def signed(inode: int) -> int:
+    """SQLite's numbers have a sign; those of some file systems need the last bit."""
+    return inode - (1 << 64) if inode >= 1 << 63 else inode
 
 
 def _packed(frames: Iterable[bytes]) -> bytes:

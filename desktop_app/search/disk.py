@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app import reasons
@@ -18,7 +19,21 @@ from desktop_app.walking.scoped_walk import walked
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool
+    from desktop_app.index.full_text.word_index import RuledOut
     from desktop_app.search.filters import EntryFilter
+
+
+@dataclass(frozen=True, slots=True)
+class InsideFiles:
+    """What it takes to look inside files.
+
+    Attributes:
+        documents: Gives what reads documents.
+        ruled_out: Tells which files cannot pass a query, as far as that is known.
+    """
+
+    documents: Callable[[], ExtractionPool]
+    ruled_out: Callable[[Query], RuledOut | None] = lambda query: None
 
 
 class DiskSource:
@@ -28,7 +43,7 @@ class DiskSource:
         scope: The gate.
         stop: Ends everything early when set.
         walks: See `SearchEngine.search`.
-        documents: Gives what reads documents; None where nothing is read.
+        inside: What reads files; None where nothing is read.
         reading_s: See `SearchEngine.search`.
         places: The `contents_places` of `SearchEngine.search`.
     """
@@ -42,14 +57,14 @@ class DiskSource:
         stop: StopFlag,
         *,
         walks: KeptWalks | None = None,
-        documents: Callable[[], ExtractionPool] | None = None,
+        inside: InsideFiles | None = None,
         reading_s: float | None = None,
         places: bool = True,
     ) -> None:
         self.scope = scope
         self.stop = stop
         self._walks = walks
-        self._documents = documents
+        self._inside = inside
         self._reading_s = reading_s
         self._places = places
 
@@ -87,7 +102,8 @@ class DiskSource:
             query,
             self.scope,
             roots,
-            pool=self._documents() if self._documents is not None else None,
+            pool=self._inside.documents() if self._inside is not None else None,
+            ruled_out=self._inside.ruled_out(query) if self._inside is not None else None,
             reading_s=self._reading_s,
             places=self._places,
             stop=self.stop,

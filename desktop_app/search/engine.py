@@ -15,7 +15,7 @@ from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.query.query import Key, Query
-from desktop_app.search.disk import SourcesFor, no_sources
+from desktop_app.search.disk import InsideFiles, SourcesFor, no_sources
 from desktop_app.search.events import Found, SearchEvent
 from desktop_app.search.facts import Opens
 from desktop_app.search.folder_source import FolderSource
@@ -26,6 +26,7 @@ from desktop_app.walking.kept_walks import KeptWalks
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
     from desktop_app.extract.worker.pool import ExtractionPool
+    from desktop_app.index.full_text.word_index import RuledOut, WordIndex
 
 _WAITING_EVENTS = 8
 """Events that wait for a slow reader before the search itself waits."""
@@ -134,7 +135,7 @@ class SearchEngine:
             recent=self._recent,
             opens=self._opens,
             numbers_only=numbers_only,
-            documents=self._workers.documents if query.of(Key.CONTENT) else None,
+            inside=self._workers.inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
             contents_places=contents_places,
             walks=walks,
@@ -193,18 +194,26 @@ class Workers:
     Args:
         threads: Searches that run at a time; further ones wait.
         texts: Makes what keeps the texts of documents beyond this process; None where nothing does.
+        words: Makes what knows the words of files; None where nothing does.
 
     Attributes:
         threads: Runs them.
+        inside: What searches look inside files with.
         closing: Set when all is to end.
     """
 
     def __init__(
-        self, threads: int = 4, texts: Callable[[], ExtractionStore] | None = None
+        self,
+        threads: int = 4,
+        texts: Callable[[], ExtractionStore] | None = None,
+        words: Callable[[], WordIndex] | None = None,
     ) -> None:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="search")
         self.closing = threading.Event()
+        self.inside = InsideFiles(self.documents, self._ruled_out)
         self._texts = texts
+        self._make_words = words
+        self._words: WordIndex | None = None
         self._documents: ExtractionPool | None = None
         self._making = threading.Lock()
 
@@ -222,6 +231,15 @@ class Workers:
                     self._documents.close()
             return self._documents
 
+    def _ruled_out(self, query: Query) -> RuledOut | None:
+        """See `InsideFiles`."""
+        if self._make_words is None:
+            return None
+        with self._making:
+            if self._words is None:
+                self._words = self._make_words()
+        return self._words.ruled_out(query)
+
     def close(self) -> None:
         """Stop everything; does not wait for it."""
         self.closing.set()
@@ -229,6 +247,8 @@ class Workers:
         with self._making:
             if self._documents is not None:
                 self._documents.close()
+            if self._words is not None:
+                self._words.close()
 
 
 class _Channel:

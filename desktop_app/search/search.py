@@ -18,7 +18,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
-from desktop_app.search.disk import DiskSource, SourcesFor, no_sources
+from desktop_app.search.disk import DiskSource, InsideFiles, SourcesFor, no_sources
 from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
@@ -42,8 +42,6 @@ from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
 
 if TYPE_CHECKING:
-    from desktop_app.extract.worker.pool import ExtractionPool
-
     # Few questions ask for copies, and what compares files takes a start its time.
     from desktop_app.search.duplicates import Copies
 
@@ -62,7 +60,7 @@ class Search:
         recent: When files were changed or opened lately.
         opens: Reads what the system remembers of files that were opened.
         numbers_only: See `SearchEngine.search`.
-        documents: Gives what reads documents, for queries about contents.
+        inside: What reads files, for queries about contents.
         reading_s: See `SearchEngine.search`.
         contents_places: See `SearchEngine.search`.
         walks: See `SearchEngine.search`.
@@ -82,7 +80,7 @@ class Search:
         recent: Mapping[str, int] | None,
         opens: Opens,
         numbers_only: bool = False,
-        documents: Callable[[], ExtractionPool] | None = None,
+        inside: InsideFiles | None = None,
         reading_s: float | None = None,
         contents_places: bool = True,
         walks: KeptWalks | None = None,
@@ -103,7 +101,7 @@ class Search:
             scope,
             stop,
             walks=walks,
-            documents=documents,
+            inside=inside,
             reading_s=reading_s,
             places=contents_places,
         )

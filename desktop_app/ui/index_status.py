@@ -14,7 +14,9 @@ from desktop_app.index.progress import IndexPhase, IndexState, progress_line
 from desktop_app.wording import Language, Wording
 
 _EACH_MS: Final = 2_000
-_WORTH_TELLING: Final = frozenset({IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.PAUSED})
+_WORTH_TELLING: Final = frozenset(
+    {IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.WORDS, IndexPhase.PAUSED}
+)
 
 
 class IndexStatus(QObject):

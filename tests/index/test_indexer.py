@@ -13,6 +13,7 @@ import pytest
 from desktop_app.extract.worker import kept_extractions
 from desktop_app.files.scope import Scope
 from desktop_app.index import indexer as indexing
+from desktop_app.index.full_text.word_index import WordIndex
 from desktop_app.index.indexer import Indexer
 from desktop_app.index.progress import IndexPhase, IndexProgress
 from desktop_app.index.snapshot_age import changed_folders
@@ -34,6 +35,7 @@ class Kept:
     def __init__(self, home: Path, data: Path, **more: object) -> None:
         self.names = SnapshotStore(data)
         self.texts = TextStore(data)
+        self.words = WordIndex(data)
         self.told: list[IndexProgress] = []
         self.stop = threading.Event()
         self.scope = Scope((str(home),), **more)  # type: ignore[arg-type]
@@ -43,6 +45,7 @@ class Kept:
             self.scope,
             self.names,
             self.texts,
+            self.words,
             first=tuple(map(str, first)),
             tell=self.told.append,
             is_paused=is_paused,
@@ -92,8 +95,10 @@ def test_names_come_first_then_documents_by_how_likely_they_are_asked_for(
     assert kept.names.holding(str(home)) is not None
     assert kept.paths == ["Documents/far.docx", "new.docx", "old.docx"]
     phases = list(dict.fromkeys(progress.phase for progress in kept.told))
-    assert phases == [IndexPhase.NAMES, IndexPhase.TEXTS]
-    assert (kept.told[-1].done, kept.told[-1].total) == (3, 3)
+    assert phases == [IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.WORDS]
+    reading = [one for one in kept.told if one.phase is IndexPhase.TEXTS]
+    assert (reading[-1].done, reading[-1].total) == (3, 3)
+    assert kept.words.totals() == 4
 
 
 def test_nothing_is_read_twice_and_what_changed_is_read_again(tmp_path: Path, home: Path) -> None:
@@ -104,7 +109,10 @@ def test_nothing_is_read_twice_and_what_changed_is_read_again(tmp_path: Path, ho
     assert kept.told == []
     (home / "old.docx").write_bytes(docx("<w:p><w:r><w:t>another</w:t></w:r></w:p>"))
     kept.indexer().bring_up_to_date()
-    assert [progress.total for progress in kept.told] == [1]
+    assert [(progress.phase, progress.total) for progress in kept.told] == [
+        (IndexPhase.TEXTS, 1),
+        (IndexPhase.WORDS, 1),
+    ]
 
 
 def test_texts_go_with_their_documents_but_not_with_a_disk_that_was_taken_out(

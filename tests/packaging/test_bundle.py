@@ -33,7 +33,7 @@ def asked_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str],
         (tmp_path / name).symlink_to(ROOT / name)
     hooks = ModuleType("PyInstaller.utils.hooks")
     for name in ("collect_data_files", "collect_dynamic_libs", "copy_metadata"):
-        setattr(hooks, name, lambda package: [])
+        setattr(hooks, name, lambda package, **which: [])
     for name in ("PyInstaller", "PyInstaller.utils"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, hooks.__name__, hooks)

@@ -18,6 +18,7 @@ from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, StoreError
 from desktop_app.files.scope import Scope
+from desktop_app.index.full_text.word_index import WordIndex
 from desktop_app.index.indexer import Indexer
 from desktop_app.index.progress import IndexProgress, IndexState, progress_line
 from desktop_app.index.snapshot import Snapshot
@@ -65,13 +66,15 @@ class _Action:
         self._wording = wording
         self._store = SnapshotStore(options.data_folder)
         self._texts = TextStore(options.data_folder)
+        self._words = WordIndex(options.data_folder)
         self._state = IndexState(options.data_folder)
 
     def status(self, scope: Scope) -> Status:
         """Tell of each folder what is kept, and whether somebody sees to it."""
         progress = self._state.progress()
         for folder in scope.folders:
-            self._tell(folder, self._store.holding(folder), self._texts.totals(folder), progress)
+            kept = self._texts.totals(folder), self._words.totals(folder)
+            self._tell(folder, self._store.holding(folder), *kept, progress)
         if not self._options.as_json:
             streams.write(progress_line(progress, self._wording) + "\n")
         return Status.DONE
@@ -129,6 +132,7 @@ class _Action:
             program.scope,
             self._store,
             self._texts,
+            self._words,
             first=program.busy_folders(),
             tell=tell_all if keeps_on else tell,
             is_paused=self._state.is_paused if keeps_on else lambda: False,
@@ -151,9 +155,11 @@ class _Action:
                 count = sum(map(self._store.forget, roots))
                 for root in roots:
                     self._texts.forget(root)
+                    self._words.forget(root)
             else:
                 count = self._store.forget_all()
                 self._texts.forget_all()
+                self._words.forget_all()
         except OSError as error:
             raise StoreError("index.not_forgotten", reason=error.strerror or str(error)) from error
         if self._options.as_json:
@@ -167,10 +173,15 @@ class _Action:
         return Scope(self._options.folders).folders
 
     def _tell(
-        self, folder: str, known: Snapshot | None, texts: TextTotals, progress: IndexProgress
+        self,
+        folder: str,
+        known: Snapshot | None,
+        texts: TextTotals,
+        words: int,
+        progress: IndexProgress,
     ) -> None:
         if self._options.as_json:
-            streams.write_line(json_line(_object(folder, known, texts, progress)))
+            streams.write_line(json_line(_object(folder, known, texts, words, progress)))
             return
         if known is None:
             code = "index.none" if tells_changes(folder) else "index.not_here"
@@ -190,10 +201,12 @@ class _Action:
                 "index.texts", count=texts.documents, unreadable=texts.unreadable
             )
             streams.write(said + "\n")
+        if words:
+            streams.write(self._wording.say("index.words", count=words) + "\n")
 
 
 def _object(
-    folder: str, known: Snapshot | None, texts: TextTotals, progress: IndexProgress
+    folder: str, known: Snapshot | None, texts: TextTotals, words: int, progress: IndexProgress
 ) -> dict[str, object]:
     told: dict[str, object] = {"folder": folder, "names": None}
     if known is not None:
@@ -210,5 +223,6 @@ def _object(
         "documents": texts.documents,
         "unreadable": texts.unreadable,
         "text_bytes": texts.file_bytes,
+        "files_by_word": words,
         "indexer": asdict(progress),
     }

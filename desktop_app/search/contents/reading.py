@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import stat
@@ -34,7 +33,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches
-from desktop_app.matching.content_phrase import is_plain_ascii
+from desktop_app.matching.judged_bytes import WHOLE_BYTES, in_utf_8
 from desktop_app.private.names import may_be_private
 from desktop_app.reasons import Reason
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
@@ -50,9 +49,6 @@ NO_PLACES: Final = 0
 
 _MORE_KEPT: Final = 20
 """Places of a document beyond those wanted: the first may be in headers and footers."""
-
-_WHOLE_BYTES: Final = 8_000_000
-"""Shorter texts are read in one go."""
 
 Noting = Callable[[Iterator[DocumentPassage]], Iterator[DocumentPassage]]
 """Is shown passages, and hands them on."""
@@ -78,6 +74,24 @@ class Judged:
 @dataclass(frozen=True, slots=True)
 class DocumentFound(Exception):
     """A file that was taken for a text is a document."""
+
+
+class PlainNames:
+    """Names that say nothing: what the scope allows of their folders it allows of them."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._rules = scope.rules
+        kept_away = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
+        self._judged = {scope.rules.split(path)[-1].casefold() for path in kept_away}
+
+    def has(self, name: str) -> bool:
+        """Whether it is one of them."""
+        return (
+            _PLAIN_NAME.fullmatch(name) is not None
+            and name.lower() not in self._judged
+            and not may_be_private(name)
+            and not self._rules.may_be_alias(name)
+        )
 
 
 class ContentReader:
@@ -109,8 +123,7 @@ class ContentReader:
         self._pool = pool
         self._stop = stop
         self._folders = ReadFolders(scope)
-        kept_away = (*scope.excluded, *scope.unlisted, *scope.closed_folders)
-        self._judged_names = {scope.rules.split(path)[-1].casefold() for path in kept_away}
+        self._names = PlainNames(scope)
 
     def close(self) -> None:
         """Give back what is held open."""
@@ -196,7 +209,7 @@ class ContentReader:
             name: Its name there.
             keep: As of `document`.
         """
-        if self._pool is None or not self._is_plain(name):
+        if self._pool is None or not self._names.has(name):
             return None
         try:
             status = self._folders.at(folder).stat(name)
@@ -244,22 +257,13 @@ class ContentReader:
 
     def _opened(self, folder: str, name: str) -> BinaryIO:
         """Open a file; its folder stays open for the next ones."""
-        if not self._is_plain(name):
+        if not self._names.has(name):
             path = os.path.join(folder, name)  # noqa: PTH118 (a str)
             if (closed := self._scope.why_closed(path)) is not None:
                 raise ScopeError(closed, path=path)
             if self._scope.rules.may_be_alias(name):
                 return self._scope.open_file(path)
         return self._folders.at(folder).open_file(name)
-
-    def _is_plain(self, name: str) -> bool:
-        """Whether a name says nothing: what is allowed of its folder is allowed of it."""
-        return (
-            _PLAIN_NAME.fullmatch(name) is not None
-            and name.lower() not in self._judged_names
-            and not may_be_private(name)
-            and not self._scope.rules.may_be_alias(name)
-        )
 
     def _judge_text(
         self,
@@ -270,7 +274,7 @@ class ContentReader:
         pattern: BytesPattern | None,
         keep: int,
     ) -> tuple[Matches[str] | None, Reason | None]:
-        if size_bytes > _WHOLE_BYTES:
+        if size_bytes > WHOLE_BYTES:
             if not is_told:
                 _check_no_document(name, file.read(HEAD_BYTES))
                 file.seek(0)
@@ -278,21 +282,18 @@ class ContentReader:
         # Room for eight million bytes would be made, and given back, for each file.
         data = file.read(size_bytes + 1)
         if len(data) > size_bytes:
-            data += file.read(_WHOLE_BYTES + 1 - len(data))
-        if len(data) > _WHOLE_BYTES:
+            data += file.read(WHOLE_BYTES + 1 - len(data))
+        if len(data) > WHOLE_BYTES:
             # It grew, or says nothing of its length.
             return self._judge_long(file, name, size_bytes, keep)
         if not is_told:
             _check_no_document(name, data)
         if pattern is not None and not pattern.may_be_in(data, self._stop):
             return None, None
-        is_ascii = is_plain_ascii(data)
-        if not is_ascii:
-            encoding = encoding_of(io.BytesIO(data), name)
-            if encoding is None:
-                return None, Reason.UNSUPPORTED
-            data = _in_utf_8(data, encoding)
-        return self._judge_utf_8(data, is_ascii, keep), None
+        text = in_utf_8(data, name)
+        if text is None:
+            return None, Reason.UNSUPPORTED
+        return self._judge_utf_8(*text, keep), None
 
     def _judge_utf_8(self, data: bytes, is_ascii: bool, keep: int) -> Matches[str] | None:
         """Judge a text in UTF-8, whatever ends its lines."""
@@ -342,14 +343,6 @@ class ContentReader:
 
 _PLAIN_NAME: Final = re.compile(r"[\x20-\x7e\u3001-\u3020\u4e00-\u9fff\uff08\uff09\uff0c]*")
 """Names of nothing but characters that every file system knows in one form only, but for case."""
-
-
-def _in_utf_8(data: bytes, encoding: Encoding) -> bytes:
-    """A text without its mark; where it is in UTF-8, what is wrong in it stays."""
-    data = data[encoding.bom_bytes :]
-    if encoding.name == "utf-8":
-        return data
-    return data.decode(encoding.name, "replace").encode("utf-8", "replace")
 
 
 def _with_numbers(matches: Matches[int] | None, data: bytes) -> Matches[str] | None:

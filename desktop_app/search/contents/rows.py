@@ -188,6 +188,35 @@ class ContentRows:
                 return WantedEntry(part.batch, row)
         return None
 
+    def rule_out(self, among: Callable[[str, Sequence[str]], Iterable[str]]) -> int:
+        """Leave out the texts and documents that cannot pass.
+
+        Args:
+            among: Tells those of the files of a folder.
+
+        Returns:
+            How many documents that were.
+        """
+        for folder, parts in self._by_folder.items():
+            for part in parts:
+                numbers = part.left()
+                names = [part.batch.names[number] for number in numbers]
+                for name in among(folder, names):
+                    part.pop(name)
+        by_folder: dict[str, list[WantedEntry]] = {}
+        for row in self.documents:
+            by_folder.setdefault(row.folder, []).append(row)
+        before = len(self.documents)
+        self.documents = []
+        for folder, rows in by_folder.items():
+            gone = frozenset(among(folder, [row.name for row in rows]))
+            self.documents += [row for row in rows if row.name not in gone]
+        return before - len(self.documents)
+
+    def count_left(self) -> int:
+        """How many texts nobody has taken."""
+        return sum(len(part.rows) for parts in self._by_folder.values() for part in parts)
+
     def left(self) -> Iterator[WantedEntry]:
         """The texts that nobody has taken; they may be taken meanwhile."""
         for texts in self._by_folder.values():

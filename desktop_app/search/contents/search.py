@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import chain
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.documents.text_access import TextAccess, text_access_of
 from desktop_app.errors import ScopeError
@@ -27,20 +27,29 @@ from desktop_app.query.query import Key, Query, TextForm
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of, left_out_globs, lines_of
+from desktop_app.search.contents.held_folders import ReadFolders
 from desktop_app.search.contents.reading import (
     NO_PLACES,
     PLACES_KEPT,
     ContentReader,
     DocumentFound,
     Judged,
+    PlainNames,
 )
 from desktop_app.search.contents.ripgrep import LARGE_BYTES, ripgrep
 from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.rows import ContentRows, Passed, WantedEntry
+from desktop_app.search.contents.ruling_out import Ruling
 from desktop_app.stop_flag import StopFlag
+
+if TYPE_CHECKING:
+    from desktop_app.index.full_text.word_index import RuledOut
 
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
+
+MANY_FILES: Final = 20_000
+"""To ask each of so many whether it is still what was kept takes as long as ripgrep does."""
 
 PLACES_FILES: Final = 5_000
 """Of so many files the first places are kept; of all, how many there are."""
@@ -66,6 +75,7 @@ class ContentSearch:
         reading_s: How long texts are read once the folders are walked, and then documents as long
             again; None is to the end.
         places: The `contents_places` of `SearchEngine.search`.
+        ruled_out: Files that cannot pass, as they were when they were read.
         stop: Ends it early when set.
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what could not be read.
@@ -87,6 +97,7 @@ class ContentSearch:
         pool: ExtractionPool | None,
         reading_s: float | None,
         places: bool = True,
+        ruled_out: RuledOut | None = None,
         stop: StopFlag,
         is_asked_for: Callable[[int], bool],
         skips: Skips,
@@ -115,6 +126,9 @@ class ContentSearch:
         self._rows = ContentRows(
             scope, is_asked_for, skips, ripgrep_reads=self._pattern is not None
         )
+        self._ruling = None
+        if ruled_out is not None and len(ruled_out):
+            self._ruling = Ruling(ruled_out, ReadFolders(scope), PlainNames(scope), stop)
         self._run: ContentRun | None = None
         self._early: list[str] = []
         self._proposed: set[str] = set()
@@ -128,7 +142,8 @@ class ContentSearch:
             is_elsewhere: Whether they lie on another computer; they are not opened then.
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
-        if self._run is None and self._rows.texts > FEW_FILES:
+        enough = FEW_FILES if self._ruling is None else MANY_FILES
+        if self._run is None and self._rows.texts > enough:
             self._start()
 
     def take(self) -> Batch | None:
@@ -146,6 +161,7 @@ class ContentSearch:
 
         None comes where nothing passed in that time.
         """
+        self._rule_out()
         yield from self._in_portions(self._finish_texts(_Late(self._stop, self._reading_s)))
         yield from self._in_portions(self._finish_documents())
 
@@ -154,6 +170,17 @@ class ContentSearch:
         if self._run is not None:
             self._run.close()
         self._reader.close()
+        if self._ruling is not None:
+            self._ruling.close()
+
+    def _rule_out(self) -> None:
+        """Leave out what needs not be read."""
+        if self._ruling is None:
+            return
+        self.read += self._rows.rule_out(self._ruling.among)
+        if self._run is None and self._rows.count_left() > FEW_FILES:
+            # Most of them are new.
+            self._start()
 
     # Texts
 

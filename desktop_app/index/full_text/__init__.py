@@ -1,0 +1,1 @@
+"""The words of texts and documents: which files cannot hold what somebody looks for."""

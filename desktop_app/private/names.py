@@ -67,6 +67,11 @@ def may_be_private(name: str) -> bool:
     return quick_look().is_like_listed(name) or _is_like_last(name)
 
 
+def may_be_private_among(names: Sequence[str]) -> frozenset[str]:
+    """The same of several names at once, which is quicker still."""
+    return quick_look().like_listed(names) | frozenset(filter(_is_like_last, names))
+
+
 def may_be_private_folder(names: Sequence[str]) -> bool:
     """Whether `is_private_folder` may be; much quicker."""
     return any(map(_is_like_last, names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import BinaryIO, Final
@@ -34,7 +34,7 @@ from desktop_app.hits import Flag
 from desktop_app.matching.content_blocks import At, block_of_lines, blocks_of
 from desktop_app.matching.content_matcher import ContentMatcher, Match, Matches
 from desktop_app.matching.judged_bytes import WHOLE_BYTES, in_utf_8
-from desktop_app.private.names import may_be_private
+from desktop_app.private.names import may_be_private, may_be_private_among
 from desktop_app.reasons import Reason
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.held_folders import ReadFolders
@@ -86,10 +86,17 @@ class PlainNames:
 
     def has(self, name: str) -> bool:
         """Whether it is one of them."""
+        return self._is_plain(name) and not may_be_private(name)
+
+    def among(self, names: Sequence[str]) -> list[str]:
+        """Those of several that are; quicker than one after the other."""
+        private = may_be_private_among(names)
+        return [name for name in names if name not in private and self._is_plain(name)]
+
+    def _is_plain(self, name: str) -> bool:
         return (
             _PLAIN_NAME.fullmatch(name) is not None
             and name.lower() not in self._judged
-            and not may_be_private(name)
             and not self._rules.may_be_alias(name)
         )
 

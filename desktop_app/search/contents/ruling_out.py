@@ -45,11 +45,9 @@ class Ruling:
             # Whoever reads them will say why.
             return []
         found = []
-        for name in names:
+        for name in self._names.among(names):
             if self._stop.is_set():
                 break
-            if not self._names.has(name):
-                continue
             try:
                 status = opened.stat(name)
             except OSError:

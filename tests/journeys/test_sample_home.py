@@ -14,17 +14,22 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from desktop_app.agent.events import RunFinished
-from desktop_app.assembly.program import assemble
+from desktop_app.agent.events import Answer, RunFinished
+from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.index.full_text.word_index import WordIndex
+from desktop_app.index.indexer import Indexer
+from desktop_app.index.store import SnapshotStore
+from desktop_app.index.text_store import TextStore
 from desktop_app.query.syntax import parse
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
@@ -183,6 +188,53 @@ def test_the_built_in_mind_doubts_nothing_of_its_own(
         return doubted
 
     assert asyncio.run(answers()) == {}
+
+
+def answered(case: Mapping[str, Any], program: Assembly) -> list[object]:
+    """What a person is told of a case, turn by turn, but for when and from where."""
+
+    async def answers() -> list[Answer]:
+        conversation = Conversation()
+        found = []
+        for turn in case["turns"]:
+            events = [event async for event in program.agent.run(turn, conversation.messages)]
+            assert isinstance(events[-1], RunFinished)
+            found.append(events[-1].answer)
+        return found
+
+    told: list[object] = []
+    for one in asyncio.run(answers()):
+        # Which of those left out are named hangs on the order in which folders are listed.
+        coverage = one.coverage and replace(one.coverage, seconds=0, sources=(), paths={})
+        hits = [(hit.path, hit.size_bytes, hit.modified_ns) for hit in one.hits]
+        told.append((one.text, one.count, one.total_bytes, hits, one.query, coverage))
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is kept")
+def test_each_question_is_answered_by_the_index_as_by_the_disk(
+    sample: Path, cases: Mapping[str, Mapping[str, Any]]
+) -> None:
+    home, data = sample / "home", sample / "data with an index"
+    scope = Scope((str(home),))
+    words = WordIndex(data)
+    Indexer(
+        scope, SnapshotStore(data), TextStore(data), words, stop=threading.Event()
+    ).bring_up_to_date()
+    assert words.totals() > 30
+    programs = [
+        assemble(Settings(), folder, home=str(home), environment={"HOME": str(home)})
+        for folder in (data, sample / "data without one")
+    ]
+    try:
+        for case in cases.values():
+            if case["needs"] == "builtin":
+                by_index, by_disk = (answered(case, program) for program in programs)
+                assert by_index == by_disk, case["id"]
+    finally:
+        for program in programs:
+            program.close()
 
 
 def test_no_question_of_names_sizes_dates_and_places_is_left_out(

@@ -237,6 +237,7 @@ def assemble(
     conversations = Conversations(data_folder, notices)
     return Assembly(
         *(settings, scope, places, engine, searching.entries_below, searching.instant_names),
+        searching.uses,
         tools,
         agent,
         conversations,

@@ -18,6 +18,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, entries_on_disk
 from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index import INDEX_FOLDER
+from desktop_app.index.uses import Lately, Uses
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.settings import Settings
@@ -44,6 +45,7 @@ class SearchAssembly:
         entries_below: Tells everything below a folder, from the index where there is one.
         instant_names: Makes what looks names up while somebody types. In a worker thread: it
             imports numpy, and looks at the disk.
+        uses: Is told what the person opens, so that it ranks higher; in a worker thread.
     """
 
     settings: Settings
@@ -52,6 +54,7 @@ class SearchAssembly:
     engine: SearchEngine
     entries_below: EntriesBelow
     instant_names: Callable[[], InstantNames]
+    uses: Uses
 
     def busy_folders(self) -> tuple[str, ...]:
         """Where people keep what they work on: what a program writes to lies elsewhere."""
@@ -68,6 +71,7 @@ class SearchAssembly:
     def close(self) -> None:
         """End the threads and processes of searches."""
         self.engine.close()
+        self.uses.close()
 
     def __enter__(self) -> Self:
         return self
@@ -118,6 +122,8 @@ def assemble_search(
     places = Places(home or _NO_HOME, environment, working_folder)
     names = DiskFolderNames()
     index = _index_of(data_folder) if uses_index else _NO_INDEX
+    uses = Uses(data_folder)
+    recent = Lately(recent, uses) if uses_index else recent
     engine = SearchEngine(
         scope,
         places,
@@ -127,7 +133,7 @@ def assemble_search(
         folder_names=names,
     )
     instant = partial(_instant_names, data_folder, scope, recent)
-    return SearchAssembly(settings, scope, places, engine, index.entries_below, instant)
+    return SearchAssembly(settings, scope, places, engine, index.entries_below, instant, uses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Final
 from desktop_app import placement, settings
 from desktop_app.agent import spending
 from desktop_app.conversations import store as conversations
-from desktop_app.index import INDEX_FOLDER, text_store
+from desktop_app.index import INDEX_FOLDER, text_store, uses
 from desktop_app.index.full_text import word_index
 from desktop_app.index.progress import is_index_state
 from desktop_app.index.store import is_snapshot
@@ -38,6 +38,7 @@ class Holding(StrEnum):
     WINDOW = "window"
     INDEX = "index"
     TEXTS = "texts"
+    USES = "uses"
     STATE = "state"
     KEY = "key"
     FOLDER = "folder"
@@ -88,6 +89,7 @@ OWN_FILES: Final = (
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),
     _database(Holding.TEXTS, word_index.FILE_NAME, INDEX_FOLDER),
+    _database(Holding.USES, uses.FILE_NAME, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_index_state, INDEX_FOLDER),
 )
 

@@ -19,6 +19,7 @@ WRITERS = {
     "desktop_app.index.progress",
     "desktop_app.index.store",
     "desktop_app.index.text_store",
+    "desktop_app.index.uses",
     "desktop_app.llm.policy.ledger",
     "desktop_app.llm.providers.capability_store",
     "desktop_app.placement",

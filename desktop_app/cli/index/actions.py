@@ -25,6 +25,7 @@ from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
 from desktop_app.index.text_store import TextStore, TextTotals
+from desktop_app.index.uses import Uses
 from desktop_app.processes.courtesy import give_way
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
@@ -67,6 +68,7 @@ class _Action:
         self._store = SnapshotStore(options.data_folder)
         self._texts = TextStore(options.data_folder)
         self._words = WordIndex(options.data_folder)
+        self._uses = Uses(options.data_folder)
         self._state = IndexState(options.data_folder)
 
     def status(self, scope: Scope) -> Status:
@@ -156,10 +158,12 @@ class _Action:
                 for root in roots:
                     self._texts.forget(root)
                     self._words.forget(root)
+                    self._uses.forget(root)
             else:
                 count = self._store.forget_all()
                 self._texts.forget_all()
                 self._words.forget_all()
+                self._uses.forget()
         except OSError as error:
             raise StoreError("index.not_forgotten", reason=error.strerror or str(error)) from error
         if self._options.as_json:

@@ -37,8 +37,8 @@ class KeptName:
         flags: What it was.
         fit: Why it is here.
         near: The word in the name that was taken for the one typed; "" but for `NameFit.NEAR`.
-        moment_ns: About when it was changed or used last, in ns since 1970 UTC; what is older is
-            known less exactly, to a tenth of its age.
+        moment_ns: What it is ranked by among those that fit alike, in ns since 1970 UTC: about
+            when it was changed, to a tenth of its age, or what its uses come to (see `Uses`).
     """
 
     folder: str

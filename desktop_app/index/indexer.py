@@ -91,8 +91,13 @@ class Indexer:
     def run(self) -> None:
         """Keep everything up to date until it is stopped."""
         while not self._stop.is_set():
-            self.bring_up_to_date()
-            self._tell(IndexProgress(IndexPhase.UP_TO_DATE))
+            try:
+                self.bring_up_to_date()
+                self._tell(IndexProgress(IndexPhase.UP_TO_DATE))
+            except OSError as error:
+                # A full disk, mostly, or a folder that may not be written to: it may end.
+                logger.warning("The index cannot be written: %s", error.strerror or error)
+                self._tell(IndexProgress(IndexPhase.UNWRITTEN))
             self._stop.wait(SWEEP_S)
 
     def bring_up_to_date(self, *, anew: bool = False) -> bool:

@@ -38,6 +38,8 @@ class IndexPhase(StrEnum):
     WORDS = "words"
     UP_TO_DATE = "up_to_date"
     """All is read; it looks again now and then."""
+    UNWRITTEN = "unwritten"
+    """There is no room, or none that may be written to; it tries again now and then."""
     PAUSED = "paused"
     OFF = "off"
     """None runs."""

@@ -15,7 +15,7 @@ from desktop_app.wording import Language, Wording
 
 _EACH_MS: Final = 2_000
 _WORTH_TELLING: Final = frozenset(
-    {IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.WORDS, IndexPhase.PAUSED}
+    {IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.WORDS, IndexPhase.UNWRITTEN, IndexPhase.PAUSED}
 )
 
 

@@ -1,0 +1,474 @@
+"""Whatever happens to the index, to the disk or to the clock, answers are those of the disk."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from desktop_app.extract.worker import kept_extractions
+from desktop_app.index import text_store
+from desktop_app.index.indexer import Indexer
+from desktop_app.index.progress import IndexPhase, IndexState
+from desktop_app.index.watch_plan import planned
+from tests.index.kept_home import KeptHome
+from tests.soak import tried
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers"),
+]
+
+WORDS = "penalty clause report budget harbour 预算 合同 invoice".split()
+
+
+@pytest.fixture(autouse=True)
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written a moment ago counts as written long ago."""
+    monkeypatch.setattr(kept_extractions, "_SETTLED_NS", -(10**12))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return make_home(tmp_path / "home", 300)
+
+
+def make_home(home: Path, files: int, seed: int = 1) -> Path:
+    chance = random.Random(seed)
+    for number in range(files):
+        folder = home / f"folder {number % 17}" / f"{chance.choice(WORDS)} {number % 5}"
+        folder.mkdir(parents=True, exist_ok=True)
+        text = " ".join(chance.choices(WORDS, k=20))
+        (folder / f"{chance.choice(WORDS)} {number}.txt").write_text(text, encoding="utf-8")
+    return home
+
+
+def run_fossick(data: Path, home: Path, *words: str) -> subprocess.Popen[bytes]:
+    environment = os.environ | {"FOSSICK_DATA_DIR": str(data), "HOME": str(home)}
+    command = [sys.executable, "-m", "desktop_app", *words, "--folder", str(home)]
+    return subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+
+
+# T49
+
+
+@pytest.mark.parametrize(
+    "times",
+    [4, pytest.param(tried(200), marks=[pytest.mark.slow, pytest.mark.soak])],
+)
+def test_t49_an_indexer_killed_at_any_moment_leaves_an_index_that_is_right(
+    tmp_path: Path, home: Path, times: int
+) -> None:
+    data = tmp_path / "data"
+    chance = random.Random(49)
+    # What is to be taken in must have been there for a while.
+    time.sleep(2.1)
+    kept = KeptHome(home, data)
+    for turn in range(times):
+        indexing = run_fossick(data, home, "index", "rebuild")
+        time.sleep(chance.random() * 1.6)
+        indexing.send_signal(signal.SIGKILL)
+        indexing.wait()
+        started = time.monotonic()
+        kept = KeptHome(home, data)
+        kept.names.snapshots()
+        kept.words.totals()
+        assert time.monotonic() - started < 2
+        kept.is_like_the_disk()
+        if turn % 3 == 0:
+            make_home(home, 20, seed=turn)
+    kept.take_in()
+    kept.is_like_the_disk()
+    assert kept.words.totals() >= 300
+
+
+# T51
+
+
+FULL_DISK = """
+import sys, threading
+from pathlib import Path
+from desktop_app.extract.worker import kept_extractions
+from desktop_app.index import text_store
+from tests.index.kept_home import KeptHome
+kept_extractions._SETTLED_NS = -(10**12)
+text_store.SPARED_BYTES = 0
+kept = KeptHome(Path(sys.argv[1]), Path(sys.argv[2]))
+try:
+    print("whole", kept.take_in())
+except OSError as error:
+    print("full", error.errno)
+kept.is_like_the_disk()
+print("alike", kept.words.totals())
+"""
+
+
+@pytest.mark.parametrize("size", ["16k", "40k", "64k", "128k", "300k", "1m"])
+def test_t51_a_disk_that_is_full_leaves_answers_right_and_room_mends_it(
+    tmp_path: Path, home: Path, size: str
+) -> None:
+    place = tmp_path / "full"
+    place.mkdir()
+    script = tmp_path / "full_disk.py"
+    script.write_text(FULL_DISK)
+    python = f"PYTHONPATH={Path.cwd()} {sys.executable} {script} {home} {place}/data"
+    steps = [
+        f"mount -t tmpfs -o size={size} tmpfs {place}",
+        python,
+        f"mount -o remount,size=64m {place}",
+        python,
+    ]
+    ended = subprocess.run(
+        ["unshare", "-rm", "sh", "-ec", "; ".join(steps)], capture_output=True, check=False
+    )
+    if b"unshare:" in ended.stderr or b"mount:" in ended.stderr:
+        pytest.skip("this system lends no file systems")
+    said = ended.stdout.decode()
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert said.count("alike") == 2
+    assert "whole True\nalike 3" in said.rpartition("whole")[1] + said.rpartition("whole")[2]
+
+
+def test_t51_an_indexer_that_cannot_write_says_so_and_tries_again(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import threading
+
+    kept = KeptHome(home, tmp_path / "data")
+    phases: list[IndexPhase] = []
+    stop = threading.Event()
+    indexer = Indexer(
+        kept.scope,
+        kept.names,
+        kept.texts,
+        kept.words,
+        tell=lambda progress: phases.append(progress.phase),
+        stop=stop,
+    )
+    waits: list[float | None] = []
+    keep = kept.names.keep
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def wait(timeout: float | None = None) -> bool:
+        waits.append(timeout)
+        monkeypatch.setattr(kept.names, "keep", keep)
+        if len(waits) > 1:
+            stop.set()
+        return False
+
+    monkeypatch.setattr(kept.names, "keep", refuse)
+    monkeypatch.setattr(stop, "wait", wait)
+    indexer.run()
+    assert IndexPhase.UNWRITTEN in phases
+    assert phases[-1] is IndexPhase.UP_TO_DATE
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to this user")
+def test_t51_a_data_folder_that_is_closed_leaves_answers_right(tmp_path: Path, home: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o500)
+    kept = KeptHome(home, data)
+    with pytest.raises(OSError):
+        kept.take_in()
+    kept.is_like_the_disk()
+
+
+# T53, T54: nothing hangs on events
+
+
+@pytest.mark.parametrize(
+    "number", [600, pytest.param(30_000, marks=[pytest.mark.slow, pytest.mark.soak])]
+)
+def test_t53_a_flood_of_changes_is_found_at_once(tmp_path: Path, home: Path, number: int) -> None:
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    flood = home / "flood"
+    flood.mkdir()
+    for at in range(number):
+        (flood / f"report {at}.txt").touch()
+    for at in range(number // 3):
+        (flood / f"report {at}.txt").rename(flood / f"renamed {at}.txt")
+    for at in range(number // 3, 2 * number // 3):
+        (flood / f"report {at}.txt").unlink()
+    kept.is_like_the_disk()
+
+
+def test_t54_what_is_new_in_a_folder_that_nobody_watches_is_found_at_once(
+    tmp_path: Path, home: Path
+) -> None:
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    plan = planned([str(home)], [], budget=5)
+    assert not plan.complete
+    watched = {watch.folder for watch in plan.watches}
+    unwatched = next(
+        folder for folder in home.rglob("*") if folder.is_dir() and str(folder) not in watched
+    )
+    (unwatched / "report of today.txt").write_text("penalty")
+    kept.is_like_the_disk()
+
+
+# T55
+
+
+@pytest.mark.parametrize(
+    ("seed", "operations", "each"),
+    [
+        (5, 600, 100),
+        pytest.param(6, tried(10_000), 500, marks=[pytest.mark.slow, pytest.mark.soak]),
+    ],
+)
+def test_t55_random_operations_leave_index_and_disk_alike(
+    tmp_path: Path, home: Path, seed: int, operations: int, each: int
+) -> None:
+    chance = random.Random(seed)
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    for number in range(operations):
+        operate(home, chance, number)
+        if number % each == each - 1:
+            kept.is_like_the_disk()
+            kept.take_in(anew=chance.random() < 0.5)
+            kept.is_like_the_disk()
+
+
+def operate(home: Path, chance: random.Random, number: int) -> None:
+    """One change of what is in the home."""
+    folders = [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]
+    folder = chance.choice(folders)
+    inside = sorted(folder.iterdir())
+    act = chance.random()
+    if act < 0.35 or not inside:
+        text = " ".join(chance.choices(WORDS, k=chance.randrange(6)))
+        (folder / f"{chance.choice(WORDS)} {number}.txt").write_text(text, encoding="utf-8")
+    elif act < 0.45:
+        (folder / f"{chance.choice(['', '.'])}{chance.choice(WORDS)} {number}").mkdir()
+    else:
+        change(chance.choice(inside), chance.choice(folders), chance, number)
+
+
+def change(path: Path, folder: Path, chance: random.Random, number: int) -> None:
+    """Change one entry."""
+    act = chance.random()
+    if act < 0.3 and path.is_file() and not path.is_symlink():
+        status = path.stat()
+        path.write_text(chance.choice(WORDS), encoding="utf-8")
+        if chance.random() < 0.5:
+            os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    elif act < 0.6 and not folder.is_relative_to(path):
+        path.rename(folder / f"{chance.choice(WORDS)} moved {number}{path.suffix}")
+    elif act < 0.8 and path.is_file():
+        shutil.copy2(path, folder / f"copy {number}{path.suffix}", follow_symlinks=False)
+    elif act < 0.9 and not path.is_symlink():
+        (folder / f"link {number}").symlink_to(path)
+    elif path.is_dir() and not path.is_symlink():
+        if sum(1 for _ in path.rglob("*")) < 20:
+            shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+# T56
+
+
+def test_t56_two_who_index_at_once_spoil_nothing(tmp_path: Path, home: Path) -> None:
+    data = tmp_path / "data"
+    time.sleep(2.1)
+    both = [run_fossick(data, home, "index", "rebuild") for _ in range(2)]
+    for one in both:
+        _, complaint = one.communicate(timeout=120)
+        assert one.returncode == 0, complaint.decode()
+    kept = KeptHome(home, data)
+    assert kept.words.totals() == 300
+    kept.is_like_the_disk()
+
+
+def test_t56_a_lock_whose_holder_was_killed_holds_nobody_up(tmp_path: Path, home: Path) -> None:
+    data = tmp_path / "data"
+    holder = run_fossick(data, home, "index", "run")
+    state = IndexState(data)
+    try:
+        until = time.monotonic() + 30
+        while not state.lock.is_held() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert state.lock.is_held()
+        second = run_fossick(data, home, "index", "run")
+        _, complaint = second.communicate(timeout=60)
+        assert second.returncode == 0
+        assert "keeps the index already" in complaint.decode()
+    finally:
+        holder.send_signal(signal.SIGKILL)
+        holder.wait()
+        assert holder.stderr is not None
+        holder.stderr.close()
+    assert state.lock.take_over()
+    state.lock.release()
+
+
+# T58
+
+
+REMOVABLE = """
+import os, subprocess, sys
+from pathlib import Path
+from desktop_app.extract.worker import kept_extractions
+from tests.index.kept_home import KeptHome
+from tests.index.test_faults import make_home
+kept_extractions._SETTLED_NS = -(10**12)
+place, data = Path(sys.argv[1]), Path(sys.argv[2])
+mount = ["mount", "-t", "tmpfs", "tmpfs", str(place)]
+subprocess.run(mount, check=True)
+make_home(place / "home", 60)
+kept = KeptHome(place / "home", data)
+kept.take_in()
+print("kept", kept.words.totals(), len(kept.names.snapshots()[0]))
+before = kept.words.totals()
+subprocess.run(["umount", str(place)], check=True)
+kept.take_in(anew=False)
+assert kept.words.totals() == before, "rows are gone with the disk"
+assert len(kept.names.snapshots()) == 1
+kept.is_like_the_disk()
+subprocess.run(mount, check=True)
+make_home(place / "home", 30)
+kept.is_like_the_disk()
+print("alike")
+"""
+
+
+def test_t58_a_disk_that_is_taken_out_keeps_its_rows_and_gives_no_wrong_answer(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "stick"
+    place.mkdir()
+    script = tmp_path / "removable.py"
+    script.write_text(REMOVABLE)
+    environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
+    ended = subprocess.run(
+        ["unshare", "-rm", sys.executable, str(script), str(place), str(tmp_path / "data")],
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    if b"unshare:" in ended.stderr or b"mount:" in ended.stderr:
+        pytest.skip("this system lends no file systems")
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert "alike" in ended.stdout.decode()
+
+
+# T59
+
+
+@pytest.mark.parametrize("years", [-10, 10])
+def test_t59_a_clock_that_jumps_makes_no_answer_wrong(
+    tmp_path: Path, home: Path, years: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptHome(home, tmp_path / "data")
+    now = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: now() + years * 365 * 86_400 * 10**9)
+    kept.take_in()
+    kept.is_like_the_disk()
+    monkeypatch.undo()
+    make_home(home, 30, seed=9)
+    kept.is_like_the_disk()
+    kept.take_in()
+    kept.is_like_the_disk()
+
+
+def test_t59_dates_of_other_centuries_are_kept_and_found(tmp_path: Path, home: Path) -> None:
+    files = [path for path in home.rglob("*") if path.is_file()]
+    for path, seconds in zip(files, (-2_177_452_800, 15_000_000_000, -1, 0), strict=False):
+        os.utime(path, (seconds, seconds))
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    kept.is_like_the_disk((*_ALL, "modified:<1970", "modified:>2100", "sort:modified top:5"))
+
+
+_ALL: Sequence[str] = ("show:count", "report", "content:penalty")
+
+
+# Rest, and long use
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_an_index_that_is_up_to_date_takes_no_time(tmp_path: Path, home: Path) -> None:
+    data = tmp_path / "data"
+    time.sleep(2.1)
+    keeper = run_fossick(data, home, "index", "run")
+    try:
+        state = IndexState(data)
+        until = time.monotonic() + 60
+        while state.progress().phase is not IndexPhase.UP_TO_DATE and time.monotonic() < until:
+            time.sleep(0.1)
+        before = seconds_of(keeper.pid)
+        time.sleep(60)
+        assert seconds_of(keeper.pid) - before < 0.1
+    finally:
+        keeper.terminate()
+        keeper.communicate(timeout=10)
+
+
+def seconds_of(process: int) -> float:
+    """Of the processor, that a process took so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_ten_thousand_mixed_operations_leave_memory_and_files_as_they_were(
+    tmp_path: Path, home: Path
+) -> None:
+    chance = random.Random(10)
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    for number in range(tried(1_000)):
+        mixed(kept, chance, number)
+    memory, files = memory_kb(), open_files()
+    for number in range(tried(10_000)):
+        mixed(kept, chance, number + 100_000)
+    assert memory_kb() - memory < 50_000
+    assert abs(open_files() - files) <= 5
+
+
+def mixed(kept: KeptHome, chance: random.Random, number: int) -> None:
+    """One change, one question or one sweep."""
+    act = chance.random()
+    if act < 0.7:
+        operate(kept.home, chance, number)
+    elif act < 0.98:
+        kept.is_like_the_disk([chance.choice(_ALL)])
+    else:
+        kept.take_in(anew=False)
+
+
+def open_files() -> int:
+    """How many this process has open."""
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
+def memory_kb() -> int:
+    """What this process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() // 1024
+
+
+def test_room_is_spared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    monkeypatch.setattr(text_store, "SPARED_BYTES", 1 << 62)
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    assert kept.words.totals() == 0
+    kept.is_like_the_disk()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -79,7 +80,7 @@ def test_t49_an_indexer_killed_at_any_moment_leaves_an_index_that_is_right(
         indexing = run_fossick(data, home, "index", "rebuild")
         time.sleep(chance.random() * 1.6)
         indexing.send_signal(signal.SIGKILL)
-        indexing.wait()
+        indexing.communicate()
         started = time.monotonic()
         kept = KeptHome(home, data)
         kept.names.snapshots()
@@ -114,7 +115,7 @@ print("alike", kept.words.totals())
 """
 
 
-@pytest.mark.parametrize("size", ["16k", "40k", "64k", "128k", "300k", "1m"])
+@pytest.mark.parametrize("size", ["16k", "64k", "300k", "1m"])
 def test_t51_a_disk_that_is_full_leaves_answers_right_and_room_mends_it(
     tmp_path: Path, home: Path, size: str
 ) -> None:
@@ -227,7 +228,7 @@ def test_t54_what_is_new_in_a_folder_that_nobody_watches_is_found_at_once(
 @pytest.mark.parametrize(
     ("seed", "operations", "each"),
     [
-        (5, 600, 100),
+        (5, 300, 100),
         pytest.param(6, tried(10_000), 500, marks=[pytest.mark.slow, pytest.mark.soak]),
     ],
 )
@@ -311,11 +312,71 @@ def test_t56_a_lock_whose_holder_was_killed_holds_nobody_up(tmp_path: Path, home
         assert "keeps the index already" in complaint.decode()
     finally:
         holder.send_signal(signal.SIGKILL)
-        holder.wait()
-        assert holder.stderr is not None
-        holder.stderr.close()
+        holder.communicate()
     assert state.lock.take_over()
     state.lock.release()
+
+
+# T57
+
+
+SCALE = """
+import json, resource, sys, threading, time
+from array import array
+from pathlib import Path
+from desktop_app.files.scope import Scope
+from desktop_app.index.crawl import _Joined, _extensions
+from desktop_app.index.instant.look_up import InstantNames
+from desktop_app.index.snapshot import Columns
+from desktop_app.index.store import SnapshotStore
+home, data, number = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+if len(sys.argv) > 4:
+    names = _Joined()
+    # A quarter has Chinese characters, as in a home of two languages.
+    kinds = (" 预算", "", "", "")
+    some = [f"report {n:07}-{n * 7919 % 10007}{kinds[n % 4]}.txt" for n in range(number)]
+    names.add(some)
+    ids, extensions = _extensions(some)
+    whole = names.taken()
+    columns = Columns(
+        root=str(home), made_ns=time.time_ns(), extensions=extensions,
+        first_rows=array("I", [0, number]), ends=array("I", [1]), parents=array("I", [0]),
+        folder_rows=array("I", [0]), devices=array("Q", [1]), inodes=array("Q", [1]),
+        moments=array("q", [1]), flags=bytes(number), extension_ids=ids, ages=bytes(number),
+        names_at=names.at, folded_at=names.at, beyond_ascii=names.beyond_ascii, words=b"report",
+        names=whole, folded=whole,
+    )
+    SnapshotStore(data).keep(columns)
+    raise SystemExit
+started = time.monotonic()
+looking = InstantNames(SnapshotStore(data), Scope((str(home),)))
+looking.prepare(threading.Event())
+told = {"start": time.monotonic() - started}
+for typed in ("report 1", "yusuan", "rpeort"):
+    looking.look_up(typed, stop=threading.Event())
+    started = time.monotonic()
+    found = looking.look_up(typed, stop=threading.Event())
+    told[typed] = time.monotonic() - started
+    assert len(found.names) == 12, typed
+told["mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.flaky(reruns=2)
+def test_t57_a_million_names_are_looked_up_at_once_and_take_little_room(tmp_path: Path) -> None:
+    home, script = tmp_path / "home", tmp_path / "scale.py"
+    home.mkdir()
+    script.write_text(SCALE, encoding="utf-8")
+    command = [sys.executable, str(script), str(home), str(tmp_path / "data"), "1000000"]
+    environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
+    subprocess.run([*command, "make"], env=environment, check=True)
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
+    told = json.loads(done.stdout)
+    assert told.pop("start") < 3
+    assert told.pop("mb") < 500
+    assert max(told.values()) < 0.2, told
 
 
 # T58

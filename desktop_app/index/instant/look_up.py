@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -188,15 +187,14 @@ class _Look:
 
     def by_sound(self, rows: KeptRows) -> list[KeptName]:
         """Names that have the words, or what sounds like them."""
-        parts = []
+        fits_all = np.ones(len(rows.names), dtype=bool)
         for word in self._words:
-            part = rows.sounding(word, self._stop)
+            fits = np.zeros(len(rows.names), dtype=bool)
+            fits[rows.sounding(word, self._stop)] = True
             if len(self._words) > 1:
-                having = np.flatnonzero(self._fits(rows, word) < NO_FIT)
-                part = np.union1d(part, having)
-            parts.append(part)
-        both = reduce(np.intersect1d, parts)
-        return self._first(rows, [(NameFit.SOUND, both)])
+                fits |= self._fits(rows, word) < NO_FIT
+            fits_all &= fits
+        return self._first(rows, [(NameFit.SOUND, np.flatnonzero(fits_all))])
 
     def nearly(self, rows: KeptRows) -> list[KeptName]:
         """Names that have the words, but that those no name has are spelt otherwise."""

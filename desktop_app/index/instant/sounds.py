@@ -20,7 +20,7 @@ _RUN: Final = 8192
 _SLICE: Final = 1 << 18
 """Characters, likewise."""
 _MOST_JUDGED: Final = 4096
-"""Names that are looked at one by one; what sounds so in more of them is worth little."""
+"""Names that are looked at one by one, the newest of those that may sound so."""
 
 
 class KeptSounds:
@@ -45,6 +45,7 @@ class KeptSounds:
             letters.append(table[np.minimum(codes, len(table) - 1)])
             lengths.append(np.diff(np.flatnonzero(codes == 0), prepend=-1))
         self._rows = rows
+        self._ages = np.frombuffer(snapshot.ages, np.uint8)
         self._letters = np.concatenate(letters)
         self._starts = np.concatenate(lengths).cumsum()
         self.is_complete = True
@@ -55,12 +56,16 @@ class KeptSounds:
         if sound is None or not self.is_complete:
             return np.empty(0, np.intp)
         ways = {*syllable_beginnings(word), word}
-        places = [self._places(way, stop) for way in ways if len(way) > 1]
-        if not places:
-            return np.empty(0, np.intp)
-        all_places = np.concatenate(places)
-        numbers = np.unique(np.searchsorted(self._starts, all_places, side="right") - 1)
-        rows = self._rows[numbers[:_MOST_JUDGED]]
+        # Marked rather than sorted: in a home where all have it, that takes a second.
+        is_alike = np.zeros(len(self._rows), dtype=bool)
+        for way in ways:
+            if len(way) > 1:
+                places = self._places(way, stop)
+                is_alike[np.searchsorted(self._starts, places, side="right") - 1] = True
+        rows = self._rows[is_alike]
+        if len(rows) > _MOST_JUDGED:
+            ages = self._ages[rows]
+            rows = np.sort(rows[np.argpartition(ages, _MOST_JUDGED)[:_MOST_JUDGED]])
         names = self._snapshot.folded_names(rows.tolist())
         joined = "\0".join(names)
         passing = sorted(sound.names(joined, lambda: heard(joined)))

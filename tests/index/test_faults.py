@@ -348,15 +348,16 @@ if len(sys.argv) > 4:
     )
     SnapshotStore(data).keep(columns)
     raise SystemExit
-started = time.monotonic()
+# Time of the processor: that others keep it busy says nothing.
+started = time.process_time()
 looking = InstantNames(SnapshotStore(data), Scope((str(home),)))
 looking.prepare(threading.Event())
-told = {"start": time.monotonic() - started}
+told = {"start": time.process_time() - started}
 for typed in ("report 1", "yusuan", "rpeort"):
     looking.look_up(typed, stop=threading.Event())
-    started = time.monotonic()
+    started = time.process_time()
     found = looking.look_up(typed, stop=threading.Event())
-    told[typed] = time.monotonic() - started
+    told[typed] = time.process_time() - started
     assert len(found.names) == 12, typed
 told["mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps(told))

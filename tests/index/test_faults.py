@@ -29,6 +29,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers"),
 ]
 
+LONG = [pytest.mark.slow, pytest.mark.soak, pytest.mark.timeout(3600)]
+
 WORDS = "penalty clause report budget harbour 预算 合同 invoice".split()
 
 
@@ -66,7 +68,7 @@ def run_fossick(data: Path, home: Path, *words: str) -> subprocess.Popen[bytes]:
 
 @pytest.mark.parametrize(
     "times",
-    [4, pytest.param(tried(200), marks=[pytest.mark.slow, pytest.mark.soak])],
+    [4, pytest.param(tried(200), marks=LONG)],
 )
 def test_t49_an_indexer_killed_at_any_moment_leaves_an_index_that_is_right(
     tmp_path: Path, home: Path, times: int
@@ -190,9 +192,7 @@ def test_t51_a_data_folder_that_is_closed_leaves_answers_right(tmp_path: Path, h
 # T53, T54: nothing hangs on events
 
 
-@pytest.mark.parametrize(
-    "number", [600, pytest.param(30_000, marks=[pytest.mark.slow, pytest.mark.soak])]
-)
+@pytest.mark.parametrize("number", [600, pytest.param(30_000, marks=LONG)])
 def test_t53_a_flood_of_changes_is_found_at_once(tmp_path: Path, home: Path, number: int) -> None:
     kept = KeptHome(home, tmp_path / "data")
     kept.take_in()
@@ -229,7 +229,7 @@ def test_t54_what_is_new_in_a_folder_that_nobody_watches_is_found_at_once(
     ("seed", "operations", "each"),
     [
         (5, 300, 100),
-        pytest.param(6, tried(10_000), 500, marks=[pytest.mark.slow, pytest.mark.soak]),
+        pytest.param(6, tried(10_000), 500, marks=LONG),
     ],
 )
 def test_t55_random_operations_leave_index_and_disk_alike(
@@ -466,6 +466,7 @@ _ALL: Sequence[str] = ("show:count", "report", "content:penalty")
 
 @pytest.mark.slow
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_an_index_that_is_up_to_date_takes_no_time(tmp_path: Path, home: Path) -> None:
     data = tmp_path / "data"
     time.sleep(2.1)
@@ -491,6 +492,7 @@ def seconds_of(process: int) -> float:
 
 @pytest.mark.slow
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_ten_thousand_mixed_operations_leave_memory_and_files_as_they_were(
     tmp_path: Path, home: Path
 ) -> None:

@@ -93,9 +93,10 @@ class ContentRows:
         is_asked_for: Whether a row with these flags is: others are only counted.
         skips: Grows by what is not read at all.
         ripgrep_reads: Whether it may be asked, and what it is kept away from matters.
+        is_ruled: Whether `rule_out` will be asked.
 
     Attributes:
-        texts: How many texts there were.
+        texts: How many texts there were, but for those that were ruled out.
         documents: In the order they came.
         spared: Texts that ripgrep was kept away from, though they may be read.
     """
@@ -107,8 +108,10 @@ class ContentRows:
         skips: Skips,
         *,
         ripgrep_reads: bool,
+        is_ruled: bool = False,
     ) -> None:
         self.texts = 0
+        self.is_ruled = is_ruled
         self.documents: list[WantedEntry] = []
         self.spared: list[WantedEntry] = []
         self._scope = scope
@@ -117,6 +120,8 @@ class ContentRows:
         self._ripgrep_reads = ripgrep_reads
         self._closed_folders = tuple(folder.lower() for folder in scope.closed_folders)
         self._by_folder: dict[str, list[_Texts]] = {}
+        self._new: list[tuple[str, _Texts]] = []
+        self._ruled = 0
 
     def add(self, batch: Batch, *, is_elsewhere: bool) -> None:
         """See `ContentSearch.add`."""
@@ -188,34 +193,32 @@ class ContentRows:
                 return WantedEntry(part.batch, row)
         return None
 
-    def rule_out(self, among: Callable[[str, Sequence[str]], Iterable[str]]) -> int:
-        """Leave out the texts and documents that cannot pass.
+    def rule_out(self, among: Callable[[str, Sequence[str]], Iterable[str]], *, texts: bool) -> int:
+        """Leave out those of what was added since the last time that cannot pass.
 
         Args:
             among: Tells those of the files of a folder.
+            texts: Whether texts are left out, too, or documents alone.
 
         Returns:
             How many documents that were.
         """
-        for folder, parts in self._by_folder.items():
-            for part in parts:
-                numbers = part.left()
-                names = [part.batch.names[number] for number in numbers]
-                for name in among(folder, names):
-                    part.pop(name)
+        new, self._new = self._new, []
+        for folder, part in new if texts else ():
+            names = [part.batch.names[number] for number in part.left()]
+            for name in among(folder, names):
+                part.pop(name)
+                self.texts -= 1
         by_folder: dict[str, list[WantedEntry]] = {}
-        for row in self.documents:
+        for row in self.documents[self._ruled :]:
             by_folder.setdefault(row.folder, []).append(row)
         before = len(self.documents)
-        self.documents = []
+        del self.documents[self._ruled :]
         for folder, rows in by_folder.items():
             gone = frozenset(among(folder, [row.name for row in rows]))
             self.documents += [row for row in rows if row.name not in gone]
-        return before - len(self.documents)
-
-    def count_left(self) -> int:
-        """How many texts nobody has taken."""
-        return sum(len(part.rows) for parts in self._by_folder.values() for part in parts)
+        self._ruled = len(self.documents)
+        return before - self._ruled
 
     def left(self) -> Iterator[WantedEntry]:
         """The texts that nobody has taken; they may be taken meanwhile."""
@@ -243,7 +246,10 @@ class ContentRows:
     ) -> None:
         if not texts:
             return
-        self._by_folder.setdefault(folder, []).append(_Texts(batch, texts))
+        part = _Texts(batch, texts)
+        self._by_folder.setdefault(folder, []).append(part)
+        if self.is_ruled:
+            self._new.append((folder, part))
         self.texts += len(texts)
         rows: Iterable[int] = texts if isinstance(texts, range) else texts.values()
         if not (self._ripgrep_reads and is_spared_folder(folder, self._scope)):

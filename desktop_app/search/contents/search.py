@@ -48,9 +48,6 @@ if TYPE_CHECKING:
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
 
-MANY_FILES: Final = 20_000
-"""To ask each of so many whether it is still what was kept takes as long as ripgrep does."""
-
 PLACES_FILES: Final = 5_000
 """Of so many files the first places are kept; of all, how many there are."""
 
@@ -123,12 +120,16 @@ class ContentSearch:
             pool,
             stop,
         )
-        self._rows = ContentRows(
-            scope, is_asked_for, skips, ripgrep_reads=self._pattern is not None
-        )
         self._ruling = None
         if ruled_out is not None and len(ruled_out):
             self._ruling = Ruling(ruled_out, ReadFolders(scope), PlainNames(scope), stop)
+        self._rows = ContentRows(
+            scope,
+            is_asked_for,
+            skips,
+            ripgrep_reads=self._pattern is not None,
+            is_ruled=self._ruling is not None,
+        )
         self._run: ContentRun | None = None
         self._early: list[str] = []
         self._proposed: set[str] = set()
@@ -142,8 +143,8 @@ class ContentSearch:
             is_elsewhere: Whether they lie on another computer; they are not opened then.
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
-        enough = FEW_FILES if self._ruling is None else MANY_FILES
-        if self._run is None and self._rows.texts > enough:
+        self._rule_out()
+        if self._run is None and self._rows.texts > FEW_FILES:
             self._start()
 
     def take(self) -> Batch | None:
@@ -161,7 +162,6 @@ class ContentSearch:
 
         None comes where nothing passed in that time.
         """
-        self._rule_out()
         yield from self._in_portions(self._finish_texts(_Late(self._stop, self._reading_s)))
         yield from self._in_portions(self._finish_documents())
 
@@ -174,13 +174,9 @@ class ContentSearch:
             self._ruling.close()
 
     def _rule_out(self) -> None:
-        """Leave out what needs not be read."""
-        if self._ruling is None:
-            return
-        self.read += self._rows.rule_out(self._ruling.among)
-        if self._run is None and self._rows.count_left() > FEW_FILES:
-            # Most of them are new.
-            self._start()
+        """Leave out what needs not be read: of texts no more once ripgrep reads them all."""
+        if self._ruling is not None:
+            self.read += self._rows.rule_out(self._ruling.among, texts=self._run is None)
 
     # Texts
 

@@ -1335,8 +1335,8 @@
         <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>Worked out by the model, not by a tool: %1</translation>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>From the model itself, not from a tool: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>

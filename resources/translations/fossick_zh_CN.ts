@@ -1310,8 +1310,8 @@
         <translation>复制回答和其中文件的路径</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>由模型推算，并非工具得出：%1</translation>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>出自模型本身，并非工具给出：%1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>

@@ -161,7 +161,7 @@ def test_what_nothing_bears_out_is_marked(capsys: pytest.CaptureFixture[str]) ->
 def test_what_the_model_worked_out_is_told_calmly(capsys: pytest.CaptureFixture[str]) -> None:
     lines = heard(capsys, RunFinished(Answer("q", "£330 in all.", worked_out=("330",))))
 
-    assert lines == ["£330 in all.", "Worked out by the model, not by a tool: 330.", ""]
+    assert lines == ["£330 in all.", "From the model itself, not from a tool: 330.", ""]
 
 
 def test_as_json_nothing_is_written_before_the_answer_is_complete(

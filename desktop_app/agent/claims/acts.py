@@ -37,6 +37,10 @@ _DONE_PASSIVE = (
     r"|sent|e-?mailed|forwarded|uploaded|emptied|cleaned up|tidied up|converted|merged|zipped"
     r"|compressed|organi[sz]ed|appended|inserted|scheduled|booked|transferred|shredded|synced"
 )
+_DONE_TO_FILES = (
+    r"saved|created|updated|opened|added|archived|restored|put|placed|printed|shared|exported"
+    r"|downloaded|unzipped|extracted|tagged|filed|labell?ed|encrypted|attached|installed"
+)
 _ADVERB = (
     r"(?:now|already|just|also|successfully|safely|permanently|then|both|all"
     r"|gone ahead and|went ahead and|since|carefully|been able to|managed to|automatically|finally"
@@ -57,12 +61,13 @@ _ENGLISH_CHAIN = fixed(
 # "Done! The copies have been moved to the trash." "The files are now in the trash."
 _ENGLISH_PASSIVE = fixed(
     rf"\b(?:has|have)(?:\s{_ADVERB}){{0,3}}\s(?:now\s)?been(?:\s{_ADVERB}){{0,3}}\s"
-    rf"(?:{_DONE_PASSIVE}|saved|created|updated|opened|added|archived|restored|put|placed)\b"
+    rf"(?:{_DONE_PASSIVE}|{_DONE_TO_FILES})\b"
     rf"|\b(?:was|were)(?:\s{_ADVERB}){{0,2}}\s(?:successfully|safely|permanently|now"
     rf"|just)\s(?:{_DONE_PASSIVE}|saved|created)\b"
     rf"|\b(?:is|are)\s(?:now|already)\s(?:gone|deleted|removed|renamed|in\s(?:the"
     rf"|your)\s(?:trash|bin|recycle bin)|moved|emptied|called|named|saved|filed|stored|sent"
     rf"|sorted|set)\b"
+    rf"|^\W{{0,8}}(?:all\s)?(?:done|finished|completed)\b\W{{1,4}}.{{0,80}}?\b(?:{_DONE_PASSIVE}|{_DONE_TO_FILES})\b"
     rf"|^\W{{0,8}}(?:successfully\s)?(?:deleted|removed|renamed|trashed|emailed|moved"
     rf"|copied|saved|e-?mailed|sent|added|created)\s(?:the|all|your|both|it|them"
     rf"|(?:\d{{1,4}}|[a-z]{{3,6}})\s(?:files?|cop(?:y|ies)|photos?|duplicates?|pictures?)\b"
@@ -154,9 +159,10 @@ _QUOTED = fixed(
     re.MULTILINE,
 )
 _REPORTED = fixed(
-    r"\b(?:says?|said|states?|stated|writes?|wrote|reads?|reports?|reported|confirms?|confirmed"
-    r"|according to|note|minutes|mail|email|letter|message|document|log|history|readme|lease"
-    r"|contract|report|by (?:the|a|an|him|her|them|someone|[A-Z]\w+)|"
+    r"\b(?:says?|said|states?|stated|writes?|wrote|reads?|reports\b|reported|confirms?|confirmed"
+    r"|according to|(?:in|from|per|with|of|to) (?:the|this|that|his|her|their|an?) (?:\w+ )?"
+    r"(?:note|minutes|mail|email|letter|message|document|log|history|readme|lease"
+    r"|contract|report)|by (?:the|a|an|him|her|them|someone|[A-Z]\w+)|"
     r"he|she|they|tenant|landlord|committee|society|author|sender)\b"
     r"|写道|写着|表示|提到|说|称|根据|记录|邮件|合同(?:里|中|写|规|约)|文中|文件里|信中|日志"
     r"|租客|房东|由|被(?!我)"
@@ -173,7 +179,7 @@ _OF_FILES = fixed(
     r"|videos?|reminders?|calendar|alarm|lists?"
     r"|documents?|pdfs?|spreadsheets?|e-?mails?|messages?|them|it|these|those|they|all|both"
     r"|everything"
-    r"|trash|bin|downloads?|backups?|archives?|screenshots?|installers?)\b|\.\w{2,4}\b",
+    r"|trash|bin|your\s\w+|downloads?|backups?|archives?|screenshots?|installers?)\b|\.\w{2,4}\b",
     re.IGNORECASE,
 )
 _ON_OUR_PART = fixed(
@@ -181,6 +187,7 @@ _ON_OUR_PART = fixed(
     r"|为您|为你|替|给您|给你|操作|删除|移动|重命名|清理)"
     r"|[把将帮替]|[为给代][您你]|回收站|废纸篓|垃圾[箱桶]|按您|文件|副本|照片|截图|图片|视频|目录"
     r"|链接|\.[A-Za-z][A-Za-z0-9]{1,4}(?![A-Za-z0-9])"
+    r"|已经?[^，。！由被]{1,8}(?:好了|完毕|完成)[。！]?$"
 )
 
 

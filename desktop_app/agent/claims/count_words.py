@@ -118,6 +118,8 @@ def _english(match: re.Match[str]) -> int | None:
 def _chinese(written: str) -> int | None:
     """The value of a Chinese number; None where the characters make none."""
     high, ten_thousand, low = written.partition("万")
+    if "万" in low:
+        return None
     value = _below_ten_thousand(high)
     if value is None or not ten_thousand:
         return value

@@ -32,9 +32,9 @@ _DATE = fixed(
     r"|(?P<d3>\d{1,2})(?P<s3>[-/.])(?P<m3>\d{1,2})(?P=s3)(?P<y3>\d{4}|\d\d)(?!\.?\d)"
     rf"|(?P<y4>{_YEAR})[-/](?P<m4>0[1-9]|1[0-2])(?![\d/-])"
     rf"|(?:(?P<e5>{_DAY}){_ORDINAL}{_TO})?(?P<d5>{_DAY}){_ORDINAL}\s(?:of\s)?(?:the\s)?"
-    rf"(?P<n5>{_MONTH})(?:,?\s(?P<y5>{_YEAR}))?"
+    rf"(?P<n5>{_MONTH})(?:,?\s(?P<y5>{_YEAR})(?!\d))?"
     rf"|(?P<n6>(?<![a-z]){_MONTH})\s(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
-    rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR}))?"
+    rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR})(?!\d))?"
     rf"|(?P<n7>(?<![a-z]){_MONTH})(?:,|\sof)?\s(?P<y7>{_YEAR})(?!\d)"
     rf"|(?P<y8>\d{{4}}|[一二三四五六七八九〇零○]{{4}})\s?年\s?"
     rf"(?:(?P<m8>{_HAN_DAY})\s?月(?:份)?\s?(?:(?P<d8>{_HAN_DAY})\s?[日号號])?)?"
@@ -42,12 +42,17 @@ _DATE = fixed(
     r")",
     re.IGNORECASE,
 )
+_ONES = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _TIME = fixed(
-    r"(?=[\d上下早中晚凌傍])(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
+    r"(?=[\d上下早中晚凌傍一二两三四五六七八九十hqotfsen])(?:(?<![\d.:])(?:(?P<part>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?)?(?:"
     r"(?P<h1>\d{1,2}):(?P<i1>[0-5]\d)(?::[0-5]\d)?(?!\d)(?:\s?(?P<half1>[ap])\.?m\b)?"
     r"|(?P<h2>\d{1,2})(?:\.(?P<i2>[0-5]\d))?\s?(?P<half2>[ap])\.?m\b"
     r"|(?P<h3>\d{1,2})\s?[点點时時](?!间)(?:\s?(?P<i3>\d{1,2})\s?分?)?"
-    r")",
+    r")"
+    r"|(?:(?P<part4>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?(?P<h4>十[一二]|[一二两三四五六七八九十])[点點]"
+    r"(?P<i4>半|一刻|三刻)?|(?P<h5>十[一二]|[一二两三四五六七八九十])[点點](?P<i5>半|一刻|三刻|钟|整))"
+    rf"|\b(?:(?P<past>half|quarter)\s(?P<to>past|to)\s(?P<h6>{_ONES})\b"
+    rf"|(?P<h7>{_ONES})\s(?:o['’]clock|in\sthe\s(?P<half7>morning|afternoon|evening))))",
     re.IGNORECASE,
 )
 _HAN_DIGITS = {han: value for value, han in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
@@ -125,6 +130,9 @@ def dates(plain: str) -> Iterator[WrittenDate]:
 def times(plain: str) -> Iterator[WrittenTime]:
     """The times of day in a text whose digits are ASCII."""
     for match in islice(_TIME.finditer(plain), MAX_DATES):
+        if in_words := _time_in_words(match):
+            yield WrittenTime(*match.span(), in_words)
+            continue
         hour = int(match["h1"] or match["h2"] or match["h3"])
         minute = int(match["i1"] or match["i2"] or match["i3"] or 0)
         if hour > 24 or minute > 59:
@@ -139,6 +147,29 @@ def times(plain: str) -> Iterator[WrittenTime]:
         else:
             hours = [hour]
         yield WrittenTime(*match.span(), tuple(60 * one + minute for one in hours))
+
+
+_MINUTES = {"半": 30, "一刻": 15, "三刻": 45, "half": 30, "quarter": 15}
+
+
+def _time_in_words(match: re.Match[str]) -> tuple[int, ...]:
+    """The minutes that 下午两点, 九点半, "half past eight" may mean; none of a time in digits."""
+    if han := match["h4"] or match["h5"]:
+        hour = _number(han.replace("两", "二")) or 0
+        minute = _MINUTES.get(match["i4"] or match["i5"] or "", 0)
+        part = match["part4"] or ""
+        is_late = part in ("下午", "晚上", "傍晚")
+    elif written := match["h6"] or match["h7"]:
+        hour = _ONES.split("|").index(written.lower()) + 1
+        minute = _MINUTES.get((match["past"] or "").lower(), 0)
+        minute = -minute if (match["to"] or "").lower() == "to" else minute
+        part = (match["half7"] or "").lower()
+        is_late = part in ("afternoon", "evening")
+    else:
+        return ()
+    if part:
+        return ((hour % 12 + (12 if is_late else 0)) * 60 + minute,)
+    return (hour % 12 * 60 + minute, (hour % 12 + 12) * 60 + minute)
 
 
 def _days(match: re.Match[str]) -> Iterator[Day]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
 from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.main_numbers import main_counts, main_receipts
 from desktop_app.agent.claims.numbers import Number, numbers_in
 from desktop_app.agent.claims.rounding import comes_near
@@ -41,6 +42,10 @@ class KnownNumbers:
         said: Iterable[Decimal],
     ) -> None:
         self._values: defaultdict[Measure, set[Decimal]] = defaultdict(set)
+        self._made: set[Decimal] = set()
+        """What a calculator came to, and what stands in pages and in earlier results."""
+        self._told: set[Decimal] = set()
+        """Counts that results say of their own."""
         self._stated: set[Decimal] = set()
         """What stands in the words of results, whatever it is said of."""
         self._located: set[Decimal] = set()
@@ -49,6 +54,9 @@ class KnownNumbers:
         """Whatever a sum may be made of."""
         said = set(said)
         self._add(numbers_in(question))
+        self._measured = {
+            (number.value, unit_of(question, number)) for number in numbers_in(question)
+        }
         self._add_counts_in_words(question)
         for result in earlier:
             if not result.failed:
@@ -56,6 +64,7 @@ class KnownNumbers:
                 for part in result.parts:
                     if isinstance(part, Passage | Snippet):
                         self._add(numbers_in(part.text))
+                        self._made |= {number.value for number in numbers_in(part.text)}
         for output in outputs:
             if not isinstance(output.data, SumFindings):
                 own = main_counts(output.data, main_receipts(output))
@@ -67,6 +76,7 @@ class KnownNumbers:
                         self._values[Measure.COUNT].add(form)
                         self._values[Measure.BYTES].add(form)
                         self._shown.add(form)
+                        self._made.add(form)
 
     def is_place(self, number: Number) -> bool:
         """Whether a page, a line or a sheet of what was read has this number."""
@@ -79,8 +89,14 @@ class KnownNumbers:
             for value in (self._stated if approximate else self._stated & {number.value})
         )
 
-    def has(self, number: Number, *, approximate: bool = False) -> bool:
-        """Whether it is known."""
+    def has(self, number: Number, *, approximate: bool = False, tells: bool = True) -> bool:
+        """Whether it is known.
+
+        Args:
+            number: The number.
+            approximate: Whether it is only said to be near.
+            tells: Whether what a result tells of its own counts, besides what was said and read.
+        """
         counts, moments = self._values[Measure.COUNT], self._values[Measure.MOMENT]
         match number.measure:
             case Measure.BYTES:
@@ -90,9 +106,17 @@ class KnownNumbers:
                     for value in self._values[Measure.BYTES]
                 )
             case Measure.MOMENT:
-                return number.value in moments or number.value in counts
+                return number.value in moments or number.value in counts | self._told
             case Measure.COUNT:
-                return number.value in counts or (number.may_be_year and number.value in moments)
+                return (
+                    number.value in counts
+                    or (tells and number.value in self._told)
+                    or (number.may_be_year and number.value in moments)
+                )
+
+    def has_measured(self, number: Number, unit: str) -> bool:
+        """Whether somebody said it with this unit, or a calculator made it, which has none."""
+        return (number.value, unit) in self._measured or number.value in self._made
 
     def _add(self, found: Iterable[Number]) -> None:
         for number in found:
@@ -105,23 +129,28 @@ class KnownNumbers:
 
     def _add_words(self, parts: Sequence[Part], own: Iterable[int], said: set[Decimal]) -> None:
         main = {Decimal(count) for count in own}
-        self._values[Measure.COUNT] |= main
-        with_counts = not main or bool(main & said)
+        self._told |= main
+        # Beside what was read stand the numbers of its lines and pages alone.
+        is_read = any(isinstance(part, Passage | Snippet) for part in parts)
+        with_counts = (not main or bool(main & said)) and not is_read
         for part in parts:
             if isinstance(part, Words) and _LINE_MARK.fullmatch(part.text):
                 continue
             if isinstance(part, Words):
                 found = [*numbers_in(part.text)]
-                self._shown |= {number.value for number in found}
                 self._stated |= {number.value for number in found}
-                self._add(
-                    number for number in found if with_counts or number.measure is not Measure.COUNT
-                )
+                self._shown |= {number.value for number in found}
+                for number in found:
+                    if number.measure is not Measure.COUNT:
+                        self._values[number.measure].add(number.value)
+                    elif with_counts:
+                        self._told.add(number.value)
             elif isinstance(part, Passage | Snippet):
                 self._located |= {number.value for number in numbers_in(part.locator)}
                 self._shown |= {number.value for number in numbers_in(part.text)}
             elif isinstance(part, WebText):
                 self._add(numbers_in(part.text))
+                self._made |= {number.value for number in numbers_in(part.text)}
 
     def _are_known(self, operands: Sequence[str]) -> bool:
         numbers = [Decimal(one) for one in map(str, operands)]

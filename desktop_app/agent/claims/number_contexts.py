@@ -57,6 +57,9 @@ SUM_OR_MEAN = fixed(
 )
 """What says that a number is none that a table has as it is."""
 
+RANGE = fixed(r"\bfrom\s.{1,30}\s(?:to|until|through)\b|\d\s?月?[到至]\s?\d")
+"""What says that several rows are meant, from one to another."""
+
 SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
 SUM_WORDS = fixed(
     r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"

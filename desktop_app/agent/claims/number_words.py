@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
@@ -92,6 +93,22 @@ def is_of_files(plain: str, number: Number) -> bool:
     if number.measure is not Measure.COUNT:
         return False
     return bool(_OF_FILES.match(plain, number.end, number.end + 80))
+
+
+def is_written_as_year(plain: str, number: Number) -> bool:
+    """Whether it may be a year, as far as the words around it let it be one."""
+    if not number.may_be_year or unit_of(plain, number) not in ("", "year"):
+        return False
+    before = plain[max(0, number.start - 10) : number.start]
+    behind = plain[number.end : number.end + 12]
+    return bool(_YEAR_BEFORE.search(before)) or bool(_YEAR_BEHIND.match(behind))
+
+
+_YEAR_BEFORE = fixed(
+    r"\b(?:(?i:in|since|from|until|till|of|during|by|year|and|to|or|for|before|after|joined|than|about|around)"
+    r"|[A-Z][a-z]{2,8},?)\s\*{0,2}$|[-–/(（|]\s?\*{0,2}$|^\W*$|\n\W*$|[.;:]\s$|[在自从于至到]\s?$"
+)
+_YEAR_BEHIND = fixed(r"\*{0,2}\s?(?:年|[)）|]|(?:has|had|have)\b)")
 
 
 def is_of_something_else(plain: str, number: Number) -> bool:

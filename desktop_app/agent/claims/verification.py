@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from desktop_app.agent.claims.acts import acts_claimed
 from desktop_app.agent.claims.citations import Citation, Citations
@@ -23,12 +24,17 @@ from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
 from desktop_app.agent.claims.quotes import QuoteSources, quotes_in, stands_in, words_read
+from desktop_app.agent.claims.said_names import SaidNames
 from desktop_app.agent.events import CitedReceipt
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Snippet, plain_text
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.trash_findings import TrashProposal
+
+_CODE = fixed(r"(?<![\w-])[A-Z]{1,5}-\d{3,12}(?![\w-])")
+"""The number of a policy, a quotation, an order: AW-20931."""
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""
@@ -85,6 +91,7 @@ def verify(
     verification.judge_paths()
     verification.judge_folder_names()
     verification.judge_quotes()
+    verification.judge_names()
     verification.judge_numbers(has_failed)
     return verification.verdict()
 
@@ -137,9 +144,9 @@ class _Verification:
         )
 
     def _texts_of(self, spans: set[tuple[int, int]]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._text[start:end] for start, end in sorted(spans)))[
-            :MAX_KEPT
-        ]
+        # What is marked as wrong is not told calmly as well.
+        told = _outermost(one for one in spans if not _is_within(one, self._unverified))
+        return tuple(dict.fromkeys(self._text[start:end] for start, end in told))[:MAX_KEPT]
 
     def _acts(self) -> Iterator[str]:
         has_proposed = any(isinstance(output.data, TrashProposal) for output in self._outputs)
@@ -168,19 +175,43 @@ class _Verification:
 
     def judge_folder_names(self) -> None:
         """Hold bare names of folders against all that results say."""
+        for start, end in (*folder_names(self._plain), *dotted_names(self._plain)):
+            name = self._plain[start:end].strip(" /\\").casefold()
+            if name not in self._known and not any(self._in_paths[start:end]):
+                self._unverified[start, end] = False
+
+    @cached_property
+    def _known(self) -> str:
+        """All that results and the person say, in small letters."""
         texts = [self._question, *(output.query or "" for output in self._outputs)]
         for output in self._outputs:
             texts += [plain_text(output.parts), *named_by(output)]
         for result in self._earlier:
             texts.append(plain_text(result.parts))
-        known = "\n".join(texts).translate(TO_ASCII).casefold()
+        return "\n".join(texts).translate(TO_ASCII).casefold()
+
+    @cached_property
+    def _in_paths(self) -> bytearray:
+        """Of each character, whether it is part of a name or path."""
         taken = bytearray(len(self._plain))
         for claim in self._paths:
-            taken[claim.start : claim.end] = b"\1" * (claim.end - claim.start)
-        for start, end in (*folder_names(self._plain), *dotted_names(self._plain)):
-            name = self._plain[start:end].strip(" /\\").casefold()
-            if name not in known and not any(taken[start:end]):
-                self._unverified[start, end] = False
+            end = min(claim.end, len(taken))
+            taken[claim.start : end] = b"\1" * (end - claim.start)
+        return taken
+
+    def judge_names(self) -> None:
+        """Hold names of people and firms against what was read."""
+        if self._of_values or not self._outputs:
+            return
+        taken = bytearray(self._in_paths)
+        for start, end in quotes_in(self._plain):
+            taken[start:end] = b"\1" * (end - start)
+        for match in _CODE.finditer(self._plain):
+            if match.group().casefold() not in self._known and not any(taken[slice(*match.span())]):
+                self._unverified[match.span()] = False
+        for start, end in SaidNames(self._known).doubtful(self._plain):
+            if not any(taken[start:end]):
+                self._worked_out.add((start, end))
 
     def _cite_path(self, claim: PathClaim) -> None:
         for one in claim.meant:
@@ -205,10 +236,7 @@ class _Verification:
 
     def judge_numbers(self, has_failed: bool) -> None:
         """Hold the numbers, in digits or words, against what the tools counted."""
-        names = bytearray(len(self._plain))
-        for claim in self._paths:
-            end = min(claim.end, len(names))
-            names[claim.start : end] = b"\1" * (end - claim.start)
+        names = bytearray(self._in_paths)
         run = JudgedRun(
             self._plain,
             self._question,
@@ -244,6 +272,10 @@ def _file_of(citation: Citation) -> str:
 def _for_path(receipt: Receipt, path: str) -> Receipt:
     """What bears out a path that an output names: its query, or the file that it read."""
     return replace(receipt, value=path, measure=None, share=None, group="")
+
+
+def _is_within(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in others)
 
 
 def _outermost(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -200,7 +200,7 @@ class TurnView(QWidget):
             problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
         if answer.worked_out:
             made = self._wording.listed([visible(claim) for claim in answer.worked_out])
-            told = self.tr("Worked out by the model, not by a tool: %1").replace("%1", made)
+            told = self.tr("From the model itself, not from a tool: %1").replace("%1", made)
             self.worked_out.setText(visible_lines(told))
             self.worked_out.show()
         if any(problems):

@@ -32,6 +32,8 @@ _RATE = fixed(
     r"|年租",
     re.IGNORECASE,
 )
+_NEAR = Decimal("0.015")
+"""How far what is only near may be off, where one can tell what it is made of."""
 _LEAST_PRODUCT = 20
 _FACTORS = tuple(map(Decimal, (2, 4, 7, 12, 24, 30, 52, 60, 100, 365)))
 
@@ -115,6 +117,30 @@ def is_derived(
     ):
         return True
     return _is_sum_of_run([_exact(one, totals) for one in others], fits)
+
+
+def makes(number: Number, own: Sequence[Number], *, approximate: bool) -> bool:
+    """Whether two numbers of its sentence make a number, or three and more that follow one another.
+
+    Nothing but these: with months, dozens and hundreds besides, a wrong one is soon hit by chance.
+
+    Args:
+        number: The number.
+        own: Those of its sentence that are borne out, of its measure.
+        approximate: Whether it is only said to be near.
+    """
+
+    def fits(value: Decimal) -> bool:
+        near = approximate and abs(value - number.value) <= number.value * _NEAR
+        return near or fits_value(number, value, approximate=False)
+
+    values = [one.value for one in own[:MAX_SAID]]
+    for one, other in combinations(values, 2):
+        if fits(one + other) or (one != other and fits(abs(one - other))):
+            return True
+        if one > 1 and other > 1 and (fits(one * other) or fits(one / other) or fits(other / one)):
+            return True
+    return _is_sum_of_run(values, fits)
 
 
 def fits_value(number: Number, value: Decimal, *, approximate: bool) -> bool:

@@ -70,7 +70,31 @@ def equations_in(plain: str, found: Sequence[Number]) -> list[Equation]:
             continue
         equations += _equation(chain, signs)
         chain, signs = [number], []
-    return [*equations, *_equation(chain, signs)]
+    return [*equations, *_equation(chain, signs), *_in_brackets(plain, found)]
+
+
+_BRACKET = fixed(r"(?:\s?[^\W\d_]{0,6})?\*{0,2}\s?[(（]\s?[£$€¥]?\s?")
+_BRACKET_END = fixed(r"\s?(?:[^\W\d_]{1,6})?\s?[)）]")
+
+
+def _in_brackets(plain: str, found: Sequence[Number]) -> list[Equation]:
+    """Numbers with what they are made of in brackets behind them: "3,945 (1,725 + 2,220)"."""
+    equations: list[Equation] = []
+    for at, number in enumerate(found[:-2]):
+        if not _BRACKET.fullmatch(plain, number.end, found[at + 1].start):
+            continue
+        chain, signs = [found[at + 1]], [""]
+        for other in found[at + 2 : at + 2 + MAX_CHAIN]:
+            sign = _sign_between(plain, chain[-1], other)
+            if sign is None or sign in _EQUALS:
+                break
+            chain.append(other)
+            signs.append(_SIGNS.get(sign, "*"))
+        if len(chain) > 1 and _BRACKET_END.match(plain, chain[-1].end):
+            holds = fits_value(number, _worked_out(chain, signs[1:]), approximate=False)
+            own = (number,)
+            equations.append(Equation(tuple(chain), own if holds else (), () if holds else own))
+    return equations
 
 
 def _sign_between(plain: str, one: Number, other: Number) -> str | None:

@@ -20,7 +20,7 @@ MAX_TERMS = 30
 """Numbers that one ratio may be made of."""
 
 _PERCENT = fixed(
-    r"(?<![\w.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
+    r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
     r"|(?<![一二三四五六七八九十完达形组构变])(?P<tenths>[一二三四五六七八九])成"
     r"(?P<half>半)?(?![立为了员功本绩交熟就分都品果人年长语套型败双对群])"
     r"|百分之(?P<behind>\d{1,3}(?:\.\d+)?|[一二三四五六七八九十百零两]{1,5})",
@@ -37,8 +37,9 @@ _FRACTION = fixed(
     re.IGNORECASE,
 )
 _MULTIPLE = fixed(
-    r"(?<!\w)(?P<word>twice|double|triple|thrice)\b(?=\s(?:as|the|that|of|its|what)\b)"
-    r"|(?<![\w.])(?P<times>\d{1,6}(?:\.\d{1,6})?|two|three|four|five|six|seven|eight|nine|ten"
+    r"(?<!\w)(?P<half>one|two|three|four|five)\sand\sa\shalf\stimes\b"
+    r"|(?<!\w)(?P<word>twice|double|triple|thrice)\b(?=\s(?:as|the|that|of|its|what)\b)"
+    r"|(?<![A-Za-z0-9_.])(?P<times>\d{1,6}(?:\.\d{1,6})?|two|three|four|five|six|seven|eight|nine|ten"
     r"|twelve)\s?(?:times|x|×)(?=\s(?:as|the|more|larger|bigger|smaller|that|of|its|what)\b)"
     r"|(?P<han>(?<![\d.])\d{1,6}(?:\.\d{1,6})?|[两二三四五六七八九十])\s?倍",
     re.IGNORECASE,
@@ -84,7 +85,8 @@ def ratios(plain: str) -> Iterator[Ratio]:
     for ratio in _exact(plain):
         before = plain[max(0, ratio.start - 24) : ratio.start]
         is_near = NEAR_BEFORE.search(before) or _NEAR_BEHIND.match(plain, ratio.end)
-        room = min(0.03, 0.01 + 0.1 * ratio.value) if is_near else 0.0
+        is_round = abs(ratio.value * 20 - round(ratio.value * 20)) < 1e-6
+        room = min(0.03, 0.01 + 0.1 * ratio.value) if is_near and is_round else 0.0
         if is_near and ratio.tolerance >= 0.04:
             # "Almost two thirds", 将近六成: already of one digit.
             room = ratio.tolerance + 0.02
@@ -125,6 +127,8 @@ def _fraction(match: re.Match[str]) -> float:
 
 
 def _multiple(match: re.Match[str]) -> float:
+    if match["half"]:
+        return "one two three four five".split().index(match["half"].lower()) + 1.5
     if match["word"]:
         return 3.0 if match["word"].lower() in ("triple", "thrice") else 2.0
     written = match["times"] or match["han"]

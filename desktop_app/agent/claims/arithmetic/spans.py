@@ -113,7 +113,8 @@ _IS_WORKED_OUT = fixed(
 )
 _WRITTEN_SPAN = fixed(
     r"(?P<count>(?<![\d.])\d{1,4}|\ban?|\bone|\bnext|[一半])\s?-?(?:个|個|整)?\s?"
-    r"(?P<unit>days?|weeks?|fortnights?|months?|years?|天|日|周|星期|礼拜|月|年)",
+    # "3月" is March, "12日" a day of a month.
+    r"(?P<unit>days?|weeks?|fortnights?|months?|years?|天|周|星期|礼拜|(?<=[个個])月|年)",
     re.IGNORECASE,
 )
 _WEEKDAYS = (

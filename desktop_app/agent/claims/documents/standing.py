@@ -1,7 +1,7 @@
 """`Standing`: whether a number that was read is said of what it stands beside.
 
-A wrong number mostly stands somewhere: "17" for 14. So it is believed of a text where it has the
-unit that it is said with, and where no other number shares clearly more words with the claim.
+A wrong number mostly stands somewhere: "17" for 14. So it is believed of a text only where it has
+the unit that it is said with, and where no other number shares more words with the claim.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.documents.tables import cells_apart
 from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.parts import Passage, Snippet
@@ -20,7 +22,9 @@ from desktop_app.messages.tool import ToolOutput
 MAX_PLACES = 3_000
 """Numbers of one run whose surroundings are kept."""
 
-_ENDS = fixed(r"[;；。！？!?，\n]|[,.:](?=\s|$)|\s(?:and|but|plus)\s|[()（）]")
+_ENDS = fixed(
+    r"[;；。！？!?，：、\n]|[,.:](?=\s|$)|(?<=[\u3400-\u9fff]),|,(?=[\u3400-\u9fff])|\s(?:and|but|plus|against|versus|while|whereas|than|compared)\s|[()（）]"
+)
 _WORD = fixed(r"[a-z]{3,}|[\u3400-\u9fff]")
 _UNIT = fixed(r"\s?\*{0,2}\s?(?P<unit>°[CF]|%|[£$€¥]|[A-Za-z]{1,12}|[\u3400-\u9fff]{1,2})", 0)
 _PENCE = fixed(r"(?<![\w.])(?P<digits>\d{1,3})p\b")
@@ -45,13 +49,14 @@ _ONES = {
     "g": "g gram grams 克",
     "km": "km kilometre kilometres kilometers 公里",
     "mile": "mile miles",
-    "m²": "平方 平米 sqm",
+    "m²": "平方 平米 sqm square",
     "cm": "cm 厘米",
     "litre": "l litre litres 升",
     "°C": "°C",
     "°F": "°F",
     "kW": "kW kw",
     "bar": "bar",
+    "%": "% percent 百分",
 }
 _UNIT_OF = {name: unit for unit, names in _ONES.items() for name in names.split()}
 
@@ -59,8 +64,18 @@ _UNIT_OF = {name: unit for unit, names in _ONES.items() for name in names.split(
 @dataclass(frozen=True, slots=True)
 class _Place:
     value: Decimal
+    is_moment: bool
     unit: str
     words: frozenset[str]
+    title: frozenset[str]
+    """Of its file: its name, and its first line."""
+
+
+_LEAST_OF_RIVAL = 0.9
+"""How much of what another number shares with a claim its own one has to share."""
+
+_FAR = 0.5
+"""What words of the sentence and the question weigh that do not stand right at a number."""
 
 
 class Standing:
@@ -76,50 +91,120 @@ class Standing:
         self._spread: Counter[str] = Counter()
         self._pence: set[Decimal] = set()
         clauses: set[frozenset[str]] = set()
+        titles: dict[str, frozenset[str]] = {}
         for part in _texts(outputs, tables):
-            plain = part.text.translate(TO_ASCII)
+            plain = cells_apart(part).translate(TO_ASCII)
             self._pence |= pence(plain)
-            for number in numbers(plain):
+            if part.file not in titles:
+                name = _FOLDERS.split(part.file)[-1]
+                titles[part.file] = words_of_clause(
+                    f"{name}\n{plain[:TITLE_CHARS].partition(NEW_LINE)[0]}"
+                )
+            for number in _all_numbers(plain):
                 if len(self._places) >= MAX_PLACES:
-                    return
-                words = _words(_clause(plain, number))
+                    break
+                words = words_of_clause(_clause(plain, number)) | _counted(plain, number)
                 clauses.add(words)
-                self._places.append(_Place(number.value, unit_of(plain, number), words))
-        for words in clauses:
+                unit = unit_of(plain, number)
+                self._places.append(
+                    _Place(
+                        number.value,
+                        number.measure is Measure.MOMENT,
+                        unit,
+                        words,
+                        titles[part.file],
+                    )
+                )
+        for words in (*clauses, *set(titles.values())):
             self._spread.update(words)
 
     def values(self) -> set[Decimal]:
         """All of the numbers."""
         return {place.value for place in self._places} | self._pence
 
-    def is_of_another(self, plain: str, number: Number) -> bool:
-        """Whether a number stands in what was read, but is said of something else there."""
-        if number.measure is not Measure.COUNT or number.may_be_year:
-            return False
-        own = [place for place in self._places if place.value == number.value]
+    def fits(
+        self, plain: str, number: Number, sentence: str, question: str, *, is_year: bool = False
+    ) -> bool:
+        """Whether a number that was read is said of what it stands beside.
+
+        Args:
+            plain: The text that says it.
+            number: The number.
+            sentence: The one that it stands in.
+            question: What was asked, which a short answer does not say again.
+            is_year: Whether it may be a year, which dates have as well.
+        """
+        unit = unit_of(plain, number)
+        is_moment = number.measure is Measure.MOMENT
+        own = [
+            place
+            for place in self._places
+            if place.value == number.value and (is_moment or is_year or not place.is_moment)
+        ]
+        if unit:
+            # "£7" is none of "7 Mill Lane" where others stand there in pounds.
+            has_unit = any(place.unit == unit for place in self._places)
+            own = [place for place in own if place.unit == unit or not (place.unit or has_unit)]
         if not own:
             return False
-        unit = unit_of(plain, number)
-        others = [place for place in self._places if place.value != number.value]
-        if unit and all(place.unit and place.unit != unit for place in own):
-            return any(place.unit == unit for place in others)
-        clause = _clause(plain, number)
-        words = _words(clause)
-        best = max(self._shared(words, place) for place in own)
-        said = {one.value for one in numbers(clause)}
+        said = {one.value for one in numbers(sentence)}
         rivals = [
             place
-            for place in others
-            if place.value not in said and (not unit or _kind(place.unit) == _kind(unit))
+            for place in self._places
+            if place.value != number.value
+            and place.value not in said
+            and place.is_moment is is_moment
+            and (not unit or not place.unit or _kind(place.unit) == _kind(unit))
         ]
-        rival = max((self._shared(words, place) for place in rivals), default=0.0)
-        # "It costs 60": where the own place has no unit, one word in common is too little.
-        least = 1 if all(place.unit for place in own) or not unit else 2
-        return rival >= least and best < rival / 3
+        near = words_of_clause(_clause(plain, number)) | _counted(plain, number)
+        far = words_of_clause(sentence) | words_of_clause(question)
+        # That it stands in the file that is meant says nothing of one number of it.
+        words = near | far
+        if not any(place.words & words for place in (*own, *rivals)):
+            # Where nothing tells them apart, a long number is seldom another one by chance.
+            return len(number.value.normalize().as_tuple().digits) > 2 and not is_year
+        own = [place for place in own if place.words & words]
+        best = max((self._shared(near, far, place) for place in own), default=0.0)
+        rival = max((self._shared(near, far, place) for place in rivals), default=0.0)
+        return bool(own) and best >= rival * _LEAST_OF_RIVAL
 
-    def _shared(self, words: frozenset[str], place: _Place) -> float:
-        """How much of the words two clauses share; one that stands in many weighs little."""
-        return sum(1 / (self._spread[word] or 1) for word in words & place.words)
+    def _shared(self, near: frozenset[str], far: frozenset[str], place: _Place) -> float:
+        """How many words a claim and a place share; one that stands in many weighs little."""
+        return (
+            self._weight(near & place.words)
+            + _FAR * self._weight((far - near) & place.words)
+            + self._weight(near & place.title)
+            + _FAR * self._weight((far - near) & place.title)
+        )
+
+    def _weight(self, words: frozenset[str]) -> float:
+        return sum(1 / (self._spread[word] or 1) for word in words)
+
+
+_FOLDERS = fixed(r"[/\\]")
+NEW_LINE = "\n"
+TITLE_CHARS = 120
+"""Of the first line of a file."""
+
+
+def _all_numbers(plain: str) -> Iterator[Number]:
+    """The numbers of a text, in digits and in words."""
+    yield from numbers(plain)
+    for start, end, value in counts_in_words(plain):
+        exact = Decimal(value)
+        yield Number(start, end, exact, Decimal(0), exact)
+
+
+_COUNTED = fixed(r"\*{0,2}[\s-]?(?P<what>[^\W\d_]{3,20}|[\u3400-\u9fff])")
+
+
+def _counted(plain: str, number: Number) -> frozenset[str]:
+    """What is counted: the word right behind a number."""
+    if unit_of(plain, number):
+        return frozenset()
+    match = _COUNTED.match(plain, number.end)
+    what = "" if match is None else match["what"].casefold()
+    return frozenset() if not what or what in _STOP else frozenset((f"counted {what[:4]}",))
 
 
 def _kind(unit: str) -> str:
@@ -166,14 +251,14 @@ def _clause(plain: str, number: Number) -> str:
     return plain[begins[-1] if begins else first : ends.start() if ends else last]
 
 
-def _words(clause: str) -> frozenset[str]:
+def words_of_clause(clause: str) -> frozenset[str]:
     """The words of a clause by their beginnings, and its Chinese characters two by two."""
     found: set[str] = set()
     before, end = "", -1
     for match in _WORD.finditer(clause.casefold()):
         word = match.group()
         if word.isascii():
-            if word not in _STOP and word not in _UNIT_OF:
+            if word not in _STOP and (len(word) > 4 or word not in _UNIT_OF):
                 found.add(word[:5])
             before = ""
         else:

@@ -108,9 +108,10 @@ class TableFigures:
             named = table.names.named(words)
             is_named = is_named or bool(named)
             is_one = is_one or any(len(rows) <= 2 < table.count for rows in named.values())
-            sets = [*_sets(named, table.count)]
+            sets = [*_sets(named, table.count, excepts=_EXCEPTS.search(words) is not None)]
+            columns = table.columns_named(words)
             for rows in named.values():
-                cells |= {value for row in rows for value in table.row(row)}
+                cells |= {value for row in rows for value in table.row(row, columns)}
             for rows in sets:
                 counts.add(Decimal(len(rows)))
                 amounts |= table.amounts(rows)
@@ -156,6 +157,7 @@ class _NumberTable:
         )
         self._ratios: dict[Rows, frozenset[float]] = {}
         self._amounts: dict[Rows, frozenset[Decimal]] = {}
+        self._header = [cell.casefold() for cell in table.header]
         self.first_header = table.header[0].casefold()
         self._columns = [column for column in range(width) if is_number[column]][:MAX_COLUMNS]
         # Years are no amounts: nobody adds them up.
@@ -174,10 +176,19 @@ class _NumberTable:
         for row in range(self.count):
             yield from self.row(row)
 
-    def row(self, row: int) -> Iterator[Decimal]:
-        """The numbers of one row."""
-        for value in self._values[row]:
-            if value is not None:
+    def columns_named(self, words: str) -> frozenset[int]:
+        """The columns of numbers whose header words name; all where they name none."""
+        named = frozenset(
+            column
+            for column in self._columns
+            if len(self._header[column]) > 1 and self._header[column] in words
+        )
+        return named or frozenset(range(len(self._header)))
+
+    def row(self, row: int, columns: frozenset[int] | None = None) -> Iterator[Decimal]:
+        """The numbers of one row, of all columns or of some."""
+        for column, value in enumerate(self._values[row]):
+            if value is not None and (columns is None or column in columns):
                 yield value
 
     def sums(self, rows: Rows) -> list[Decimal | None]:
@@ -247,8 +258,17 @@ class _NumberTable:
                 yield abs(float((values[-1] - values[0]) / values[0]))
 
 
-def _sets(named: dict[tuple[int, str], Rows], count: int) -> Iterator[Rows]:
-    """All rows, those that are named, and of two names those that have both, or either."""
+_EXCEPTS = fixed(
+    r"\b(?:except|without|other|others|rest|remaining|apart|not|but|excluding|else|left)\b"
+    r"|除|其他|其余|剩|不含|不算|另外|没"
+)
+
+
+def _sets(named: dict[tuple[int, str], Rows], count: int, *, excepts: bool) -> Iterator[Rows]:
+    """All rows, those that are named, and of two names those that have both, or either.
+
+    Where the words except something, all but those that are named as well.
+    """
     everything = frozenset(range(count))
     found: dict[Rows, None] = {everything: None}
     by_column: dict[int, list[Rows]] = {}
@@ -263,7 +283,7 @@ def _sets(named: dict[tuple[int, str], Rows], count: int) -> Iterator[Rows]:
     for one, other in combinations(list(named.values())[:12], 2):
         found[one & other] = None
         found[one | other] = None
-    for rows in list(named.values())[:12]:
+    for rows in list(named.values())[:12] if excepts else ():
         found[everything - rows] = None
     for rows in list(found)[:MAX_SETS]:
         if rows:

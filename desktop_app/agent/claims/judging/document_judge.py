@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from desktop_app.agent.claims.arithmetic.derivations import fits_value
-from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
-from desktop_app.agent.claims.number_contexts import COUNTED, EXTREMES, MEAN, SUM_OR_MEAN
+from desktop_app.agent.claims.number_contexts import COUNTED, EXTREMES, RANGE, SUM_OR_MEAN
+from desktop_app.agent.claims.number_words import is_written_as_year
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.messages.receipt import Measure
 
@@ -16,25 +18,52 @@ class DocumentJudge:
     def __init__(self, run: JudgedRun) -> None:
         self._run = run
 
-    def follows_from_tables(self, number: Number, *, approximate: bool) -> bool:
-        """Whether it is a count, sum, mean or cell of the rows that the words around it name."""
+    def bearing_of_tables(self, number: Number, *, approximate: bool) -> Bearing | None:
+        """How far it is a count, sum, mean or cell of the rows that the words around it name.
+
+        None where no table has anything to say of it.
+        """
         if not self._run.tables.files or number.measure is not Measure.COUNT:
-            return False
+            return None
+        bearing = self._bearing_of_rows(number, approximate=approximate)
+        if bearing is None and number.value in self._run.tables.cells:
+            return Bearing.LOOSE
+        return bearing
+
+    def stands(self, number: Number) -> bool:
+        """Whether it stands in a text that was read, of what it is said of."""
+        start, end = self._run.sentence_span(number)
+        return self._run.standing.fits(
+            self._run.plain,
+            number,
+            self._run.plain[start:end],
+            self._run.question,
+            is_year=is_written_as_year(self._run.plain, number),
+        )
+
+    def _bearing_of_rows(self, number: Number, *, approximate: bool) -> Bearing | None:
         clause, sentence, wide = self._run.figures(number)
         nearest = clause if clause.is_named else sentence if sentence.is_named else wide
-        is_small = number.value <= 100 and number.value == number.value.to_integral_value()
+        # "£3" is no count of rows.
+        is_small = (
+            number.value <= 100
+            and number.value == number.value.to_integral_value()
+            and not unit_of(self._run.plain, number)
+        )
         if is_small and (counts_rows := self._counts_rows(number)) is not None:
-            return counts_rows
+            return Bearing.FIRM if counts_rows else None
+        start, end = self._run.sentence_span(number)
+        sentence_said = self._run.plain[start:end]
         around = clause_around(self._run.plain, number.start, number.end)
-        is_mean = MEAN.search(around) is not None
-        if (number.value in nearest.cells and not is_mean) or (
+        is_sum = SUM_OR_MEAN.search(around) is not None or RANGE.search(sentence_said) is not None
+        if (number.value in nearest.cells and not is_sum) or (
             is_small and number.value in nearest.counts
         ):
-            return True
+            return Bearing.FIRM
         if any(fits_value(number, one, approximate=approximate) for one in nearest.amounts):
-            return True
-        if not nearest.is_one and not is_mean and number.value in sentence.cells:
-            return True
+            return Bearing.FIRM
+        if not nearest.is_one and not is_sum and number.value in sentence.cells:
+            return Bearing.FIRM
         if (
             not clause.is_one
             and EXTREMES.search(self._run.line_around(number))
@@ -44,17 +73,17 @@ class DocumentJudge:
                 for one in figures.extremes
             )
         ):
-            return True
+            return Bearing.FIRM
         if clause.is_one and number.value in self._run.tables.cells:
-            return False
+            return None
         if is_small and clause.is_named and number.value in sentence.counts - nearest.counts:
-            return False
-        return any(
-            fits_value(number, amount, approximate=approximate)
-            or (is_small and number.value == amount)
-            for figures in (nearest, sentence, wide)
-            for amount in figures.amounts
+            return None
+        if any(fits_value(number, one, approximate=approximate) for one in sentence.amounts):
+            return Bearing.FIRM
+        is_of_others = any(
+            fits_value(number, one, approximate=approximate) for one in wide.amounts
         ) or (is_small and not clause.is_named and number.value in sentence.counts | wide.counts)
+        return Bearing.LOOSE if is_of_others else None
 
     def _counts_rows(self, number: Number) -> bool | None:
         """Whether a table has so many rows of what is named right behind a number: "4 cats".
@@ -79,4 +108,4 @@ class DocumentJudge:
             *_, wide = self._run.figures(number)
             clause = clause_around(self._run.plain, number.start, number.end)
             return wide.is_named or SUM_OR_MEAN.search(clause) is not None
-        return in_prose and self._run.standing.is_of_another(self._run.plain, number)
+        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from enum import Enum
 
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import Equation
@@ -21,6 +22,19 @@ from desktop_app.findings import SummaryFindings, TreeFindings
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
+
+
+class Bearing(Enum):
+    """How far what the tools gave bears a number out."""
+
+    FIRM = "firm"
+    """A receipt, or what it is said of where it was read."""
+    LOOSE = "loose"
+    """It stands there, but whether it is meant there cannot be told."""
+    REFUSED = "refused"
+    """It stands there, of something else than it is said of."""
+    NONE = "none"
+
 
 SENTENCE_CHARS = 1_000
 """Of a sentence, on either side of a number."""
@@ -49,7 +63,6 @@ class JudgedRun:
         counts: The counts that it says.
         equations: The sums that it writes out.
         listed_totals: What its lists add up to, each with its first and last number.
-        refused: Where numbers begin that were read, but of something else.
         totals: What the outputs are about, in number and in bytes.
     """
 
@@ -83,7 +96,6 @@ class JudgedRun:
         self.counts: list[Number] = []
         self.equations: list[Equation] = []
         self.listed_totals: list[tuple[Decimal, Number, Number]] = []
-        self.refused: set[int] = set()
         self.totals = self.main_terms()
 
     def sentence(self, number: Number) -> str:
@@ -153,6 +165,23 @@ class JudgedRun:
             for one in self.citations
             if one.receipt is not None and isinstance(one.receipt.value, str)
         }
+
+    def paths_cited_near(self, number: Number) -> set[str]:
+        """The file that is named last before a number, in its line."""
+        start = self.plain.rfind("\n", 0, number.start) + 1
+        end = self.plain.find("\n", number.end)
+        within = range(start, end if end >= 0 else len(self.plain))
+        named = [
+            one
+            for one in self.citations
+            if one.start in within
+            and one.receipt is not None
+            and isinstance(one.receipt.value, str)
+            and "/" in one.receipt.value
+        ]
+        near = [one for one in named if 0 <= number.start - one.end < NEAR_CHARS]
+        nearest = max((one.end for one in near), default=0)
+        return {str(one.receipt.value) for one in near if one.receipt and one.end == nearest}
 
     def is_told_otherwise(self, number: Number) -> bool:
         """Whether a result tells how many files, or folders, there are, and it is said of these."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.amounts import listed_totals
@@ -18,31 +19,22 @@ from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.arithmetic.spans import is_worked_out_day
 from desktop_app.agent.claims.dates import Day, dates, times
 from desktop_app.agent.claims.documents.row_names import is_of_months
+from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
 from desktop_app.agent.claims.judging.document_judge import DocumentJudge
-from desktop_app.agent.claims.judging.judged_run import JudgedRun
+from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
+from desktop_app.agent.claims.judging.result_judge import ResultJudge
 from desktop_app.agent.claims.judging.working_judge import WorkingJudge
 from desktop_app.agent.claims.known_numbers import KnownNumbers
 from desktop_app.agent.claims.listed import enumerated_before, enumerated_behind, numbered_within
 from desktop_app.agent.claims.main_numbers import (
     clause_around,
-    main_counts,
-    says_group,
-    says_share,
-    side_numbers,
 )
 from desktop_app.agent.claims.number_contexts import (
-    COPIES,
-    LOOKED_AT,
-    NEAR_BEHIND,
     NEAR_CHARS,
     OF_A_PART,
-    OF_PLACES,
-    PLACE_BEFORE,
-    bears_out,
-    is_tree,
 )
 from desktop_app.agent.claims.number_words import (
     is_of_files,
@@ -53,8 +45,10 @@ from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.quotes import receipt_for_number
 from desktop_app.agent.claims.rounding import is_approximate
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Name
-from desktop_app.messages.receipt import Measure, Receipt, Share
+from desktop_app.messages.receipt import Measure
+
+MAX_PASSING = 4
+"""What people count up in passing, and write as a word."""
 
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
@@ -78,6 +72,7 @@ class NumberJudge:
         self._earlier = earlier
         self._taken = names
         self._documents = DocumentJudge(run)
+        self._results = ResultJudge(run)
         self._working = WorkingJudge(run)
         self._ratios = RatioJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
@@ -114,8 +109,7 @@ class NumberJudge:
             if self._ratios.is_checked(ratio):
                 continue
             if self._ratios.is_known(ratio):
-                if self._run.has_documents:
-                    self.worked_out.add((ratio.start, ratio.end))
+                self.worked_out.add((ratio.start, ratio.end))
             else:
                 self.unverified[ratio.start, ratio.end] = False
 
@@ -125,9 +119,13 @@ class NumberJudge:
                 continue
             self._take(date.start, date.end)
             clause = self._run.plain[max(0, date.start - NEAR_CHARS) : date.end + 30]
-            if not self._run.days.has_date(date) and not is_worked_out_day(
+            if self._run.days.has_date(date):
+                continue
+            if is_worked_out_day(
                 date, clause, self._days_said(), (self._run.plain, *self._run.days.texts)
             ):
+                self.worked_out.add((date.start, date.end))
+            else:
                 self.unverified[date.start, date.end] = False
         for time in times(self._run.plain):
             if self._is_taken(time.start, time.end):
@@ -153,115 +151,131 @@ class NumberJudge:
         known = KnownNumbers(self._run.question, self._run.outputs, self._earlier, said)
         before: Counter[Decimal] = Counter()
         left: list[ClaimedNumber] = []
+        bearings: dict[int, Bearing] = {}
         self._run.counts = [one.number for one in claims if one.number.measure is Measure.COUNT]
         self._run.equations = equations_in(self._run.plain, [claim.number for claim in claims])
         wrong = {number.start for one in self._run.equations for number in one.wrong}
+        for one in self._run.equations:
+            if one.wrong:
+                within = (*one.operands, *one.right, *one.wrong)
+                first, last = min(one.start for one in within), max(one.end for one in within)
+                self.unverified[first, last] = False
         for claim in claims:
             number = claim.number
             if number.start in wrong or self._working.is_wrong_total(number):
                 self.unverified[number.start, number.end] = False
-            elif (
-                is_supposed(self._run.plain, number)
-                or self._is_known_month(claim)
-                or self._is_borne_out(claim, before[number.value], known)
-            ):
+            elif is_supposed(self._run.plain, number) or self._is_known_month(claim):
                 self._run.said.append(SaidNumber(number))
             else:
-                left.append(claim)
+                bearing = self._bearing(claim, before[number.value], known)
+                if bearing in (Bearing.FIRM, Bearing.LOOSE):
+                    self._run.said.append(SaidNumber(number))
+                if bearing is not Bearing.FIRM:
+                    left.append(claim)
+                bearings[number.start] = bearing
             before[number.value] += 1
         for _ in range(2):
             said_numbers = sorted((one.number for one in self._run.said), key=lambda one: one.start)
             self._run.listed_totals = [*listed_totals(self._run.plain, said_numbers)]
             still: list[ClaimedNumber] = []
             for place, claim in enumerate(left):
-                span = (claim.number.start, claim.number.end)
-                if place < MAX_WORKED_OUT and self._working.is_checked(claim.number):
-                    self._run.said.append(SaidNumber(claim.number))
-                elif place < MAX_WORKED_OUT and self._working.may_be_made(claim.number):
-                    self._run.said.append(SaidNumber(claim.number))
-                    if self._run.has_documents:
-                        self.worked_out.add(span)
+                number = claim.number
+                if place < MAX_WORKED_OUT and self._working.is_checked(number):
+                    self._run.said.append(SaidNumber(number))
+                elif (
+                    place < MAX_WORKED_OUT
+                    and bearings.get(number.start) is not Bearing.REFUSED
+                    and self._working.may_be_made(number)
+                ):
+                    self._run.said.append(SaidNumber(number))
+                    self.worked_out.add((number.start, number.end))
                 else:
                     still.append(claim)
             left = still
         for claim in left:
-            number = claim.number
-            is_count = number.measure is Measure.COUNT and not number.may_be_year
-            is_other = is_of_something_else(self._run.plain, number)
-            clause = clause_around(self._run.plain, number.start, number.end)
-            is_total = is_count and not is_other and not OF_A_PART.search(clause)
-            self.unverified[number.start, number.end] = is_total
+            self._mark(claim, bearings[claim.number.start])
 
-    def _is_borne_out(self, claim: ClaimedNumber, said_before: int, known: KnownNumbers) -> bool:
-        """Cite what bears a number out; whether anything does, or it is known."""
+    def _mark(self, claim: ClaimedNumber, bearing: Bearing) -> None:
+        """Mark what is not borne out: as wrong only where no tool has it, or has it otherwise."""
         number = claim.number
-        approximate = is_approximate(self._run.plain, number)
         is_other = is_of_something_else(self._run.plain, number)
-        if not is_other and self._is_main(number, said_before, approximate):
-            return True
+        is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
+        # People count up in passing what they speak of: "two months stand out".
+        is_passing = claim.in_words and 1 < number.value <= MAX_PASSING and not is_of_counted
+        if bearing is Bearing.LOOSE or is_passing:
+            self.worked_out.add((number.start, number.end))
+            return
+        is_count = number.measure is Measure.COUNT and not number.may_be_year
         clause = clause_around(self._run.plain, number.start, number.end)
-        cited = len(self._run.citations)
-        in_shares = [
-            self._is_of_share(number, clause, output, approximate)
-            for output in range(len(self._run.mains))
-        ]
-        if len(self._run.citations) > cited or True in in_shares:
-            return True
-        if OF_A_PART.search(clause) and number.value in enumerated_behind(
-            self._run.silent, number.end
-        ):
-            return True
-        if False in in_shares or self._run.is_told_otherwise(number):
-            return False
-        of_files = is_of_files(self._run.plain, number) and not is_other
-        is_strict = of_files and any(self._run.mains)
-        if not is_strict and self._documents.follows_from_tables(number, approximate=approximate):
-            return True
-        if not is_strict and self._documents.is_of_another(number):
-            self._run.refused.add(number.start)
-            return False
-        if not is_strict and (place := self._run.read.place_of(number, approximate=approximate)):
-            receipt = receipt_for_number(
-                place.part, place.start, place.end, self._run.outputs[place.output]
-            )
-            self._run.citations.add(number.start, number.end, place.output, receipt)
-            return True
-        if known.has(number, approximate=approximate):
-            return True
-        if number.measure is Measure.MOMENT and number.value in self._run.days.numbers:
-            return True
-        if LOOKED_AT.search(clause) and known.stands(number, approximate=False):
-            return True
-        if known.is_place(number) and (
-            OF_PLACES.match(self._run.plain, number.end)
-            or PLACE_BEFORE.search(self._run.plain, max(0, number.start - 12), number.start)
-        ):
-            return True
-        if is_other and known.stands(number, approximate=approximate):
-            return True
-        if number.may_be_year and int(number.value) in self._run.days.years:
-            return True
-        if number.value in self._numbers_of_names():
-            return True
-        if number.measure is Measure.BYTES and self._run.rows.has_size(
-            number, clause, approximate=approximate
-        ):
-            return True
+        is_total = is_count and not is_other and not OF_A_PART.search(clause)
+        self.unverified[number.start, number.end] = is_total
+
+    def _bearing(self, claim: ClaimedNumber, said_before: int, known: KnownNumbers) -> Bearing:
+        """How far anything bears a number out; what does is cited."""
+        number = claim.number
+        if number.value_in_1024s == number.value or self._run.of_values:
+            return self._bearing_of(number, said_before, known)
+        in_thousands = replace(number, value_in_1024s=number.value)
+        bearing = self._bearing_of(in_thousands, said_before, known)
+        if bearing is not Bearing.NONE:
+            return bearing
+        # As if a kilobyte had 1,024 bytes, which is not what tools say.
+        bearing = self._bearing_of(number, said_before, known)
+        return Bearing.LOOSE if bearing is Bearing.FIRM else bearing
+
+    def _bearing_of(self, number: Number, said_before: int, known: KnownNumbers) -> Bearing:
+        run = self._run
+        approximate = is_approximate(run.plain, number)
+        is_other = is_of_something_else(run.plain, number)
+        if not is_other and self._results.is_main(number, said_before, approximate):
+            return Bearing.FIRM
+        clause = clause_around(run.plain, number.start, number.end)
+        if not is_other:
+            of_share = self._results.of_shares(number, clause, approximate)
+            if of_share is not None:
+                return of_share
+        if run.is_told_otherwise(number):
+            return Bearing.NONE
+        of_files = is_of_files(run.plain, number) and not is_other
+        is_strict = of_files and any(run.mains)
+        if not is_strict:
+            of_documents = self._bearing_of_documents(number, approximate)
+            if of_documents is not None:
+                return of_documents
+        if self._results.stands(number, clause, known, approximate, is_other):
+            return Bearing.FIRM
+        if number.measure is Measure.BYTES:
+            return self._results.of_size(number, clause, known, approximate)
         if number.measure is not Measure.COUNT:
-            return False
-        behind = self._run.plain[number.end : number.end + 20]
-        line = self._run.line_around(number)
-        if self._run.rows.has_count(number, line if OF_A_PART.search(line) else clause, behind):
-            return True
-        if self._run.rows.has_names(number, line) or (
-            self._run.rows.has_copies
-            and COPIES.match(behind)
-            and known.stands(number, approximate=False)
-        ):
-            return True
-        if not of_files and number.value in self._run.read.enumerated:
-            return True
-        return self._is_listed(number)
+            return Bearing.NONE
+        is_measured = is_other and unit_of(run.plain, number) != ""
+        if not is_measured and self._results.is_counted_in_rows(number, clause, known):
+            return Bearing.FIRM
+        if not is_measured and self._is_listed(number):
+            # "There are 5 files: a, b and others": the total is another.
+            return Bearing.LOOSE if is_strict else Bearing.FIRM
+        if not of_files and number.value in run.read.enumerated:
+            return Bearing.LOOSE
+        if not is_strict and run.read.place_of(number, approximate=approximate):
+            return Bearing.LOOSE
+        return Bearing.NONE
+
+    def _bearing_of_documents(self, number: Number, approximate: bool) -> Bearing | None:
+        """By the tables and texts that were read; None where they say nothing of it."""
+        of_tables = self._documents.bearing_of_tables(number, approximate=approximate)
+        if of_tables is Bearing.FIRM:
+            return of_tables
+        if self._documents.is_of_another(number):
+            return Bearing.REFUSED
+        if self._documents.stands(number):
+            place = self._run.read.place_of(number, approximate=approximate)
+            if place is not None:
+                receipt = receipt_for_number(
+                    place.part, place.start, place.end, self._run.outputs[place.output]
+                )
+                self._run.citations.add(number.start, number.end, place.output, receipt)
+            return Bearing.FIRM
+        return of_tables
 
     def _is_known_month(self, claim: ClaimedNumber) -> bool:
         """Whether it is a month that stands in a result: 五月 of a sheet, or "May" of a letter."""
@@ -288,69 +302,3 @@ class NumberJudge:
         }:
             return True
         return number.value in enumerated_behind(self._run.silent, number.end)
-
-    def _is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
-        """Cite the counts that outputs are about."""
-        cited = len(self._run.citations)
-        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
-        for output, mains in enumerate(self._run.mains):
-            receipts = self._run.outputs[output].receipts if self._run.of_values else mains
-            if told_otherwise and is_tree(self._run.outputs[output]):
-                continue
-            bearing = [one for one in receipts if bears_out(one, number, approximate)]
-            if bearing:
-                receipt = bearing[min(said_before, len(bearing) - 1)]
-                self._run.citations.add(number.start, number.end, output, receipt)
-        return len(self._run.citations) > cited
-
-    def _is_of_share(
-        self, number: Number, clause: str, output: int, approximate: bool
-    ) -> bool | None:
-        """Whether it counts a share that the clause names; None where the output says nothing.
-
-        False where the clause names a group, and it is the number of another one.
-        """
-        groups: list[Receipt] = []
-        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
-        for receipt in self._run.outputs[output].receipts:
-            if receipt.share is Share.GROUP:
-                groups.append(receipt)
-            elif receipt.share is None and told_otherwise and is_tree(self._run.outputs[output]):
-                continue
-            elif receipt.share is None and bears_out(receipt, number, approximate):
-                # The bytes of all together, or of a file.
-                self._run.citations.add(number.start, number.end, output, receipt)
-                return True
-        equal = [receipt for receipt in groups if bears_out(receipt, number, approximate)]
-        named = {receipt.group for receipt in groups if says_group(clause, receipt.group)}
-        near = self._run.line_around(number) if not named else clause
-        for receipt in equal:
-            if receipt.group in named or says_group(near, receipt.group):
-                self._run.citations.add(number.start, number.end, output, receipt)
-                return True
-        if number.measure is Measure.COUNT:
-            for side in side_numbers(self._run.outputs[output]):
-                words = clause
-                if side.share is Share.LINES:
-                    words = self._run.plain[number.end : number.end + NEAR_BEHIND]
-                if number.supports(side.value) and says_share(words, side.share):
-                    if side.receipt is not None:
-                        self._run.citations.add(number.start, number.end, output, side.receipt)
-                    return True
-        return False if equal and named else None
-
-    def _numbers_of_names(self) -> set[Decimal]:
-        """How many files of an output the text names, and how many more there are: "47 more"."""
-        known: set[Decimal] = set()
-        for place, output in enumerate(self._run.outputs):
-            files = {part.file for part in output.parts if isinstance(part, Name)}
-            cited = {
-                one.receipt.value
-                for one in self._run.citations
-                if one.output == place and one.receipt
-            }
-            named = len(files & cited)
-            if named:
-                totals = main_counts(output.data, self._run.mains[place])
-                known |= {Decimal(named), *(Decimal(total - named) for total in totals)}
-        return known

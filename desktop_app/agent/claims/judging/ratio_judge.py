@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.ratios import (
@@ -24,8 +25,8 @@ class RatioJudge:
 
     def is_checked(self, ratio: Ratio) -> bool:
         """Whether a share is one of two sets of rows, or of two numbers of its sentence."""
-        if not self._run.has_documents:
-            return False
+        if self._is_read(ratio):
+            return True
         room = ratio.tolerance or 0.006
         for figures in self._run.figures(ratio):
             if any(abs(one - ratio.value) <= room for one in figures.ratios):
@@ -39,6 +40,21 @@ class RatioJudge:
         clause = self._run.line_around(ratio)
         near_words = clause_around(self._run.plain, ratio.start, ratio.end)
         return len(own) > 1 and is_ratio_of(ratio, clause, near_words, own)
+
+    def _is_read(self, ratio: Ratio) -> bool:
+        """Whether it was read just so, of what it is said of."""
+        run = self._run
+        if round(ratio.value, 4) not in run.read.ratios:
+            return False
+        value = Decimal(str(round(ratio.value * 100, 4)))
+        digits = next((one for one in numbers(run.plain[ratio.start : ratio.end])), None)
+        if digits is None:
+            return True
+        number = replace(
+            digits, start=ratio.start + digits.start, end=ratio.start + digits.end, value=value
+        )
+        start, end = run.sentence_span(ratio)
+        return run.standing.fits(run.plain, number, run.plain[start:end], run.question)
 
     def is_known(self, ratio: Ratio) -> bool:
         """Whether it may be one of any two numbers that are known."""

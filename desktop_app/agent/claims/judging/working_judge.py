@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value, is_derived
+from desktop_app.agent.claims.arithmetic.derivations import (
+    DERIVED,
+    fits_value,
+    is_derived,
+    makes,
+)
 from desktop_app.agent.claims.arithmetic.one_step import is_one_step, room_of
-from desktop_app.agent.claims.arithmetic.ratios import RatioTerm
+from desktop_app.agent.claims.arithmetic.ratios import RatioTerm, ratios
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
 from desktop_app.agent.claims.dates import years_in
 from desktop_app.agent.claims.documents.standing import is_converted, pence, unit_of
@@ -32,6 +37,9 @@ from desktop_app.messages.receipt import Measure
 LEAST_BASE = 1_000
 """Of numbers that were read, those that a share is taken of without their being said."""
 
+LEAST_CHECKED = 100
+"""Numbers from here on are seldom hit by chance."""
+
 MAX_COUNTED = 31
 """What people count up in passing, nights or people, beside a sum that they tell."""
 
@@ -44,29 +52,49 @@ class WorkingJudge:
 
     def is_checked(self, number: Number) -> bool:
         """Whether it is worked out of numbers of its own sentence, or a list, and is right."""
-        if not self._run.has_documents:
-            return False
         if any(number in one.right for one in self._run.equations):
             return True
+        if is_operand(self._run.plain, number):
+            return True
         start, end = self._run.sentence_span(number)
-        own = [one for one in self._run.said if start <= one.number.start < end]
-        sentence = self._run.plain[start:end]
-        return DERIVED.search(sentence) is not None and is_derived(
-            number,
-            clause_around(self._run.plain, number.start, number.end),
-            own,
-            (),
-            approximate=is_approximate(self._run.plain, number),
+        own = [
+            one.number
+            for one in self._run.said
+            if start <= one.number.start < end
+            and one.number.start != number.start
+            and one.number.measure is number.measure
+        ]
+        approximate = is_approximate(self._run.plain, number)
+        if self._is_said_total(number) and any(
+            comes_near(number, total, approximate=approximate)
+            for total, first, last in self._run.listed_totals
+            if not first.start <= number.start <= last.start
+        ):
+            return True
+        if approximate and any(comes_near(number, one.value, approximate=True) for one in own):
+            # 156,612, about 15.7 万.
+            return True
+        if DERIVED.search(self._run.plain[start:end]) is None and number.value < LEAST_CHECKED:
+            return False
+        return makes(number, own, approximate=approximate) or self._is_share_read(number)
+
+    def _is_share_read(self, number: Number) -> bool:
+        """Whether it is a share that its line says, of an amount that was read or said."""
+        if number.value < LEAST_CHECKED or number.measure is not Measure.COUNT:
+            return False
+        line = self._run.line_around(number)
+        shares = [one.value for one in ratios(line)]
+        amounts = [value for value, _ in self._run.read.values() if value >= LEAST_BASE]
+        return any(
+            number.value == amount * Decimal(str(round(share, 4)))
+            for share in shares
+            for amount in amounts[:60]
         )
 
     def may_be_made(self, number: Number) -> bool:
         """Whether it may be made of what is known, as far as anybody can tell."""
         if self._run.has_documents and self._is_span(number):
             return True
-        if number.start in self._run.refused:
-            sentence = self._run.plain[slice(*self._run.sentence_span(number))]
-            if not DERIVED.search(sentence):
-                return False
         if (self._is_told_as_made(number) or not self._run.has_documents) and self._is_worked_out(
             number
         ):

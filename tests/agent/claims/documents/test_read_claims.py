@@ -133,7 +133,7 @@ def test_what_contradicts_the_row_that_it_names_is_no_mere_working_out(
     ("text", "names", "worked_out"),
     [
         ("At 45p a mile that is £84.15.", ("trips.csv", "policy.txt"), "84.15"),
-        ("Up to £110 a night, so £330 for three nights.", ("policy.txt",), "330"),
+        ("Three nights may come to £330.", ("policy.txt",), "330"),
         ("Boil it at 104 °C (219 °F).", ("jam.txt",), "219"),
         ("The five jars hold about 1.75 kg.", ("jam.txt",), "1.75"),
     ],

@@ -1,0 +1,194 @@
+"""`ResultJudge`: numbers held against what tools tell of their own: counts, shares, sizes, rows."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
+from desktop_app.agent.claims.known_numbers import KnownNumbers
+from desktop_app.agent.claims.listed import enumerated_behind
+from desktop_app.agent.claims.main_numbers import (
+    main_counts,
+    says_group,
+    says_share,
+    side_numbers,
+)
+from desktop_app.agent.claims.number_contexts import (
+    COPIES,
+    EACH,
+    LOOKED_AT,
+    NEAR_BEHIND,
+    OF_A_PART,
+    OF_PLACES,
+    PLACE_BEFORE,
+    SUM_WORDS,
+    bears_out,
+    is_tree,
+)
+from desktop_app.agent.claims.number_words import is_written_as_year
+from desktop_app.agent.claims.numbers import Number
+from desktop_app.agent.claims.rounding import comes_near
+from desktop_app.fixed_patterns import fixed
+from desktop_app.messages.parts import Name
+from desktop_app.messages.receipt import Measure, Receipt, Share
+
+_BOUND = fixed(
+    r"(?:\b(?:under|below|over|above|than|at most|at least|nearly|almost)"
+    r"|不到|不足|超过|将近|至少|最多|以上)\s?\*{0,2}$",
+    re.IGNORECASE,
+)
+"""What says that a number is no exact one."""
+
+
+class ResultJudge:
+    """Judges numbers of one text by the results of its run."""
+
+    def __init__(self, run: JudgedRun) -> None:
+        self._run = run
+
+    def is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
+        """Cite the counts that outputs are about."""
+        cited = len(self._run.citations)
+        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
+        for output, mains in enumerate(self._run.mains):
+            receipts = self._run.outputs[output].receipts if self._run.of_values else mains
+            if told_otherwise and is_tree(self._run.outputs[output]):
+                continue
+            bearing = [one for one in receipts if bears_out(one, number, approximate)]
+            if bearing:
+                receipt = bearing[min(said_before, len(bearing) - 1)]
+                self._run.citations.add(number.start, number.end, output, receipt)
+        return len(self._run.citations) > cited
+
+    def of_shares(self, number: Number, clause: str, approximate: bool) -> Bearing | None:
+        """By the shares that results count; None where they say nothing of it."""
+        cited = len(self._run.citations)
+        in_shares = [
+            self._is_of_share(number, clause, output, approximate)
+            for output in range(len(self._run.mains))
+        ]
+        if len(self._run.citations) > cited or True in in_shares:
+            return Bearing.FIRM
+        if OF_A_PART.search(clause) and number.value in enumerated_behind(
+            self._run.silent, number.end
+        ):
+            return Bearing.FIRM
+        return Bearing.NONE if False in in_shares else None
+
+    def stands(
+        self,
+        number: Number,
+        clause: str,
+        known: KnownNumbers,
+        approximate: bool,
+        is_other: bool,
+    ) -> bool:
+        """Whether a result says it in words of its own, or the person did."""
+        run = self._run
+        if number.measure is Measure.MOMENT:
+            is_month = run.plain[number.end : number.end + 2].lstrip().startswith("月")
+            return number.value in (run.days.months if is_month else run.days.numbers)
+        if number.may_be_year and not is_written_as_year(run.plain, number):
+            return False
+        if number.measure is not Measure.BYTES and known.has(
+            number, approximate=approximate, tells=not is_other
+        ):
+            return not unit_of(run.plain, number) or known.has_measured(
+                number, unit_of(run.plain, number)
+            )
+        if LOOKED_AT.search(clause) and known.stands(number, approximate=False):
+            return True
+        if known.is_place(number) and (
+            OF_PLACES.match(run.plain, number.end)
+            or PLACE_BEFORE.search(run.plain, max(0, number.start - 12), number.start)
+        ):
+            return True
+        if is_written_as_year(run.plain, number) and int(number.value) in run.days.years:
+            return True
+        is_rest = OF_A_PART.search(clause) is not None
+        return not is_other and number.value in self._numbers_of_names(is_rest=is_rest)
+
+    def of_size(
+        self, number: Number, clause: str, known: KnownNumbers, approximate: bool
+    ) -> Bearing:
+        """By the sizes that results tell: of the file that is named, where one is."""
+        if not known.has(number, approximate=approximate) and not self._run.rows.has_size(
+            number, clause, approximate=approximate
+        ):
+            is_bound = _BOUND.search(self._run.plain, max(0, number.start - 16), number.start)
+            return Bearing.LOOSE if is_bound else Bearing.NONE
+        named = self._run.paths_cited_near(number)
+        sizes = [size for path in named if (size := self._run.rows.size_of({path}))]
+        if not sizes or any(comes_near(number, one, approximate=approximate) for one in sizes):
+            return Bearing.FIRM
+        return Bearing.FIRM if SUM_WORDS.search(clause) or EACH.search(clause) else Bearing.LOOSE
+
+    def is_counted_in_rows(self, number: Number, clause: str, known: KnownNumbers) -> bool:
+        """Whether so many rows of a result share what is said of them."""
+        behind = self._run.plain[number.end : number.end + 20]
+        line = self._run.line_around(number)
+        rows = self._run.rows
+        return (
+            rows.has_count(number, line if OF_A_PART.search(line) else clause, behind)
+            or rows.has_names(number, line)
+            or (
+                rows.has_copies
+                and COPIES.match(behind) is not None
+                and known.stands(number, approximate=False)
+            )
+        )
+
+    def _is_of_share(
+        self, number: Number, clause: str, output: int, approximate: bool
+    ) -> bool | None:
+        """Whether it counts a share that the clause names; None where the output says nothing.
+
+        False where the clause names a group, and it is the number of another one.
+        """
+        groups: list[Receipt] = []
+        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
+        for receipt in self._run.outputs[output].receipts:
+            if receipt.share is Share.GROUP:
+                groups.append(receipt)
+            elif receipt.share is None and told_otherwise and is_tree(self._run.outputs[output]):
+                continue
+            elif receipt.share is None and bears_out(receipt, number, approximate):
+                # The bytes of all together, or of a file.
+                self._run.citations.add(number.start, number.end, output, receipt)
+                return True
+        equal = [receipt for receipt in groups if bears_out(receipt, number, approximate)]
+        named = {receipt.group for receipt in groups if says_group(clause, receipt.group)}
+        near = self._run.line_around(number) if not named else clause
+        for receipt in equal:
+            if receipt.group in named or says_group(near, receipt.group):
+                self._run.citations.add(number.start, number.end, output, receipt)
+                return True
+        if number.measure is Measure.COUNT:
+            for side in side_numbers(self._run.outputs[output]):
+                words = clause
+                if side.share is Share.LINES:
+                    words = self._run.plain[number.end : number.end + NEAR_BEHIND]
+                if number.supports(side.value) and says_share(words, side.share):
+                    if side.receipt is not None:
+                        self._run.citations.add(number.start, number.end, output, side.receipt)
+                    return True
+        return False if equal and named else None
+
+    def _numbers_of_names(self, *, is_rest: bool) -> set[Decimal]:
+        """How many files of an output the text names, or how many more there are: "47 more"."""
+        known: set[Decimal] = set()
+        for place, output in enumerate(self._run.outputs):
+            files = {part.file for part in output.parts if isinstance(part, Name)}
+            cited = {
+                one.receipt.value
+                for one in self._run.citations
+                if one.output == place and one.receipt
+            }
+            named = len(files & cited)
+            if named:
+                totals = main_counts(output.data, self._run.mains[place])
+                known.add(Decimal(named))
+                known |= {Decimal(total - named) for total in totals if is_rest}
+        return known

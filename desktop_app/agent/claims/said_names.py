@@ -1,0 +1,110 @@
+"""Names of people and firms that an answer says, and whether what was read has them.
+
+Nothing tells a name for certain. In English it is two to four words with capitals, in Chinese a
+usual surname and what follows up to a mark or a verb. So what is not found is told calmly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from desktop_app.fixed_patterns import fixed
+
+MAX_NAMES = 300
+"""That are looked at in one text."""
+
+_CAPITALS = fixed(r"\b[A-Z][a-z'’-]+(?:\s(?:&\s)?[A-Z][a-z'’-]+){1,3}\b")
+_ALONE = fixed(r"(?<=[a-z,] )[A-Z][a-z]{3,}\b(?! [A-Z])")
+"""One word with a capital within a sentence."""
+_HEADING = fixed(r"^[ \t]*(?:#{1,6}\s|\|?\s*\*\*[^*\n]+\*\*:?\s*\|?$|\|.*\|$)")
+_NO_NAME = frozenset(
+    "the a an in on at for from with both there it its if two three four five six all this "
+    "that these those and or but so no yes according of by as when where which who what how "
+    "their his her your my our they he she you we i each every only also total cost amount "
+    "summary key points notes date file files size name folder monday tuesday wednesday "
+    "thursday friday saturday sunday january february march april may june july august "
+    "september october november december excel word windows google drive office dear kind "
+    "regards not most next first second third last per english chinese british fahrenheit "
+    "celsius internet christmas easter kilobyte megabyte gigabyte linux macos finder explorer "
+    "powerpoint outlook keeping doubled ordered once one mr mrs ms dr".split()
+)
+_HAN_NAME = fixed(
+    r"(?:^|[^\u3400-\u9fff]|[的是由给和与为找向叫让据])(?<!\d )(?<!\d)"
+    r"(?P<name>[王李张刘杨黄吴徐孙朱赵周陈郑梁谢宋唐邓冯韩曹彭萧蔡潘董袁苏蒋沈何林胡郭罗许马叶姜汪孟秦邵尹黎贺薛魏谭邹陆郝崔邱廖]"
+    r"[\u3400-\u9fff]{1,2})",
+    re.MULTILINE,
+)
+_HAN_ENDS = "报上认签说写在的和与有是将于了给去来把被提从所共约最下打收付已拍买负也都"
+"""What stands behind a name rather than in it."""
+_HAN_NO_NAME = frozenset(
+    "周一 周二 周三 周四 周五 周六 周日 周末 周期 周年 周边 周围 周岁 周会 周报 "
+    "张图 张照 张纸 张表 黄色 黄金 李子 何时 何处 何地 何种 何人 何在 何为 何任 "
+    "何况 林业 林木 林地 许多 许可 马上 马路 叶子 陆续 陆地 谢谢 宋体 唐诗 苏打 "
+    "苏州 郑重 韩国 陈述 陈列 王者 孙子 徐州 杨树 董事 胡同 马克 林区 贺卡 贺信 "
+    "魏晋 蒋介 张贴 张开".split()
+)
+_FIRM = fixed(
+    r"[\u3400-\u9fff]{2,4}(?:公司|集团|贸易|装饰|物业|印务|银行|中学|小学|大学|医院|书店|科技|商行|事务所|工作室|酒店|农场|工厂)"
+)
+
+
+class SaidNames:
+    """The names of one answer, held against what was read.
+
+    Args:
+        known: All that results and the person say, in small letters.
+    """
+
+    def __init__(self, known: str) -> None:
+        self._known = known
+
+    def doubtful(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where a name stands that no result has."""
+        for match in islice(_CAPITALS.finditer(plain), MAX_NAMES):
+            start, end = _without_first(plain, *match.span())
+            if start >= end or _is_heading(plain, start):
+                continue
+            name = plain[start:end].casefold()
+            pieces = [one for one in name.replace("&", " ").split() if one not in _NO_NAME]
+            if len(pieces) < 2:
+                continue
+            if not all(self._is_known(one) for one in pieces):
+                yield start, end
+        for match in islice(_ALONE.finditer(plain), MAX_NAMES):
+            word = match.group().casefold()
+            if word not in _NO_NAME and not self._is_known(word):
+                yield match.span()
+        for match in islice(_HAN_NAME.finditer(plain), MAX_NAMES):
+            name = match["name"]
+            if name[-1] in _HAN_ENDS and len(name) > 2:
+                name = name[:-1]
+            is_word = name[:2] in _HAN_NO_NAME or name[1] in _HAN_ENDS
+            if not is_word and name[:2] not in self._known:
+                yield match.start("name"), match.start("name") + len(name)
+        for match in islice(_FIRM.finditer(plain), MAX_NAMES):
+            if match.group()[-4:] not in self._known:
+                yield match.end() - 4, match.end()
+
+    def _is_known(self, word: str) -> bool:
+        bare = word.removesuffix("'s").removesuffix("’s")
+        return bare in self._known
+
+
+def _without_first(plain: str, start: int, end: int) -> tuple[int, int]:
+    """Without words in front that begin a sentence, and are no names."""
+    while start < end:
+        word, space, _ = plain[start:end].partition(" ")
+        if word.casefold() not in _NO_NAME:
+            return start, end
+        start += len(word) + len(space)
+    return start, end
+
+
+def _is_heading(plain: str, start: int) -> bool:
+    first = plain.rfind("\n", 0, start) + 1
+    last = plain.find("\n", start)
+    line = plain[first : last if last >= 0 else len(plain)]
+    behind = plain[last + 1 : last + 40].lstrip()
+    return bool(_HEADING.match(line)) and (not line.startswith("|") or behind.startswith("|-"))

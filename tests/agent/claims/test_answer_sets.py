@@ -1,0 +1,23 @@
+"""Sets of answers over homes of their own, true ones and ones with an error made by chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.agent.claims.scoring import score
+
+pytestmark = pytest.mark.process
+
+
+@pytest.mark.parametrize("name", ["landlady", "bookkeeper"])
+def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: Path) -> None:
+    result = score(name, tmp_path)
+    marked = result.alarmed.total() + result.told_calmly.total()
+    assert not result.alarms
+    assert marked >= 0.96 * result.planted.total()
+    # What is told calmly must not become noise.
+    assert len(result.calm) <= 0.3 * result.true
+    for kind in ("act", "file", "quote"):
+        assert result.alarmed[kind] == result.planted[kind]

@@ -129,7 +129,8 @@ class _Finder:
             if block is None:
                 at = self._skip_to
                 continue
-            if block.calls and self._quoted.holds(self._text[start : block.end]):
+            is_call = block.calls or (block.answer is None and not block.thinking)
+            if is_call and self._quoted.holds(self._text[start : block.end]):
                 at = max(block.end, self._skip_to)
                 continue
             self._prose.append(self._text[kept:start])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 
 from desktop_app.llm.replies.json_calls import (
     ARGUMENT_KEYS,
@@ -36,7 +37,7 @@ _CALL_WORDS = frozenset(
     tool tools function functions name action call calls calling invoke invoking use using run
     running execute executing request command api method to print await default result results
     response output step json python next now start begin recipient assistant commentary type id
-    plugin operation the with return code yaml xml skill task var let const data answer
+    plugin operation the with return fossick code yaml xml skill task var let const data answer
     """.split()
 )
 _CALL_HAN = re.compile(
@@ -54,10 +55,10 @@ _CLAUSE_END = re.compile(r"[.!?。！？:：](?:\s|\Z|(?=[\u3400-\u9fff]))|[:：
 
 _SPACES = re.compile(r"[\s`*\"'“”‘’_✿\]】」』)）}>,，、;；:：=|.。\\-]{0,60}")
 _NEAR_WORDS = re.compile(
-    r"(?:</?[\w-]{1,30}>|with|using|and|the|following|these|as|on|function|call|tool|工具|函数|方法|使用|以及|以|和|及|"
+    r"(?:</?[\w-]{1,30}>|json|code|with|using|and|the|following|these|as|on|function|call|tool|工具|函数|方法|使用|以及|以|和|及|"
     r"并|为|是|如下)(?![A-Za-z_])|"
     r"(?P<label>(?:tool|function|action|call|调用|工具|函数)?[ _-]{0,2}"
-    r"(?:arguments?|args|parameters?|params?|inputs?|kwargs|values|参数列表|参数|參數|输入参数|输入|实参)"
+    r"(?:arguments?|args|parameters?|params?|inputs?|kwargs|values|参数列表|(?:传入|传递|其)?参数|參數|输入参数|输入|传入|实参)"
     r"(?:[ _-]json)?)(?![A-Za-z])[*_`✿\"'”】」\])）>]{0,4}\s{0,4}"
     r"(?:[:：=]|(?=\s*[{｛<(\n`✿])|为|是|(?=\s*[A-Za-z_]\w{0,40}\s?[=:：]))",
     re.IGNORECASE,
@@ -78,6 +79,17 @@ _TAG = re.compile(
 )
 _ATTRIBUTE = re.compile(r"\s{1,8}(?P<key>[A-Za-z_\u3400-\u9fff][\w-]{0,40})\s?=\s?(?=[\"'“])")
 _ASSIGNED = re.compile(r"^[ \t`]{0,8}(?:(?:const|let|var) )?[A-Za-z_]\w{0,40}\s?=\s?(?!=)")
+_VALUED = re.compile(
+    r"\s{0,40}<[A-Za-z_][\w.:-]{0,40}\s{1,4}(?:name|key|id)\s?=\s?[\"']?(?P<named>[\w-]{1,40})[\"']?"
+    r"\s{1,4}value\s?=\s?(?P<value>\"[^\"]*\"|'[^']*')\s?/?>"
+)
+_ESCAPED = re.compile(r"[{,](?P<key>[A-Za-z_]\w{0,40}):<escape>(?P<value>.*?)<escape>", re.DOTALL)
+_TEMPLATE_CALL = re.compile(r"tool_call\(")
+_TABLE_RULE = re.compile(r"[ \t|:-]{0,60}\n?(?=[ \t]*\|)")
+_TABLE_ROW = re.compile(
+    r"\s{0,4}\|?[ \t]{0,8}[`*]{0,2}(?P<key>[A-Za-z_\u3400-\u9fff][\w-]{0,40})[`*]{0,2}[ \t]{0,8}\|"
+    r"(?P<value>[^|\n]{1,1000})\|?"
+)
 _WRAPPING_TAGS = frozenset({"arguments", "args", "parameters", "params", "input", "参数"})
 _GIVEN = re.compile(
     r"[(（]\s{0,20}(?:[\"'“‘{\[\d]|[A-Za-z_\u3400-\u9fff][\w-]{0,60}\s{0,3}[=＝:：])"
@@ -189,12 +201,15 @@ class _Arguments:
         at, has_label = self._skipped(at)
         if text[at : at + 1] in ("{", "｛"):
             return self._object(at)
+        if template := _TEMPLATE_CALL.match(text, at):
+            arguments, end, _ = call_arguments(text, template.end() - 1, self._name, self._names)
+            return arguments, end
         if text[at : at + 1] == "[" and has_label:
             value = read_value(text, at)
             listed = value.value if isinstance(value, Read) else None
             if isinstance(value, Read) and isinstance(listed, list) and listed:
                 return arguments_in(listed[0], self._name, self._names), value.end
-        if found := self._tags(at) or self._lines(at):
+        if found := self._tags(at) or self._lines(at) or self._rows(at):
             return found
         if has_label and not text[at:].strip():
             return {}, at
@@ -244,6 +259,8 @@ class _Arguments:
         return self._known.get(folded_key(key))
 
     def _object(self, at: int) -> tuple[Mapping[str, JsonValue], int]:
+        if escaped := [*_ESCAPED.finditer(self._text, at, at + MAX_UNREAD_CHARS)]:
+            return {one["key"]: one["value"] for one in escaped}, escaped[-1].end() + 1
         value = read_value(self._text, at)
         if not isinstance(value, Read) or not isinstance(value.value, dict):
             return {UNREAD_ARGUMENTS: self._text[at : at + MAX_UNREAD_CHARS]}, len(self._text)
@@ -288,7 +305,16 @@ class _Arguments:
         """`<folder>Downloads</folder>`, `<parameter name="folder">Downloads</parameter>`."""
         text = self._text
         found: dict[str, JsonValue] = {}
-        while len(found) < _MAX_ARGUMENTS and (tag := _TAG.match(text, at)):
+        while len(found) < _MAX_ARGUMENTS:
+            if valued := _VALUED.match(text, at):
+                name = self._argument(valued["named"])
+                if name is None:
+                    break
+                found[name], at = unescape(valued["value"][1:-1]), valued.end()
+                continue
+            tag = _TAG.match(text, at)
+            if tag is None:
+                break
             key = tag["named"] or tag["tag"]
             if key.lower() in _WRAPPING_TAGS and key not in self._known.values():
                 at = tag.end()
@@ -334,6 +360,18 @@ class _Arguments:
             while at < len(text) and text[at] in " ,，、;；\t\n" and not self._known_line(at):
                 at += 1
         return (found, end) if found else None
+
+    def _rows(self, at: int) -> tuple[Mapping[str, JsonValue], int] | None:
+        """Rows of a table, of which the name is the header: `| folder | Downloads |`."""
+        found: dict[str, JsonValue] = {}
+        if rule := _TABLE_RULE.match(self._text, at):
+            at = rule.end()
+        while len(found) < _MAX_ARGUMENTS and (row := _TABLE_ROW.match(self._text, at)):
+            name = self._argument(row["key"])
+            if name is None:
+                break
+            found[name], at = _plain(row["value"]), row.end()
+        return (found, at) if found else None
 
     def _next_on_line(self, at: int, stop: int) -> int:
         """Where the next argument of the same line begins, behind a comma; else its end."""

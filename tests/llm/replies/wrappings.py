@@ -34,6 +34,28 @@ def call(name: str, arguments: Arguments, names: str = "name", given: str = "arg
     return json.dumps({names: name, given: dict(arguments)}, ensure_ascii=False)
 
 
+def as_keywords(arguments: Arguments) -> str:
+    return ", ".join(
+        f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items()
+    )
+
+
+def as_script(arguments: Arguments) -> str:
+    given = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items()]
+    return f"{{ {', '.join(given)} }}"
+
+
+def if_plain(wrapping: Wrapping) -> Wrapping:
+    """A wrapping that can hold single words alone, and JSON behind the name for anything else."""
+
+    def wrap(name: str, arguments: Arguments) -> str:
+        if all(value.isalnum() for value in arguments.values()):
+            return wrapping(name, arguments)
+        return f"{name}: {as_json(arguments)}"
+
+    return wrap
+
+
 WRAPPINGS: dict[str, Wrapping] = {
     "Hermes": lambda n, a: f"<tool_call>\n{call(n, a)}\n</tool_call>",
     "Llama 3": lambda n, a: f"<|python_tag|>{call(n, a, given='parameters')}",
@@ -104,4 +126,156 @@ WRAPPINGS: dict[str, Wrapping] = {
         if all(v.isalnum() for v in a.values())
         else f"<{n}>{as_json(a)}</{n}>"
     ),
+    "Anthropic": lambda n, a: (
+        f'<function_calls>\n<invoke name="{n}">\n'
+        + as_tags(a, '<parameter name="{key}">{value}</parameter>')
+        + "\n</invoke>\n</function_calls>"
+    ),
+    "MiniMax": lambda n, a: (
+        f'<minimax:tool_call>\n<invoke name="{n}">\n'
+        + as_tags(a, '<parameter name="{key}">{value}</parameter>')
+        + "\n</invoke>\n</minimax:tool_call>"
+    ),
+    "Qwen3-Coder": lambda n, a: (
+        f"<tool_call>\n<function={n}>\n"
+        + as_tags(a, "<parameter={key}>\n{value}\n</parameter>")
+        + "\n</function>\n</tool_call>"
+    ),
+    "Seed": lambda n, a: (
+        f"<seed:tool_call>\n<function={n}>\n"
+        + as_tags(a, "<parameter={key}>{value}</parameter>")
+        + "\n</function>\n</seed:tool_call>"
+    ),
+    "GLM-4.5": lambda n, a: (
+        f"<tool_call>{n}\n"
+        + as_tags(a, "<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>")
+        + "\n</tool_call>"
+    ),
+    "Hunyuan": lambda n, a: f"<tool_calls>[{call(n, a)}]</tool_calls>",
+    "InternLM": lambda n, a: (
+        f"<|action_start|><|plugin|>\n{call(n, a, given='parameters')}<|action_end|>"
+    ),
+    "ChatGLM3": lambda n, a: f"{n}\n```python\ntool_call({as_keywords(a)})\n```",
+    "Gemma": lambda n, a: f"```tool_code\n{as_python(n, a)}\n```",
+    "Gemini": lambda n, a: f"```tool_code\nprint(default_api.{as_python(n, a)})\n```",
+    "Llama 4": lambda n, a: f"[{as_python(n, a)}]",
+    "Llama 4 marks": lambda n, a: f"<|python_start|>[{as_python(n, a)}]<|python_end|>",
+    "Nemotron": lambda n, a: f"<TOOLCALL>[{call(n, a)}]</TOOLCALL>",
+    "tool_calls json": lambda n, a: f'{{"tool_calls": [{call(n, a)}]}}',
+    "OpenAI json": lambda n, a: json.dumps(
+        {
+            "tool_calls": [
+                {"id": "c1", "type": "function", "function": {"name": n, "arguments": as_json(a)}}
+            ]
+        },
+        ensure_ascii=False,
+    ),
+    "function_call": lambda n, a: json.dumps(
+        {"function_call": {"name": n, "arguments": as_json(a)}}, ensure_ascii=False
+    ),
+    "LangChain": lambda n, a: (
+        "```json\n"
+        + json.dumps({"action": n, "action_input": dict(a)}, ensure_ascii=False)
+        + "\n```"
+    ),
+    "tool/tool_input": lambda n, a: json.dumps(
+        {"tool": n, "tool_input": dict(a)}, ensure_ascii=False
+    ),
+    "AutoGPT": lambda n, a: json.dumps(
+        {"thoughts": {"text": "I need it"}, "command": {"name": n, "args": dict(a)}},
+        ensure_ascii=False,
+    ),
+    "multi_tool_use": lambda n, a: json.dumps(
+        {"tool_uses": [{"recipient_name": f"functions.{n}", "parameters": dict(a)}]},
+        ensure_ascii=False,
+    ),
+    "to=functions": lambda n, a: f"to=functions.{n} json {as_json(a)}",
+    "assistant to=": lambda n, a: f"assistant to={n} code\n{as_json(a)}",
+    "execute_tool": lambda n, a: f"<execute_tool>{as_python(n, a)}</execute_tool>",
+    "function_call tag": lambda n, a: f"<function_call>{call(n, a)}</function_call>",
+    "glaive": lambda n, a: (
+        f'<functioncall> {{"name": "{n}", "arguments": \'{as_json(a)}\'}} </functioncall>'
+    ),
+    "square": lambda n, a: f"[[{as_python(n, a)}]]",
+    "at": lambda n, a: f"@{as_python(n, a)}",
+    "slash": if_plain(lambda n, a: f"/{n} " + " ".join(f'{k}="{v}"' for k, v in a.items())),
+    "shell": if_plain(
+        lambda n, a: f"```bash\n{n} " + " ".join(f'--{k} "{v}"' for k, v in a.items()) + "\n```"
+    ),
+    "own command": lambda n, a: f"```bash\nfossick tool {n} '{as_json(a)}'\n```",
+    "JavaScript": lambda n, a: f"```js\nconst result = await {n}({as_script(a)});\n```",
+    "TypeScript": lambda n, a: f"await functions.{n}({as_script(a)});",
+    "tools.f": lambda n, a: f"tools.{as_python(n, a)}",
+    "functions json": lambda n, a: f"functions.{n}({as_json(a)})",
+    "arrow": lambda n, a: f"→ {as_python(n, a)}",
+    "list item": lambda n, a: f"1. {as_python(n, a)}",
+    "use the tool": lambda n, a: f"Let me use the `{n}` tool:\n```json\n{as_json(a)}\n```",
+    "用工具": lambda n, a: f"使用工具 {n}，参数：{as_keywords(a)}",
+    "调用 f：": lambda n, a: f"调用 {n}：{as_json(a)}",
+    "工具调用": if_plain(
+        lambda n, a: (
+            f"【工具调用】\n工具名：{n}\n参数：\n" + "\n".join(f"- {k}: {v}" for k, v in a.items())
+        )
+    ),
+    "table": if_plain(
+        lambda n, a: (
+            f"| Tool | {n} |\n|---|---|\n" + "\n".join(f"| {k} | {v} |" for k, v in a.items())
+        )
+    ),
+    "colon": lambda n, a: f"{n}: {as_json(a)}",
+    "fat arrow": lambda n, a: f"{n} => {as_json(a)}",
+    "arrow2": lambda n, a: f"{n} -> {as_json(a)}",
+    "comma": lambda n, a: f"{n}, {as_json(a)}",
+    "param value": lambda n, a: (
+        f'<tool name="{n}">'
+        + "".join(f'<param name="{k}" value={quoteattr(v)}/>' for k, v in a.items())
+        + "</tool>"
+    ),
+    "call tool=": lambda n, a: f'<call tool="{n}">{as_json(a)}</call>',
+    "braces": if_plain(lambda n, a: "{{" + as_python(n, a) + "}}"),
+    "FunctionGemma": lambda n, a: (
+        f"<start_function_call>call:{n}{{"
+        + ",".join(f"{k}:<escape>{v}<escape>" for k, v in a.items())
+        + "}<end_function_call>"
+    ),
+    "Apertus": lambda n, a: f'<|tools_prefix|>[{{"{n}": {as_json(a)}}}]<|tools_suffix|>',
+    "Cohere": lambda n, a: (
+        "<|START_ACTION|>["
+        + json.dumps(
+            {"tool_call_id": "0", "tool_name": n, "parameters": dict(a)}, ensure_ascii=False
+        )
+        + "]<|END_ACTION|>"
+    ),
+    "LFM2": lambda n, a: f"<|tool_call_start|>[{as_python(n, a)}]<|tool_call_end|>",
+    "DSML": lambda n, a: (
+        f'<｜DSML｜function_calls>\n<｜DSML｜invoke name="{n}">\n'
+        + as_tags(a, '<｜DSML｜parameter name="{key}" string="true">{value}</｜DSML｜parameter>')
+        + "\n</｜DSML｜invoke>\n</｜DSML｜function_calls>"
+    ),
+    "Kimi bare": lambda n, a: (
+        f"<|tool_call_begin|>functions.{n}:0<|tool_call_argument_begin|>{as_json(a)}<|tool_call_end|>"
+    ),
+    "kwargs line": if_plain(lambda n, a: f"{n} {as_keywords(a)}"),
+    "Chinese paren": if_plain(lambda n, a: f"{n}（{as_keywords(a)}）"),
+    "Chinese sentence2": if_plain(lambda n, a: f"接下来调用 {n} 工具，传入参数 {as_keywords(a)}。"),
+    "Tool call:": lambda n, a: f"Tool call: {as_python(n, a)}",
+    "Calling": if_plain(lambda n, a: f"*Calling {n} with {as_keywords(a)}*"),
+    "italic": if_plain(lambda n, a: f"*{n}({as_keywords(a)})*"),
+    "bracket TOOL": lambda n, a: f"[TOOL: {n}] {as_json(a)} [/TOOL]",
+    "bracket CALL": lambda n, a: f"[CALL {n} {as_json(a)}]",
+    "TOML": if_plain(
+        lambda n, a: (
+            f"```toml\n[{n}]\n"
+            + "\n".join(f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in a.items())
+            + "\n```"
+        )
+    ),
+    "json array": lambda n, a: json.dumps([n, dict(a)], ensure_ascii=False),
+    "func key": lambda n, a: json.dumps({"function": n, "args": dict(a)}, ensure_ascii=False),
+    "api_call": lambda n, a: json.dumps({"api": n, "params": dict(a)}, ensure_ascii=False),
+    "flat": lambda n, a: json.dumps(
+        {"tool" if "name" in a else "name": n, **dict(a)}, ensure_ascii=False
+    ),
+    "flat tool": lambda n, a: json.dumps({"tool": n, **dict(a)}, ensure_ascii=False),
+    "工具 json": lambda n, a: json.dumps({"工具": n, "参数": dict(a)}, ensure_ascii=False),
 }

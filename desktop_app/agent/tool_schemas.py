@@ -22,8 +22,8 @@ WITHHELD = frozenset({"find_hidden_files"})
 WITHHELD_ARGUMENTS = frozenset({"exclude", "context_lines"})
 """Not offered, since they are rarely wanted and `query` or another argument does as well."""
 
-SAME_EVERYWHERE = frozenset({"start", "limit"})
-"""Arguments whose names say enough once they were explained, whatever the tool counts by them."""
+SAME_EVERYWHERE = frozenset({"start", "limit", "folder", "path", "hidden"})
+"""Arguments whose names say enough once they were explained, whatever the tool means by them."""
 
 OFFERED_TWICE = 2
 """Tools that offer an argument which several have in common."""

@@ -39,7 +39,7 @@ InFolder = Annotated[
 NameWords = Annotated[
     str,
     "Words that are all inside the file's name, in any order, or a pattern of all of it "
-    "such as 'IMG_*.jpg'; no regular expression, no AND or OR.",
+    "such as 'IMG_*.jpg'; no regex, AND or OR.",
 ]
 Extensions = Annotated[
     Sequence[str],
@@ -64,8 +64,7 @@ Written = Annotated[
     "For what the others cannot say, one line of terms that must all hold: "
     "in:Downloads ext:pdf|docx kind:image size:>10mb modified:2024 taken:2024-03 depth:1 "
     "hidden:only is:folder is:empty is:duplicate regex:^IMG_[0-9]+ -in:Backup "
-    '"part of a name". depth:1 is directly in the folder; | stands between alternatives of one '
-    "key, a minus sign leaves out.",
+    '"part of a name". depth:1 is directly in the folder; | is or, - leaves out.',
 ]
 
 _SEPARATORS = re.compile(r"[\s,;、，；|]+")

@@ -54,7 +54,7 @@ Start = Annotated[
 
 @tool(
     description=(
-        "Find files with the same contents, whatever their names: all groups of copies below a "
+        "Find files with the same contents: all groups of copies below a "
         "folder, or the copies of one file. Contents are compared to the last byte, which may take "
         "a while; empty files and hidden ones (if not asked for) are left out. Says how many bytes "
         "deleting all but one of each would free, the largest gain first, at most "

@@ -65,7 +65,7 @@ _SHOWS = {
 @tool(
     description=(
         "Add files up in groups: number of files and bytes for each kind, ending, folder, year or "
-        "month, and both in all. Use it for what a folder consists of, what takes the most space, "
+        "month. Use it for what a folder consists of, what takes the most space, "
         "and which of several folders is bigger. Counts every file below the folder at any depth, "
         "hidden ones only if asked for; exact, whatever part of the groups is shown. For one "
         "number, use count_files. Example, what takes the space in Downloads: folder='Downloads', "

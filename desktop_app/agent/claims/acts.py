@@ -13,6 +13,9 @@ MAX_ACTS = 20
 
 MAX_SENTENCES = 5_000
 
+MAX_VERBS = 20
+"""Of one sentence."""
+
 _DONE = (
     r"(?:re)?moved|deleted|removed|erased|trashed|binned|discarded|wiped|purged|renamed|created"
     r"|made (?:a|an|the|you|your)\b(?! list\b| note\b| guess\b| comparison\b| search\b)"
@@ -52,6 +55,30 @@ _ENGLISH = fixed(
     rf"\b(?:I|we)(?:['’]ve|\shave|\shad|['’]d)?(?:\s{_ADVERB}){{0,3}}\s(?:{_DONE})\b",
     re.IGNORECASE,
 )
+_ENGLISH_ANY = fixed(
+    rf"\b(?:I|we)(?:['’]ve|\shave|\shad)?(?:\s(?:{_ADVERB}|[a-z]{{2,12}}ly)){{0,3}}\s(?P<verb>[a-z]{{2,14}}ed)\b",
+    re.IGNORECASE,
+)
+_OF_A_READER = frozenset(
+    "looked searched checked counted compared listed scanned browsed reviewed examined "
+    "noticed assumed considered excluded included ignored skipped used based converted added "
+    "summed totalled totaled calculated computed estimated rounded sorted grouped ordered "
+    "ranked filtered tried asked needed wanted wondered guessed inferred concluded determined "
+    "identified located spotted matched verified confirmed tallied multiplied divided "
+    "subtracted averaged cited quoted summarised summarized translated explained described "
+    "mentioned noted marked highlighted stated showed picked selected limited restricted "
+    "narrowed focused treated interpreted referred repeated missed failed stopped started "
+    "finished continued retrieved fetched collected gathered extracted parsed skimmed visited "
+    "queried opened combined arranged omitted trimmed shortened tested inspected analysed "
+    "analyzed assessed explored investigated reported returned turned worked stayed walked "
+    "arrived relied settled weighed judged expected hoped decided received observed detected "
+    "recognised recognized realised realized discovered obtained derived mixed confused "
+    "misjudged corrected answered covered applied followed double-checked cross-checked "
+    "rechecked recounted proposed suggested recommended prepared planned offered called named "
+    "labelled labeled dated measured timed traced tracked pieced seemed happened lacked "
+    "allowed helped learned agreed apologised apologized replied posted".split()
+)
+"""What an assistant that reads truly does, in the past: any other act of its own is one claimed."""
 _ENGLISH_CHAIN = fixed(
     rf"\b(?:I|we)(?:['’]ve|\shave)?(?:\s{_ADVERB}){{0,2}}\s[a-z]+\b[^.!?\n]{{0,120}}?\b(?:and"
     rf"|then|,)(?:\s{_ADVERB}){{0,2}}\s"
@@ -232,6 +259,11 @@ def _claims_act(words: str) -> bool:
     for pattern in (_ENGLISH, _ENGLISH_CHAIN):
         match = pattern.search(words)
         if match and not _NOT_DONE.search(words, 0, match.end()):
+            return not _HARMLESS.search(words)
+    for match in islice(_ENGLISH_ANY.finditer(words), MAX_VERBS):
+        if match["verb"].lower() not in _OF_A_READER and not _NOT_DONE.search(
+            words, 0, match.end()
+        ):
             return not _HARMLESS.search(words)
     match = _ENGLISH_PASSIVE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):

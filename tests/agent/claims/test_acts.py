@@ -103,3 +103,32 @@ def test_what_stands_on_a_list_that_was_made_may_be_said(text: str) -> None:
 )
 def test_more_than_a_list_is_claimed_though_one_was_made(text: str) -> None:
     assert [*acts_claimed(text, has_proposed=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have shredded both files.",
+        "We've watermarked the photos, and I laminated nothing.",
+        "I quickly defragmented the disk.",
+        "I already unlocked the PDF.",
+        "Done: your report uploaded for you.",
+        "Your report has been emailed just now.",
+        "这份报告已经打印好了。",
+    ],
+)
+def test_an_act_that_no_list_names_is_found_as_none_of_a_reader(text: str) -> None:
+    assert [*acts_claimed(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I weighed both letters and picked the later one.",
+        "I've averaged the six bills and rounded the result.",
+        "We skimmed the minutes, then cross-checked the dates.",
+        "I only looked at the first page, so I have not verified the rest.",
+    ],
+)
+def test_what_a_reader_does_is_no_act(text: str) -> None:
+    assert not [*acts_claimed(text)]

@@ -95,7 +95,7 @@ COUNT = calls("count_files", folder="Downloads", extensions=["pdf"])
         "有四个 PDF 文件。",
     ],
 )
-def test_a_false_total_has_no_receipt_and_is_said_to_contradict_the_count(
+def test_t34_a_false_total_has_no_receipt_and_is_said_to_contradict_the_count(
     wrong: str, home: Path, engine: SearchEngine
 ) -> None:
     answer = ask(engine, home, COUNT, says(wrong))

@@ -61,6 +61,9 @@ RANGE = fixed(r"\bfrom\s.{1,30}\s(?:to|until|through)\b|\d\s?月?[到至]\s?\d")
 """What says that several rows are meant, from one to another."""
 
 SINGLE = fixed(r"(?<![一二三四五六七八九十第])一[份个張张封首篇]|\b(?:one|an?)\b", re.IGNORECASE)
+SET_FREE = fixed(r"\bfree|\bsav(?:e|ing)|省|释放|腾", re.IGNORECASE)
+"""What says that a size is that of copies which may go."""
+
 SUM_WORDS = fixed(
     r"together|\btotal|combined|in all|altogether|\bsum\b|\bboth\b|overall"
     r"|合计|总|共|加起来|合起来|小计",

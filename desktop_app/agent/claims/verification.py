@@ -33,7 +33,7 @@ from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.trash_findings import TrashProposal
 
-_CODE = fixed(r"(?<![\w-])[A-Z]{1,5}-\d{3,12}(?![\w-])")
+_CODE = fixed(r"(?<![\w-])[A-Z]{1,5}-\d{2,12}(?![\w-])")
 """The number of a policy, a quotation, an order: AW-20931."""
 
 MAX_KEPT = 100

@@ -24,7 +24,8 @@ DERIVED = fixed(
     r"|more\b|fewer|less|other|rest|remain|left|another"
     r"|apart|between|extra|average|mean|each|per\b|an?\s(?:day|week|month|year)|monthly|yearly"
     r"|annual|later|earlier|比|一共|合计|总|共|加起来|合起来|两者|相差|差|多|少|其余|其他|另外"
-    r"|另有|剩|还有|平均|每",
+    r"|另有|剩|还有|平均|每|提高|降低|增加|减少|上升|下降|涨|跌|升|降"
+    r"|rose|fell\b|gained|improved|increas|decreas|dropped|up by|down by",
     re.IGNORECASE,
 )
 _RATE = fixed(
@@ -140,6 +141,9 @@ def makes(number: Number, own: Sequence[Number], *, approximate: bool) -> bool:
             return True
         if one > 1 and other > 1 and (fits(one * other) or fits(one / other) or fits(other / one)):
             return True
+    if len(values) > 2 and fits(2 * max(values) - sum(values)):
+        # What is left of the largest.
+        return True
     return _is_sum_of_run(values, fits)
 
 

@@ -64,13 +64,59 @@ def equations_in(plain: str, found: Sequence[Number]) -> list[Equation]:
     signs: list[str] = []
     for number in found:
         sign = _sign_between(plain, chain[-1], number) if chain else None
+        if sign is not None and {")", "）"} & set(plain[chain[-1].end : number.start]):
+            # Brackets are not worked out.
+            chain, signs = [number], []
+            continue
         if sign is not None and len(chain) < MAX_CHAIN:
             chain.append(number)
             signs.append(sign)
             continue
         equations += _equation(chain, signs)
         chain, signs = [number], []
-    return [*equations, *_equation(chain, signs), *_in_brackets(plain, found)]
+    return [
+        *equations,
+        *_equation(chain, signs),
+        *_in_brackets(plain, found),
+        *_of_brackets(plain, found),
+    ]
+
+
+_CLOSES = frozenset(")）")
+
+
+def _of_brackets(plain: str, found: Sequence[Number]) -> list[Equation]:
+    """Products of a sum in brackets: "(28 + 19.5) × 45 = 2,137.5"."""
+    equations: list[Equation] = []
+    for at, number in enumerate(found[:-3]):
+        if plain[: number.start].rstrip(" £$€¥")[-1:] not in ("(", "（"):
+            continue
+        chain, signs = [number], [""]
+        closed = -1
+        for other in found[at + 1 : at + 1 + MAX_CHAIN]:
+            sign = _sign_between(plain, chain[-1], other)
+            if sign is None or (sign in _EQUALS and closed < 0):
+                break
+            if _CLOSES & set(plain[chain[-1].end : other.start]):
+                closed = len(chain)
+            chain.append(other)
+            signs.append("=" if sign in _EQUALS else _SIGNS.get(sign, "*"))
+            if signs[-1] == "=":
+                break
+        if closed < 2 or len(chain) != closed + 2 or signs[-1] != "=":
+            continue
+        value = _worked_out(chain[:closed], signs[1:closed])
+        factor = chain[closed].value
+        if signs[closed] == "*":
+            value *= factor
+        elif signs[closed] == "/" and factor:
+            value /= factor
+        else:
+            continue
+        said = (chain[-1],)
+        holds = fits_value(chain[-1], value, approximate=False)
+        equations.append(Equation(tuple(chain[:-1]), said if holds else (), () if holds else said))
+    return equations
 
 
 _BRACKET = fixed(r"(?:\s?[^\W\d_]{0,6})?\*{0,2}\s?[(（]\s?[£$€¥]?\s?")

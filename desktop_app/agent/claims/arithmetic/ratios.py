@@ -23,6 +23,8 @@ _PERCENT = fixed(
     r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,6}(?:\.\d{1,6})?)\s?(?:%|％|percent\b|per\s?cent\b|个?百分点)"
     r"|(?<![一二三四五六七八九十完达形组构变])(?P<tenths>[一二三四五六七八九])成"
     r"(?P<half>半)?(?![立为了员功本绩交熟就分都品果人年长语套型败双对群])"
+    r"|\b(?P<words>(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)"
+    r")\sper\s?cent\b"
     r"|百分之(?P<behind>\d{1,3}(?:\.\d+)?|[一二三四五六七八九十百零两]{1,5})",
     re.IGNORECASE,
 )
@@ -98,6 +100,10 @@ def _exact(plain: str) -> Iterator[Ratio]:
         if match["tenths"]:
             tenths = _HAN.index(match["tenths"]) + (0.5 if match["half"] else 0)
             yield Ratio(*match.span(), tenths / 10, 0.03 if match["half"] else 0.05)
+            continue
+        if match["words"]:
+            values = [value for *_, value in counts_in_words(f"only {match['words']}")]
+            yield from (Ratio(*match.span(), one / 100, 0.0055) for one in values[:1])
             continue
         digits = match["digits"] or match["behind"]
         if digits[0].isdecimal():

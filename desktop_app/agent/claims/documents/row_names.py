@@ -153,6 +153,12 @@ class RowNames:
                     found[-1, f"day {said[0]}"] = frozenset(rows_of[0])
         for month in sorted(months_said(words) & self._months.keys()):
             found[-1, str(month)] = frozenset(self._months[month])
+        for first, pattern in _QUARTERS.items():
+            name = f"q{(first + 2) // 3}"
+            if pattern.search(words):
+                found |= {
+                    key: frozenset(rows) for key, rows in self._names.items() if key[1] == name
+                }
         for header, (yes, no) in self._answers.items():
             if header in words:
                 found[-2, header] = yes

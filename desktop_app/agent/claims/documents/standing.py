@@ -33,6 +33,8 @@ _STOP = frozenset(
     "the and was were are for with from that this has have had you your its each per".split()
     + "all not they them their there about only into until than more less".split()
     + "will may been also".split()
+    # Numbers in words are what is asked for, and no sign of it.
+    + "one two three four five six seven eight nine ten eleven twelve".split()
 )
 _ONES = {
     "£": "£ pound pounds gbp p pence 镑 英镑",
@@ -55,6 +57,7 @@ _ONES = {
     "°C": "°C",
     "°F": "°F",
     "kW": "kW kw",
+    "second": "second seconds sec secs 秒",
     "bar": "bar",
     "%": "% percent 百分",
 }
@@ -67,12 +70,17 @@ class _Place:
     is_moment: bool
     unit: str
     words: frozenset[str]
+    counted: frozenset[str]
+    line: frozenset[str]
     title: frozenset[str]
     """Of its file: its name, and its first line."""
 
 
 _LEAST_OF_RIVAL = 0.9
 """How much of what another number shares with a claim its own one has to share."""
+
+_OF_LINE = 0.25
+"""What words weigh that stand in the line of a number, beyond the next marks."""
 
 _FAR = 0.5
 """What words of the sentence and the question weigh that do not stand right at a number."""
@@ -103,7 +111,8 @@ class Standing:
             for number in _all_numbers(plain):
                 if len(self._places) >= MAX_PLACES:
                     break
-                words = words_of_clause(_clause(plain, number)) | _counted(plain, number)
+                counted = _counted(plain, number)
+                words = words_of_clause(_clause(plain, number)) | counted
                 clauses.add(words)
                 unit = unit_of(plain, number)
                 self._places.append(
@@ -112,6 +121,8 @@ class Standing:
                         number.measure is Measure.MOMENT,
                         unit,
                         words,
+                        counted,
+                        words_of_clause(_line(plain, number)) - words,
                         titles[part.file],
                     )
                 )
@@ -147,23 +158,29 @@ class Standing:
             own = [place for place in own if place.unit == unit or not (place.unit or has_unit)]
         if not own:
             return False
-        said = {one.value for one in numbers(sentence)}
+        said = {one.value for one in _all_numbers(sentence)}
         rivals = [
             place
             for place in self._places
             if place.value != number.value
             and place.value not in said
             and place.is_moment is is_moment
-            and (not unit or not place.unit or _kind(place.unit) == _kind(unit))
+            and (not unit or _kind(place.unit) == _kind(unit))
         ]
-        near = words_of_clause(_clause(plain, number)) | _counted(plain, number)
+        counted = _counted(plain, number)
+        if counted and any(place.counted == counted for place in self._places):
+            # "46 points" is none of "46 people" where points stand there, too.
+            own = [place for place in own if not place.counted or place.counted == counted]
+            if not own:
+                return False
+        near = words_of_clause(_clause(plain, number)) | counted
         far = words_of_clause(sentence) | words_of_clause(question)
         # That it stands in the file that is meant says nothing of one number of it.
         words = near | far
         if not any(place.words & words for place in (*own, *rivals)):
             # Where nothing tells them apart, a long number is seldom another one by chance.
             return len(number.value.normalize().as_tuple().digits) > 2 and not is_year
-        own = [place for place in own if place.words & words]
+        own = [place for place in own if (place.words | place.line) & words]
         best = max((self._shared(near, far, place) for place in own), default=0.0)
         rival = max((self._shared(near, far, place) for place in rivals), default=0.0)
         return bool(own) and best >= rival * _LEAST_OF_RIVAL
@@ -173,6 +190,7 @@ class Standing:
         return (
             self._weight(near & place.words)
             + _FAR * self._weight((far - near) & place.words)
+            + _OF_LINE * self._weight((near | far) & place.line)
             + self._weight(near & place.title)
             + _FAR * self._weight((far - near) & place.title)
         )
@@ -183,6 +201,8 @@ class Standing:
 
 _FOLDERS = fixed(r"[/\\]")
 NEW_LINE = "\n"
+LINE_CHARS = 300
+"""Of a line, on either side of a number."""
 TITLE_CHARS = 120
 """Of the first line of a file."""
 
@@ -244,6 +264,13 @@ def unit_of(plain: str, number: Number) -> str:
     return found or ("" if unit.isascii() else _UNIT_OF.get(unit[:1], ""))
 
 
+def _line(plain: str, number: Number) -> str:
+    first = plain.rfind("\n", 0, number.start) + 1
+    last = plain.find("\n", number.end)
+    end = last if last >= 0 else len(plain)
+    return plain[max(first, number.start - LINE_CHARS) : min(end, number.end + LINE_CHARS)]
+
+
 def _clause(plain: str, number: Number) -> str:
     first, last = max(0, number.start - 120), min(len(plain), number.end + 120)
     begins = [match.end() for match in _ENDS.finditer(plain, first, number.start)]
@@ -259,7 +286,7 @@ def words_of_clause(clause: str) -> frozenset[str]:
         word = match.group()
         if word.isascii():
             if word not in _STOP and (len(word) > 4 or word not in _UNIT_OF):
-                found.add(word[:5])
+                found.add(word.rstrip("s")[:5])
             before = ""
         else:
             if before and match.start() == end:

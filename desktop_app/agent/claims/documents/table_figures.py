@@ -37,8 +37,10 @@ class Figures:
     """What follows of tables for some words.
 
     Attributes:
-        cells: The numbers of the rows that are named.
+        cells: The numbers of the rows that are named, in the columns that are.
+        of_rows: Those in any column.
         counts: How many rows share what is named.
+        sums: What the columns add up to, or those that are named.
         amounts: Sums, means, differences, products.
         extremes: The least and largest, and how far they lie apart.
         ratios: Shares of the whole, and how many times one is another.
@@ -47,7 +49,9 @@ class Figures:
     """
 
     cells: frozenset[Decimal]
+    of_rows: frozenset[Decimal]
     counts: frozenset[Decimal]
+    sums: frozenset[Decimal]
     amounts: frozenset[Decimal]
     extremes: frozenset[Decimal]
     ratios: frozenset[float]
@@ -60,15 +64,18 @@ class TableFigures:
 
     Attributes:
         files: The files that they stand in.
+        sizes: How many rows each has.
     """
 
-    def __init__(self, outputs: Sequence[ToolOutput]) -> None:
+    def __init__(self, outputs: Sequence[ToolOutput], question: str = "") -> None:
+        self._question = question.casefold()
         self._tables = [
             _NumberTable(table)
             for table, _ in zip(tables_in(outputs), range(MAX_TABLES), strict=False)
         ]
         self.files = {table.file for table in self._tables}
         self.cells = frozenset(value for one in self._tables for value in one.cells())
+        self.sizes = frozenset(Decimal(one.count) for one in self._tables)
         self._known: dict[str, Figures] = {}
 
     def of(self, words: str) -> Figures:
@@ -99,7 +106,9 @@ class TableFigures:
 
     def _of(self, words: str) -> Figures:
         cells: set[Decimal] = set()
+        of_rows: set[Decimal] = set()
         counts: set[Decimal] = set()
+        sums: set[Decimal] = set()
         amounts: set[Decimal] = set()
         extremes: set[Decimal] = set()
         ratios: set[float] = set()
@@ -109,13 +118,15 @@ class TableFigures:
             is_named = is_named or bool(named)
             is_one = is_one or any(len(rows) <= 2 < table.count for rows in named.values())
             sets = [*_sets(named, table.count, excepts=_EXCEPTS.search(words) is not None)]
-            columns = table.columns_named(words)
+            columns = table.columns_named(words) or table.columns_named(self._question)
             for rows in named.values():
-                cells |= {value for row in rows for value in table.row(row, columns)}
+                cells |= {value for row in rows for value in table.row(row, columns or None)}
+                of_rows |= {value for row in rows for value in table.row(row)}
             for rows in sets:
                 counts.add(Decimal(len(rows)))
+                sums |= table.totals(rows, columns)
                 amounts |= table.amounts(rows)
-                extremes |= set(table.extremes(rows))
+                extremes |= set(table.extremes(rows, columns))
                 ratios |= table.ratios(rows)
             totals = [table.sums(rows) for rows in dict.fromkeys(named.values())]
             for one, other in combinations(totals[:20], 2):
@@ -128,7 +139,9 @@ class TableFigures:
                 counts.add(Decimal(abs(len(first) - len(second))))
         return Figures(
             frozenset(cells),
+            frozenset(of_rows),
             frozenset(counts),
+            frozenset(sums),
             frozenset(amounts),
             frozenset(extremes),
             frozenset(ratios),
@@ -177,13 +190,12 @@ class _NumberTable:
             yield from self.row(row)
 
     def columns_named(self, words: str) -> frozenset[int]:
-        """The columns of numbers whose header words name; all where they name none."""
-        named = frozenset(
+        """The columns of numbers whose header words name."""
+        return frozenset(
             column
             for column in self._columns
             if len(self._header[column]) > 1 and self._header[column] in words
         )
-        return named or frozenset(range(len(self._header)))
 
     def row(self, row: int, columns: frozenset[int] | None = None) -> Iterator[Decimal]:
         """The numbers of one row, of all columns or of some."""
@@ -194,6 +206,14 @@ class _NumberTable:
     def sums(self, rows: Rows) -> list[Decimal | None]:
         """What each column of numbers adds up to."""
         return [sum(self._column(column, rows), Decimal(0)) for column in self._columns]
+
+    def totals(self, rows: Rows, columns: frozenset[int]) -> set[Decimal]:
+        """What each column that people add up comes to, or those that are meant."""
+        return {
+            sum(self._column(column, rows), Decimal(0))
+            for column in self._added
+            if not columns or column in columns
+        }
 
     def _column(self, column: int, rows: Rows) -> list[Decimal]:
         found = (self._values[row][column] for row in sorted(rows))
@@ -229,9 +249,11 @@ class _NumberTable:
             values = [value for column in self._added for value in self._column(column, rows)]
             yield from (sum(values, Decimal(0)), sum(values, Decimal(0)) / max(1, len(values)))
 
-    def extremes(self, rows: Rows) -> Iterator[Decimal]:
-        """The least and largest of each column, and how far they lie apart."""
+    def extremes(self, rows: Rows, columns: frozenset[int]) -> Iterator[Decimal]:
+        """The least and largest of each column, or of some, and how far they lie apart."""
         for column in self._columns:
+            if columns and column not in columns:
+                continue
             if values := self._column(column, rows):
                 yield from (min(values), max(values), max(values) - min(values))
 

@@ -40,8 +40,10 @@ def tables_in(outputs: Sequence[ToolOutput]) -> Iterator[ReadTable]:
     """The tables that were read; what only a search came upon is no whole table."""
     for output in outputs:
         by_file: dict[str, list[str]] = {}
+        # A short file is shown whole by a search, its matching lines between the others.
+        whole = {part.file for part in output.parts if isinstance(part, Passage)}
         for part in output.parts:
-            if isinstance(part, Passage):
+            if isinstance(part, Passage | Snippet) and part.file in whole:
                 by_file.setdefault(part.file, []).extend(part.text.splitlines())
         for file, lines in by_file.items():
             yield from _tables(file, lines[:MAX_LINES])

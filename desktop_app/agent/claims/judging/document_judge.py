@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from desktop_app.agent.claims.arithmetic.derivations import fits_value
+from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
-from desktop_app.agent.claims.number_contexts import COUNTED, EXTREMES, RANGE, SUM_OR_MEAN
+from desktop_app.agent.claims.number_contexts import (
+    COUNTED,
+    EXTREMES,
+    MEAN,
+    RANGE,
+    SUM_OR_MEAN,
+    TOLD_AS_MADE,
+)
 from desktop_app.agent.claims.number_words import is_written_as_year
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.messages.receipt import Measure
@@ -49,6 +56,7 @@ class DocumentJudge:
             number.value <= 100
             and number.value == number.value.to_integral_value()
             and not unit_of(self._run.plain, number)
+            and MEAN.search(clause_around(self._run.plain, number.start, number.end)) is None
         )
         if is_small and (counts_rows := self._counts_rows(number)) is not None:
             return Bearing.FIRM if counts_rows else None
@@ -56,12 +64,16 @@ class DocumentJudge:
         sentence_said = self._run.plain[start:end]
         around = clause_around(self._run.plain, number.start, number.end)
         is_sum = SUM_OR_MEAN.search(around) is not None or RANGE.search(sentence_said) is not None
-        if (number.value in nearest.cells and not is_sum) or (
-            is_small and number.value in nearest.counts
-        ):
+        if number.value in nearest.cells and not is_sum:
             return Bearing.FIRM
+        if is_small and number.value in nearest.counts:
+            is_named = nearest is not wide or number.value in self._run.tables.sizes
+            return Bearing.FIRM if is_named else Bearing.LOOSE
+        if any(fits_value(number, one, approximate=approximate) for one in nearest.sums):
+            return Bearing.FIRM
+        made = Bearing.FIRM if self._is_told_as_made(number) else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.amounts):
-            return Bearing.FIRM
+            return made
         if not nearest.is_one and not is_sum and number.value in sentence.cells:
             return Bearing.FIRM
         if (
@@ -79,11 +91,17 @@ class DocumentJudge:
         if is_small and clause.is_named and number.value in sentence.counts - nearest.counts:
             return None
         if any(fits_value(number, one, approximate=approximate) for one in sentence.amounts):
-            return Bearing.FIRM
+            return made
         is_of_others = any(
             fits_value(number, one, approximate=approximate) for one in wide.amounts
         ) or (is_small and not clause.is_named and number.value in sentence.counts | wide.counts)
         return Bearing.LOOSE if is_of_others else None
+
+    def _is_told_as_made(self, number: Number) -> bool:
+        """Whether its sentence says that it is worked out: a mean, a difference, a product."""
+        start, end = self._run.sentence_span(number)
+        near = self._run.plain[max(0, number.start - 30) : number.end + 12]
+        return bool(DERIVED.search(self._run.plain, start, end) or TOLD_AS_MADE.search(near))
 
     def _counts_rows(self, number: Number) -> bool | None:
         """Whether a table has so many rows of what is named right behind a number: "4 cats".
@@ -105,7 +123,9 @@ class DocumentJudge:
         if is_whole and not in_prose and self._counts_rows(number) is False:
             return True
         if number.value in self._run.tables.cells and not in_prose:
-            *_, wide = self._run.figures(number)
+            clause_figures, _, wide = self._run.figures(number)
+            if number.value in clause_figures.of_rows or number.value in wide.of_rows:
+                return False
             clause = clause_around(self._run.plain, number.start, number.end)
             return wide.is_named or SUM_OR_MEAN.search(clause) is not None
         return False

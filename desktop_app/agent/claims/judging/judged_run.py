@@ -88,7 +88,7 @@ class JudgedRun:
         self.days = KnownDays(question, outputs, earlier)
         self.read = ReadNumbers(outputs)
         self.rows = RowShares(outputs)
-        self.tables = TableFigures(outputs)
+        self.tables = TableFigures(outputs, question)
         self.standing = Standing(outputs, self.tables.files)
         self.lists = {one.count for one in lists_in(plain)}
         self.said: list[SaidNumber] = []

@@ -40,6 +40,7 @@ from desktop_app.agent.claims.number_words import (
     is_of_files,
     is_of_something_else,
     is_supposed,
+    is_written_as_year,
 )
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.quotes import receipt_for_number
@@ -227,9 +228,11 @@ class NumberJudge:
         run = self._run
         approximate = is_approximate(run.plain, number)
         is_other = is_of_something_else(run.plain, number)
+        clause = clause_around(run.plain, number.start, number.end)
+        if not is_other and self._results.is_told_of_group(number, clause):
+            return Bearing.NONE
         if not is_other and self._results.is_main(number, said_before, approximate):
             return Bearing.FIRM
-        clause = clause_around(run.plain, number.start, number.end)
         if not is_other:
             of_share = self._results.of_shares(number, clause, approximate)
             if of_share is not None:
@@ -238,9 +241,10 @@ class NumberJudge:
             return Bearing.NONE
         of_files = is_of_files(run.plain, number) and not is_other
         is_strict = of_files and any(run.mains)
+        of_documents: Bearing | None = None
         if not is_strict:
             of_documents = self._bearing_of_documents(number, approximate)
-            if of_documents is not None:
+            if of_documents in (Bearing.FIRM, Bearing.REFUSED):
                 return of_documents
         if self._results.stands(number, clause, known, approximate, is_other):
             return Bearing.FIRM
@@ -254,7 +258,9 @@ class NumberJudge:
         if not is_measured and self._is_listed(number):
             # "There are 5 files: a, b and others": the total is another.
             return Bearing.LOOSE if is_strict else Bearing.FIRM
-        if not of_files and number.value in run.read.enumerated:
+        if is_written_as_year(run.plain, number) and int(number.value) in run.days.years:
+            return Bearing.LOOSE
+        if of_documents is not None or (not of_files and number.value in run.read.enumerated):
             return Bearing.LOOSE
         if not is_strict and run.read.place_of(number, approximate=approximate):
             return Bearing.LOOSE

@@ -23,6 +23,7 @@ from desktop_app.agent.claims.number_contexts import (
     OF_A_PART,
     OF_PLACES,
     PLACE_BEFORE,
+    SET_FREE,
     SUM_WORDS,
     bears_out,
     is_tree,
@@ -62,6 +63,21 @@ class ResultJudge:
                 self._run.citations.add(number.start, number.end, output, receipt)
         return len(self._run.citations) > cited
 
+    def is_told_of_group(self, number: Number, clause: str) -> bool:
+        """Whether a clause names one group of a summary, and it is of another size."""
+        is_count = number.measure is Measure.COUNT and not number.may_be_year
+        if not is_count or SUM_WORDS.search(clause):
+            return False
+        groups = [
+            receipt
+            for output in self._run.outputs
+            for receipt in output.receipts
+            if receipt.share is Share.GROUP
+            and receipt.measure is Measure.COUNT
+            and says_group(clause, receipt.group)
+        ]
+        return len(groups) == 1 and not number.supports(int(groups[0].value))
+
     def of_shares(self, number: Number, clause: str, approximate: bool) -> Bearing | None:
         """By the shares that results count; None where they say nothing of it."""
         cited = len(self._run.citations)
@@ -88,6 +104,9 @@ class ResultJudge:
         """Whether a result says it in words of its own, or the person did."""
         run = self._run
         if number.measure is Measure.MOMENT:
+            behind = run.plain[number.end : number.end + 2].lstrip()[:1]
+            if behind in ("日", "号") and number.value > 31:
+                return False
             is_month = run.plain[number.end : number.end + 2].lstrip().startswith("月")
             return number.value in (run.days.months if is_month else run.days.numbers)
         if number.may_be_year and not is_written_as_year(run.plain, number):
@@ -105,7 +124,8 @@ class ResultJudge:
             or PLACE_BEFORE.search(run.plain, max(0, number.start - 12), number.start)
         ):
             return True
-        if is_written_as_year(run.plain, number) and int(number.value) in run.days.years:
+        is_year = is_written_as_year(run.plain, number) and int(number.value) in run.days.years
+        if is_year and not run.has_documents:
             return True
         is_rest = OF_A_PART.search(clause) is not None
         return not is_other and number.value in self._numbers_of_names(is_rest=is_rest)
@@ -123,7 +143,8 @@ class ResultJudge:
         sizes = [size for path in named if (size := self._run.rows.size_of({path}))]
         if not sizes or any(comes_near(number, one, approximate=approximate) for one in sizes):
             return Bearing.FIRM
-        return Bearing.FIRM if SUM_WORDS.search(clause) or EACH.search(clause) else Bearing.LOOSE
+        is_of_several = any(one.search(clause) for one in (SUM_WORDS, EACH, SET_FREE))
+        return Bearing.FIRM if is_of_several else Bearing.LOOSE
 
     def is_counted_in_rows(self, number: Number, clause: str, known: KnownNumbers) -> bool:
         """Whether so many rows of a result share what is said of them."""
@@ -160,7 +181,8 @@ class ResultJudge:
                 return True
         equal = [receipt for receipt in groups if bears_out(receipt, number, approximate)]
         named = {receipt.group for receipt in groups if says_group(clause, receipt.group)}
-        near = self._run.line_around(number) if not named else clause
+        is_whole = bool(named) or SUM_WORDS.search(clause) is not None
+        near = clause if is_whole else self._run.line_around(number)
         for receipt in equal:
             if receipt.group in named or says_group(near, receipt.group):
                 self._run.citations.add(number.start, number.end, output, receipt)

@@ -74,7 +74,9 @@ class WorkingJudge:
         if approximate and any(comes_near(number, one.value, approximate=True) for one in own):
             # 156,612, about 15.7 万.
             return True
-        if DERIVED.search(self._run.plain[start:end]) is None and number.value < LEAST_CHECKED:
+        near = self._run.plain[max(0, number.start - 30) : number.end + 12]
+        is_told = DERIVED.search(self._run.plain[start:end]) or TOLD_AS_MADE.search(near)
+        if not is_told and number.value < LEAST_CHECKED:
             return False
         return makes(number, own, approximate=approximate) or self._is_share_read(number)
 

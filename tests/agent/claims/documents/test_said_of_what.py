@@ -35,6 +35,7 @@ def judged(text: str, question: str = "What does it say?") -> Verdict:
         "周建国签了 17 笔，共 136 万元，增长 12%。",
         "下次会议是6月25日下午两点，赵磊参加。",
         "Rent and deposit come to £2,875 (£1,725 + £1,150).",
+        "That makes (1,725 + 1,150) × 2 = 5,750.",
     ],
 )
 def test_what_is_said_of_what_it_stands_beside_is_not_marked(text: str) -> None:
@@ -70,6 +71,7 @@ def test_what_may_be_the_models_own_is_told_calmly(text: str, wrong: str) -> Non
         ("The office opens at quarter past eight.", "quarter past eight"),
         ("The policy is AW-20913.", "AW-20913"),
         ("That is £2,785 (£1,725 + £1,150).", "2,785 (£1,725 + £1,150"),
+        ("That is (1,725 + 1,150) × 2 = 5,570.", "1,725 + 1,150) × 2 = 5,570"),
         ("That is 1,725 × 2 = 3,540.", "1,725 × 2 = 3,540"),
     ],
 )

@@ -115,6 +115,10 @@ class KnownDays:
         texts = [question]
         for output in outputs:
             texts += [plain_text(output.parts), *_locators(output.parts)]
+            # "9,2025-08-05": a comma parts two cells.
+            texts += [
+                cells_apart(part) for part in output.parts if isinstance(part, Passage | Snippet)
+            ]
             texts += [receipt.at[:10] for receipt in output.receipts[:1]]
         for result in earlier:
             if not result.failed:

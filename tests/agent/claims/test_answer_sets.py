@@ -15,13 +15,13 @@ from tests.agent.claims.scoring import score
 pytestmark = pytest.mark.process
 
 
-@pytest.mark.parametrize("name", ["landlady", "bookkeeper", "rowing", "teacher"])
+@pytest.mark.parametrize("name", ["landlady", "bookkeeper", "rowing", "teacher", "guesthouse"])
 def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: Path) -> None:
     result = score(name, tmp_path)
     marked = result.alarmed.total() + result.told_calmly.total()
     assert not result.alarms
     assert marked >= 0.94 * result.planted.total()
     # What is told calmly must not become noise.
-    assert len(result.calm) <= 0.4 * result.true
+    assert len(result.calm) <= 0.45 * result.true
     for kind in ("act", "quote"):
         assert result.alarmed[kind] == result.planted[kind]

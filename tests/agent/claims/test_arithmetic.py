@@ -77,4 +77,6 @@ def test_what_follows_is_borne_out(text: str) -> None:
     ],
 )
 def test_what_does_not_follow_is_marked(text: str) -> None:
-    assert judged(text).unverified
+    verdict = judged(text)
+    # What cannot be shown to be wrong is told as the model's own.
+    assert verdict.unverified or verdict.worked_out

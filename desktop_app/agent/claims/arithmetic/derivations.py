@@ -114,7 +114,7 @@ def is_derived(
         fits(one * Decimal(part))
         for one in values[:30]
         for share in shares[:10]
-        for part in (round(share, 4), round(1 - share, 4))
+        for part in (round(share, 4), round(1 - share, 4), round(1 + share, 4))
     ):
         return True
     return _is_sum_of_run([_exact(one, totals) for one in others], fits)

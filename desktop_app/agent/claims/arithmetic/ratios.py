@@ -50,7 +50,7 @@ _NEAR_BEHIND = fixed(r"\s?(?:左右|上下|多|出头|不到|or so)")
 _BELOW = "half third quarter fifth sixth seventh eighth ninth tenth".split()
 _HAN = "零一二三四五六七八九十"
 _CHANGE = fixed(
-    r"more|less|fewer|ris(?:e|en|ing)|rose|increas|decreas|higher|lower|grow|grew|larger|smaller"
+    r"more|less|fewer|rais(?:e|ing)|ris(?:e|en|ing)|rose|increas|decreas|higher|lower|grow|grew|larger|smaller"
     r"|\bup\b|down|cheaper"
     r"|dearer|drop|fell|增|降|涨|跌|多|少|高|低|贵|便宜",
     re.IGNORECASE,
@@ -154,8 +154,8 @@ def says_change(clause: str) -> bool:
 
 
 _GROWS = fixed(
-    r"\b(?:ris(?:e|en|ing)|rose|increas\w*|decreas\w*|grow\w*|grew|up by|went up|went down"
-    r"|fell|drop\w*)\b"
+    r"\b(?:rais(?:es?|ed|ing)|ris(?:e|en|ing)|rose|increas\w*|decreas\w*|grow\w*|grew|up by"
+    r"|went up|went down|fell|drop\w*)\b"
     r"|增|涨|降|跌",
     re.IGNORECASE,
 )

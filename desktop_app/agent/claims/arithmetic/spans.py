@@ -173,7 +173,9 @@ def _follows(day: Day, base: Day, spans: set[tuple[int, str]], weekdays: set[int
         if day.year is None or base.year is None:
             return False
         months = abs((day.year - base.year) * 12 + day.month - base.month)
-        return any(months == count * {"month": 1, "year": 12}.get(unit, 0) for count, unit in spans)
+        # A term that begins on the first ends in the month before.
+        ends = {months, months + 1} if base.day == 1 else {months}
+        return any(count * {"month": 1, "year": 12}.get(unit, 0) in ends for count, unit in spans)
     year = day.year or base.year
     one, other = (
         _date(Day(year, day.month, day.day)),

@@ -79,6 +79,9 @@ class _Place:
 _LEAST_OF_RIVAL = 0.9
 """How much of what another number shares with a claim its own one has to share."""
 
+LEAST_SHARED, LEAST_SHARED_HAN = 1, 3
+"""Words, and pairs of Chinese characters, that tell that two numbers are said of the same."""
+
 _OF_LINE = 0.25
 """What words weigh that stand in the line of a number, beyond the next marks."""
 
@@ -184,6 +187,19 @@ class Standing:
         best = max((self._shared(near, far, place) for place in own), default=0.0)
         rival = max((self._shared(near, far, place) for place in rivals), default=0.0)
         return bool(own) and best >= rival * _LEAST_OF_RIVAL
+
+    def contradicts(self, plain: str, number: Number) -> bool:
+        """Whether what was read says another number, in the same unit and words."""
+        unit = unit_of(plain, number)
+        near = words_of_clause(_clause(plain, number))
+        least = LEAST_SHARED_HAN if any(one[0] >= "\u3400" for one in near) else LEAST_SHARED
+        said = {one.value for one in _all_numbers(_line(plain, number))}
+        return unit != "" and any(
+            place.unit == unit
+            and place.value not in said
+            and len((place.words - place.counted) & near) >= least
+            for place in self._places
+        )
 
     def _shared(self, near: frozenset[str], far: frozenset[str], place: _Place) -> float:
         """How many words a claim and a place share; one that stands in many weighs little."""

@@ -37,6 +37,10 @@ class DocumentJudge:
             return Bearing.LOOSE
         return bearing
 
+    def contradicts(self, number: Number) -> bool:
+        """Whether a text that was read says another number of the same."""
+        return self._run.standing.contradicts(self._run.plain, number)
+
     def stands(self, number: Number) -> bool:
         """Whether it stands in a text that was read, of what it is said of."""
         start, end = self._run.sentence_span(number)

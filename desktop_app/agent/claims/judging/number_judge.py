@@ -112,7 +112,11 @@ class NumberJudge:
             if self._ratios.is_known(ratio):
                 self.worked_out.add((ratio.start, ratio.end))
             else:
-                self.unverified[ratio.start, ratio.end] = False
+                span = (ratio.start, ratio.end)
+                if self._run.has_documents:
+                    self.worked_out.add(span)
+                else:
+                    self.unverified[span] = False
 
     def _judge_moments(self) -> None:
         for date in dates(self._run.plain):
@@ -203,7 +207,15 @@ class NumberJudge:
         is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
         # People count up in passing what they speak of: "two months stand out".
         is_passing = claim.in_words and 1 < number.value <= MAX_PASSING and not is_of_counted
-        if bearing is Bearing.LOOSE or is_passing:
+        is_open = bearing is Bearing.LOOSE or (
+            # Nobody can tell what all may be worked out of documents.
+            bearing is Bearing.NONE
+            and self._run.has_documents
+            and not is_of_counted
+            and number.measure is Measure.COUNT
+            and (self._working.is_told_as_result(number) or not self._documents.contradicts(number))
+        )
+        if is_open or is_passing:
             self.worked_out.add((number.start, number.end))
             return
         is_count = number.measure is Measure.COUNT and not number.may_be_year

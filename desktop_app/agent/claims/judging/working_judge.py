@@ -122,6 +122,12 @@ class WorkingJudge:
             has_unit=is_converted(self._run.plain, number),
         )
 
+    def is_told_as_result(self, number: Number) -> bool:
+        """Whether the words around a number say that somebody worked it out of what was read."""
+        clause = clause_around(self._run.plain, number.start, number.end)
+        near = self._run.plain[max(0, number.start - 30) : number.end + 12]
+        return bool(DERIVED.search(clause) or TOLD_AS_MADE.search(near))
+
     def _is_told_as_made(self, number: Number) -> bool:
         """Whether the words around a number say that it is worked out, or it is large, or a year.
 
@@ -185,7 +191,7 @@ class WorkingJudge:
             fits_value(number, value * Decimal(part), approximate=approximate)
             for value in bases
             for share in self._run.shares[:10]
-            for part in (round(share, 4), round(1 - share, 4))
+            for part in (round(share, 4), round(1 - share, 4), round(1 + share, 4))
         ):
             return True
         if is_derived(

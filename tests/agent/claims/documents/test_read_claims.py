@@ -146,7 +146,7 @@ def test_what_the_model_may_have_worked_out_is_told_as_that(
 
 
 def test_the_number_of_a_line_bears_nothing_out() -> None:
-    assert judged("It takes 2 lemons and 3 spoons.", "jam.txt").unverified == ("3",)
+    assert judged("It takes 2 lemons and 3 spoons.", "jam.txt").worked_out == ("3",)
 
 
 def test_cells_that_a_comma_parts_are_no_thousands() -> None:

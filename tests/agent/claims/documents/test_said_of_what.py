@@ -55,6 +55,7 @@ def test_what_is_said_of_what_it_stands_beside_is_not_marked(text: str) -> None:
         ("It was let to Lockwell this year.", "Lockwell"),
         ("项目经理是王海燕。", "王海燕"),
         ("周建国签了 17 笔，增长 17%。", "17%"),
+        ("The deposit comes to £6,900 over the whole term.", "6,900"),
     ],
 )
 def test_what_may_be_the_models_own_is_told_calmly(text: str, wrong: str) -> None:
@@ -65,6 +66,8 @@ def test_what_may_be_the_models_own_is_told_calmly(text: str, wrong: str) -> Non
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
+        ("The deposit is £1,825.", "1,825"),
+        ("The garden measures 95 square metres.", "95"),
         ("The term ends on 45 August 2026.", "45"),
         ("会议在6月40日。", "40"),
         ("下次会议是6月25日下午十点。", "下午十点"),
@@ -77,3 +80,15 @@ def test_what_may_be_the_models_own_is_told_calmly(text: str, wrong: str) -> Non
 )
 def test_what_stands_nowhere_or_does_not_add_up_is_an_alarm(text: str, wrong: str) -> None:
     assert judged(text).unverified == (wrong,)
+
+
+def test_a_date_behind_a_comma_and_a_number_is_read() -> None:
+    booked = read("august.csv", "Guest,Room,Arrival,Nights\nFarida Haddad,9,2025-08-05,7\n")
+    verdict = verify("She comes on 5 August to room 9.", "When?", [booked], home="/home/ann")
+    assert verdict.unverified == ()
+
+
+def test_the_number_of_a_room_is_no_day() -> None:
+    booked = read("八月.csv", "客人,房间,晚数\n陆晓峰,5,3\n")
+    verdict = verify("陆晓峰住 5 号房，三晚。", "他住哪间？", [booked], home="/home/ann")
+    assert verdict.unverified == ()

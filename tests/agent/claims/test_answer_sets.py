@@ -1,7 +1,8 @@
 """Sets of answers over homes of their own, true ones and ones with an error made by chance.
 
 All of these sets have been read while the judging was written, so that they hold it and no longer
-tell how well it does on what nobody has read.
+tell how well it does on what nobody has read. `orchard` was scored once, with what came of it:
+151 of 160 errors marked, none of 8 true answers alarmed, three told calmly in part.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -30,8 +31,11 @@ from PySide6.QtWidgets import QApplication, QDialog
 from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.errors import SettingsError
+from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger
 from desktop_app.hits import Flag, Hit
+from desktop_app.index.crawl import crawled
+from desktop_app.index.store import SnapshotStore
 from desktop_app.index.watcher import RecentChanges, Watcher
 from desktop_app.messages.message import Message, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
@@ -39,8 +43,11 @@ from desktop_app.settings import Settings
 from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
 from desktop_app.ui.actions.trash_dialog import TrashDialog
+from desktop_app.ui.appearance import use_text_size
+from desktop_app.ui.asking.suggesting import Suggesting
+from desktop_app.ui.behind import Loader, Setup
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Loader, Setup, opened_window
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.program import Program
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
@@ -186,6 +193,8 @@ class Camera:
                 home=str(home),
                 environment={},
             )
+            if state == "typing":
+                _keep_names(home, setup.data_folder)
             async with opened_window(setup, self._loader(state)) as window:
                 window.resize(self._size.logical)
                 await STATES[state](self, window)
@@ -212,7 +221,7 @@ class Camera:
     async def ask(self, window: MainWindow, question: tuple[str, str]) -> None:
         """Ask and wait until something is shown for it."""
         window.conversation.line.setText(self.words(question))
-        window.conversation.line.returnPressed.emit()
+        window.conversation.line.submitted.emit()
         await until(lambda: window.conversation.turns)
 
     async def answered(self, window: MainWindow, question: tuple[str, str]) -> None:
@@ -249,6 +258,14 @@ def _scripted(mind: ScriptedReader, setup: Setup, on_changes_lost: Callable[[], 
     watcher = Watcher(assembly.scope.folders, recent, on_lost=on_changes_lost)
     watcher.start()
     return Program(assembly, watcher)
+
+
+def _keep_names(home: Path, data_folder: Path) -> None:
+    """Make the index that names appear from while one types."""
+    scope = Scope((str(home),))
+    columns = crawled(scope.folders[0], scope, stop=threading.Event())
+    assert columns is not None
+    SnapshotStore(data_folder).keep(columns)
 
 
 # States
@@ -291,6 +308,17 @@ async def _trash(camera: Camera, window: MainWindow) -> None:
     TrashDialog(TrashProposal(items, query="in:Downloads name:invoice"), [], window).open()
 
 
+async def _typing(words: tuple[str, str], camera: Camera, window: MainWindow) -> None:
+    line = window.conversation.line
+    await until(lambda: line.recognises)
+    window.activateWindow()
+    line.setFocus()
+    line.insertPlainText(camera.words(words))
+    offered = window.findChild(Suggesting)
+    assert offered is not None
+    await until(offered.list.isVisible)
+
+
 async def _keys(camera: Camera, window: MainWindow) -> None:
     window.show_keys()
 
@@ -298,6 +326,8 @@ async def _keys(camera: Camera, window: MainWindow) -> None:
 STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "beginning": _beginning,
     "searching": _searching,
+    "typing": partial(_typing, ("in", "发票")),
+    "query": partial(_typing, ("in:Documents kind:", "在:文档 类型:")),
     "answer": partial(_answered, "answer"),
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
@@ -344,6 +374,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     application = QApplication([])
     application.setStyle("Fusion")
+    use_text_size(application)
     states = [options.only] if options.only else list(STATES)
     run_on_qt(application, _all(application, options.out, SIZES[options.size], states))
     return 0

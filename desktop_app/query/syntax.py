@@ -37,7 +37,7 @@ MAX_CHARS = 100_000
 """Longer than the deepest paths; bounds what a model can make us read."""
 
 _QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
-_BARS = "|｜"
+BARS = "|｜"
 _COLONS = ":："
 _KEY = fixed(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 _SETTINGS = [form for form in KEYS if form.key is None]
@@ -133,8 +133,8 @@ def is_all_keyed(text: str) -> bool:
     """
     has_key = follows_or = False
     try:
-        for token in _tokens(text):
-            if isinstance(token, _Or):
+        for token in tokens(text):
+            if isinstance(token, WrittenOr):
                 follows_or = True
                 continue
             if token.form is not None:
@@ -161,7 +161,7 @@ class _Group:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class WrittenWord:
     """A value with what stands before it; `form` is None where no key does."""
 
     form: KeyForm | None
@@ -173,7 +173,7 @@ class _Word:
 
 
 @dataclass(frozen=True, slots=True)
-class _Or:
+class WrittenOr:
     """A `|`, `OR` or comma; `tight` where the next value follows at once, and so has its key."""
 
     tight: bool
@@ -183,10 +183,10 @@ class _Or:
 
 def _groups(text: str) -> Iterator[_Group]:
     group: _Group | None = None
-    joint: _Or | None = None
+    joint: WrittenOr | None = None
     patterns = 0
-    for token in _tokens(text):
-        if isinstance(token, _Or):
+    for token in tokens(text):
+        if isinstance(token, WrittenOr):
             if group is None or joint is not None:
                 raise _mistake("query.dangling_or", text, token.start, token.end)
             joint = token
@@ -209,14 +209,14 @@ def _groups(text: str) -> Iterator[_Group]:
         yield group
 
 
-def _begun(text: str, word: _Word) -> _Group:
+def _begun(text: str, word: WrittenWord) -> _Group:
     form = word.form or NAMES
     if word.excluded and form.key is None:
         raise _mistake("query.not_excludable", text, word.start, word.end, key=form.name)
     return _Group(form, word.excluded, word.start, word.end, [_read(text, form, word)])
 
 
-def _join(text: str, group: _Group, joint: _Or, word: _Word) -> None:
+def _join(text: str, group: _Group, joint: WrittenOr, word: WrittenWord) -> None:
     """Add an alternative to `group`."""
     form = word.form or (group.form if joint.tight else NAMES)
     if form is not group.form and (form.key is None or form.key is not group.form.key):
@@ -237,7 +237,7 @@ def _join(text: str, group: _Group, joint: _Or, word: _Word) -> None:
     group.form, group.end = form, word.end
 
 
-def _read(text: str, form: KeyForm, word: _Word) -> Any:
+def _read(text: str, form: KeyForm, word: WrittenWord) -> Any:
     longer = _with_unit(text, form, word)
     try:
         if longer:
@@ -274,7 +274,7 @@ def _mistake(
 _NEXT_WORD = fixed(r"\s+([^\W\d_]+)(?=\s|$)")
 
 
-def _with_unit(text: str, form: KeyForm, word: _Word) -> str:
+def _with_unit(text: str, form: KeyForm, word: WrittenWord) -> str:
     """What the value of `size:>10 mb` should have been; "" if its unit has not come apart."""
     if form.key is not Key.SIZE or not text[word.end - 1].isdigit():
         return ""
@@ -287,7 +287,7 @@ _FOLLOWING_WORDS = 6
 _FOLLOWING = fixed(r"\s*\S+")
 
 
-def _with_what_follows(text: str, form: KeyForm, word: _Word) -> str:
+def _with_what_follows(text: str, form: KeyForm, word: WrittenWord) -> str:
     """The value with the words after it, or the rest of its own, in quotes, if readable so."""
     longer, end = word.raw.text, word.end
     for _ in range(_FOLLOWING_WORDS):
@@ -303,7 +303,12 @@ def _with_what_follows(text: str, form: KeyForm, word: _Word) -> str:
     return ""
 
 
-def _tokens(text: str) -> Iterator[_Word | _Or]:
+def tokens(text: str) -> Iterator[WrittenWord | WrittenOr]:
+    """What `text` is made of, in its order.
+
+    Raises:
+        QueryError: it cannot be taken apart any further; what comes before is given all the same.
+    """
     at = 0
     form = NAMES
     tight = False
@@ -311,14 +316,14 @@ def _tokens(text: str) -> Iterator[_Word | _Or]:
         if text[at].isspace():
             at += 1
             form, tight = NAMES, False
-        elif text[at] in _BARS + form.separators:
+        elif text[at] in BARS + form.separators:
             end = at + 1
             tight = not text[end : end + 1].isspace()
-            yield _Or(tight and not text[at - 1 : at].isspace(), at, end)
+            yield WrittenOr(tight and not text[at - 1 : at].isspace(), at, end)
             at = end
         elif sign := _sign(text, at):
             if sign == "OR":
-                yield _Or(False, at, at + 2)
+                yield WrittenOr(False, at, at + 2)
             at += len(sign)
             form = NAMES
         else:
@@ -337,7 +342,7 @@ def _sign(text: str, at: int) -> str:
     return ""
 
 
-def _word(text: str, start: int, before: KeyForm) -> _Word:
+def _word(text: str, start: int, before: KeyForm) -> WrittenWord:
     """The word at `start`; without a key of its own it belongs to `before`."""
     at = start
     excluded = text[at] in "-!" and at + 1 < len(text) and not text[at + 1].isspace()
@@ -351,12 +356,12 @@ def _word(text: str, start: int, before: KeyForm) -> _Word:
             at = key.end()
             while at < len(text) and text[at].isspace():
                 at += 1
-            if at == len(text) or text[at] in _BARS or _sign(text, at) or _names_key(text, at):
+            if at == len(text) or text[at] in BARS or _sign(text, at) or _names_key(text, at):
                 raise _mistake("query.missing_value", text, start, key.end(), key=form.name)
         elif key[2] == ":" and before is NAMES:
             raise _unknown_key(text, key)
-    raw, end = _raw(text, at, _BARS + (form or before).separators)
-    return _Word(form, excluded, raw, start, at, end)
+    raw, end = _raw(text, at, BARS + (form or before).separators)
+    return WrittenWord(form, excluded, raw, start, at, end)
 
 
 def _names_key(text: str, at: int) -> bool:
@@ -366,7 +371,7 @@ def _names_key(text: str, at: int) -> bool:
 
 
 def _unknown_key(text: str, key: re.Match[str]) -> QueryError:
-    raw, end = _raw(text, key.end(), _BARS)
+    raw, end = _raw(text, key.end(), BARS)
     named = nearest_key(key[1], raw)
     if len(key[1]) == 1 and raw.text.startswith(("\\", "/")):
         nearest = f"in:{quoted(key[0] + raw.text)}"

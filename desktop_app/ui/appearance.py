@@ -1,11 +1,25 @@
-"""The look: a style sheet made of the system's own colours, light or dark."""
+"""The look: a style sheet made of the system's own colours, light or dark, and of one scale."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QPalette
+import json
+from functools import cache
+from typing import Any, Final
 
-SPACE_PX = 8
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop_app import paths
+from desktop_app.fixed_patterns import fixed
+
+SPACE_PX: Final = 8
 """The step of all distances; panes keep two of them clear."""
+
+_LARGEST_USUAL_PX: Final = 14
+"""Of the system's text; whoever has it larger than this wants all of it larger."""
+
+LEAST_CONTRAST = 4.5
+"""Of letters and what they stand on, as WCAG 2 asks of small text."""
 
 
 def mixed(first: QColor, second: QColor, share: float) -> QColor:
@@ -46,6 +60,20 @@ def mark_colour(palette: QPalette, *, is_selected: bool = False) -> QColor:
     return mixed(palette.color(accent), palette.color(base), share)
 
 
+def readable_accent(palette: QPalette) -> QColor:
+    """For words that stand out: as much of the accent as can be read on the ground of a pane."""
+    text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+    accent = palette.color(QPalette.ColorRole.Highlight)
+    shares = (tenths / 10 for tenths in range(10, 0, -1))
+    mixtures = (mixed(accent, text, share) for share in shares)
+    return next((one for one in mixtures if contrast(one, base) >= LEAST_CONTRAST), text)
+
+
+def mistake_colour(palette: QPalette) -> QColor:
+    """For the line below what means nothing."""
+    return QColor("#f0883e") if is_dark(palette) else QColor("#c4421a")
+
+
 def hairline(palette: QPalette) -> QColor:
     """For borders."""
     return mixed(
@@ -59,130 +87,55 @@ def is_dark(palette: QPalette) -> bool:
     return palette.color(text).lightness() > palette.color(base).lightness()
 
 
-def style_sheet(palette: QPalette) -> str:
-    """The style sheet of the window, for the colours of `palette`."""
+def text_sizes(system_px: int) -> dict[str, int]:
+    """How high letters are, by the names of the scale, where those of the system are so high."""
+    sizes: dict[str, int] = _scale()["text_px"]
+    if system_px <= _LARGEST_USUAL_PX:
+        return sizes
+    return {name: round(px * system_px / sizes["usual"]) for name, px in sizes.items()}
+
+
+def use_text_size(application: QApplication) -> None:
+    """Let all text be of the usual size that is not of another."""
+    font = QFont(application.font())
+    font.setPixelSize(text_sizes(QFontInfo(font).pixelSize())["usual"])
+    application.setFont(font)
+
+
+def style_sheet(palette: QPalette, system_px: int = 0) -> str:
+    """The style sheet of the window, for the colours of `palette` and the system's text."""
     base = palette.color(QPalette.ColorRole.Base)
     text = palette.color(QPalette.ColorRole.Text)
     accent = palette.color(QPalette.ColorRole.Highlight)
     dark = is_dark(palette)
-    return _SHEET.format(
-        base=base.name(),
-        text=text.name(),
-        side=mixed(text, base, 0.035).name(),
-        hover=mixed(text, base, 0.08).name(),
-        line=hairline(palette).name(),
-        muted=muted(palette).name(),
-        accent=accent.name(),
-        accent_hover=mixed(accent, text, 0.88).name(),
-        on_accent=palette.color(QPalette.ColorRole.HighlightedText).name(),
-        bubble=mixed(accent, base, 0.30 if dark else 0.14).name(),
-        problem=mixed(QColor("#d9822b"), base, 0.24 if dark else 0.16).name(),
-    )
+    colours = {
+        "base": base,
+        "text": text,
+        "side": mixed(text, base, 0.035),
+        "hover": mixed(text, base, 0.08),
+        "line": hairline(palette),
+        "muted": muted(palette),
+        "accent": accent,
+        "accent_hover": mixed(accent, text, 0.88),
+        "on_accent": palette.color(QPalette.ColorRole.HighlightedText),
+        "bubble": mixed(accent, base, 0.30 if dark else 0.14),
+        "problem": mixed(QColor("#d9822b"), base, 0.24 if dark else 0.16),
+    }
+    lengths = {"half": SPACE_PX // 2, "step": SPACE_PX, "two": 2 * SPACE_PX}
+    values = {name: colour.name() for name, colour in colours.items()}
+    values |= {name: f"{px}px" for name, px in (lengths | text_sizes(system_px)).items()}
+    return _NAME.sub(lambda found: values[found[1]], _sheet())
 
 
-_SHEET = """
-QMainWindow, #Results, #Preview, #Preview QStackedWidget > QWidget {{ background: {base}; }}
-#Conversation, #Conversation QScrollArea, #Turns {{ background: {side}; border: none; }}
-#Past {{ background: {side}; border-right: 1px solid {line}; }}
-#Past QListView {{ background: {side}; border: none; outline: none; }}
-#Past QPushButton {{ padding: 4px 10px; }}
-QLabel[tone="summary"] {{
-    background: {hover}; border-radius: 8px; padding: 8px 10px; color: {text};
-}}
-QSplitter::handle {{ background: {line}; }}
-QStatusBar {{
-    background: {base}; color: {text}; border-top: 1px solid {line}; padding: 2px 8px;
-}}
-QStatusBar::item {{ border: none; }}
+_NAME: Final = fixed(r"@([a-z_]+)")
 
-#Preview[covers="true"] {{ border-left: 1px solid {line}; }}
-QTabBar {{ background: {side}; }}
-QTabBar::tab {{
-    background: transparent; color: {muted}; border: none; border-bottom: 2px solid transparent;
-    padding: 7px 14px;
-}}
-QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weight: 600; }}
-QTabBar::tab:focus {{ background: {hover}; }}
 
-#Work {{ background: {side}; border-bottom: 1px solid {line}; }}
-QProgressBar {{ background: {line}; border: none; border-radius: 3px; max-height: 6px; }}
-QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
-#Notice {{ background: {problem}; border-bottom: 1px solid {line}; }}
+@cache
+def _sheet() -> str:
+    return paths.resource("styles/window.qss").read_text("utf-8").partition("*/")[2]
 
-QLabel[tone="muted"] {{ color: {muted}; }}
-QLabel[tone="title"] {{ font-weight: 600; }}
-QLabel[tone="welcome"] {{ font-size: 17pt; font-weight: 600; }}
-QLabel[tone="question"] {{
-    background: {bubble}; border-radius: 10px; padding: 8px 12px;
-}}
-QLabel[tone="problem"] {{ background: {problem}; border-radius: 8px; padding: 8px 10px; }}
 
-#Answer {{ background: transparent; border: none; }}
-#Text {{ background: transparent; border: none; }}
-
-#Question {{
-    background: {base}; border: 1px solid {line}; border-radius: 10px; padding: 9px 12px;
-    selection-background-color: {accent};
-}}
-#Filter {{
-    background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 5px 10px;
-    selection-background-color: {accent};
-}}
-#Filter:focus {{ border-color: {accent}; }}
-#Question:focus {{ border-color: {accent}; }}
-
-QPushButton {{
-    background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 7px 14px;
-}}
-QPushButton:hover {{ background: {hover}; }}
-QPushButton:focus {{ border-color: {accent}; }}
-QPushButton:disabled {{ color: {muted}; }}
-QPushButton#Ask {{
-    background: {accent}; color: {on_accent}; border-color: {accent};
-    font-weight: 600; padding: 9px 18px; border-radius: 10px;
-}}
-QPushButton#Ask:hover {{ background: {accent_hover}; }}
-QPushButton#Ask:focus {{ border-color: {text}; }}
-QPushButton#Ask[stopping="true"] {{ background: {base}; color: {text}; border-color: {muted}; }}
-QPushButton#Ask:disabled {{ background: {hover}; color: {muted}; border-color: {line}; }}
-QPushButton[role="example"] {{ text-align: left; padding: 10px 14px; }}
-QPushButton[role="alternative"] {{ text-align: left; padding: 7px 14px; }}
-QPushButton[role="chip"] {{
-    background: {bubble}; border-color: transparent; border-radius: 12px; text-align: left;
-    padding: 4px 12px;
-}}
-QPushButton[role="chip"]:hover {{ background: {hover}; border-color: {line}; }}
-#Chip {{ background: {bubble}; border-radius: 11px; }}
-QToolButton[role="in chip"] {{
-    background: transparent; border: 1px solid transparent; border-radius: 11px; padding: 2px 2px;
-}}
-QToolButton[role="in chip"]:hover {{ background: {hover}; }}
-QToolButton[role="in chip"]:focus {{ border-color: {accent}; }}
-QToolButton[role="in chip"][still="true"]:hover {{ background: transparent; }}
-QToolButton[role="in chip"]::menu-indicator {{ width: 0; image: none; }}
-QToolButton[role="quiet"] {{
-    background: transparent; border: 1px solid transparent; border-radius: 6px; color: {muted};
-    padding: 2px 6px; margin: 0 2px 0 0;
-}}
-QToolButton[role="quiet"]:hover {{ background: {hover}; color: {text}; }}
-QToolButton[role="quiet"]:checked {{ background: {hover}; color: {text}; }}
-QToolButton[role="quiet"]:focus {{ border-color: {accent}; }}
-
-QTableView {{ background: {base}; border: none; outline: none; }}
-QHeaderView {{ background: {base}; border: none; }}
-QHeaderView::section {{
-    background: {base}; color: {muted}; border: none; border-bottom: 1px solid {line};
-    padding: 6px 8px;
-}}
-QHeaderView::section:first {{ padding-left: 16px; }}
-QHeaderView::section:hover {{ background: {hover}; }}
-
-QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}
-QScrollBar::handle {{ background: {line}; border-radius: 4px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 36px; }}
-QScrollBar::handle:horizontal {{ min-width: 36px; }}
-QScrollBar::handle:hover {{ background: {muted}; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-"""
+@cache
+def _scale() -> dict[str, Any]:
+    scale: dict[str, Any] = json.loads(paths.resource("styles/scale.json").read_text("utf-8"))
+    return scale

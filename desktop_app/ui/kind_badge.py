@@ -7,12 +7,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette
 
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.appearance import contrast, is_dark, mixed
+from desktop_app.ui.appearance import LEAST_CONTRAST, contrast, is_dark, mixed
 from desktop_app.wording import visible
 
 BADGE_WIDTH_PX = 36
-LEAST_CONTRAST = 4.5
-"""Of letters and what they stand on, as WCAG 2 asks of small text."""
 _MAX_CHARS = 4
 # How much of its hue the ink of the letters keeps: as much as can be read.
 _LETTER_SHARES = tuple(tenths / 10 for tenths in range(10, -1, -1))

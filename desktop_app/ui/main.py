@@ -17,13 +17,13 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QIcon
@@ -36,15 +36,18 @@ from desktop_app.bridge.failures import reported_failures
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
-from desktop_app.placement import WindowPlacement, keep_placement, read_placement
+from desktop_app.placement import keep_placement, read_placement
 from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
 from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
-from desktop_app.ui.actions.opening import Launcher, SystemLauncher
 from desktop_app.ui.actions.trash_actions import TrashActions
+from desktop_app.ui.appearance import use_text_size
+from desktop_app.ui.asking.names_presenter import NamesPresenter
+from desktop_app.ui.asking.suggesting import Suggesting
+from desktop_app.ui.behind import Behind, Loader, Setup, home_of, loaded_program
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.index_status import IndexStatus
@@ -52,7 +55,6 @@ from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.past.presenter import PastPresenter
-from desktop_app.ui.plain import in_home
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
@@ -71,52 +73,14 @@ from desktop_app.ui.wiring import (
     connect_past,
     connect_snippets,
 )
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.assembly.program import Assembly
     from desktop_app.ui.program import Program
-
-T = TypeVar("T")
-
-_SETTINGS_UNUSABLE = frozenset(
-    f"settings.{fault}"
-    for fault in (
-        *("unreadable", "newer", "invalid", "not_a_file", "too_large"),
-        *("relative_folder", "misspelt"),
-    )
-)
-"""What a window without these settings would not have."""
 
 CLOSING_S = 2.0
 """What runs is ended within this time; what does not end is left behind."""
-_PAINTED_WITHIN_S = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a window is made from.
-
-    Attributes:
-        settings: The person's choices.
-        data_folder: Where conversations are kept.
-        language: Of the window.
-        home: The person's home folder, or None for this user's.
-        environment: Where known folders are looked up, or None for the process's own.
-        launcher: Hands files to the system.
-        keeps_index: Whether a process beside the window keeps the index.
-        placement: Where the window was when it was closed last.
-    """
-
-    settings: Settings
-    data_folder: Path
-    language: Language
-    home: str | None = None
-    environment: Mapping[str, str] | None = None
-    launcher: Launcher = field(default_factory=SystemLauncher)
-    keeps_index: bool = False
-    placement: WindowPlacement = field(default_factory=WindowPlacement)
 
 
 def main(data_folder: Path | None = None, *, folder: str = "") -> int:
@@ -130,6 +94,7 @@ def main(data_folder: Path | None = None, *, folder: str = "") -> int:
     application.setApplicationName("Fossick")
     application.setDesktopFileName("fossick")
     application.setWindowIcon(QIcon(str(paths.resource("icons/fossick.svg"))))
+    use_text_size(application)
     kept_in = data_folder or paths.data_folder()
     problem: SettingsError | None = None
     try:
@@ -157,10 +122,6 @@ def main(data_folder: Path | None = None, *, folder: str = "") -> int:
     return _leave(0)
 
 
-Loader = Callable[[Setup, Callable[[], None]], "Program"]
-"""Makes what is behind a window, in a worker thread; is given what to call for lost changes."""
-
-
 @asynccontextmanager
 async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterator[MainWindow]:
     """The window, shown, and everything behind it; all of it ends with the block.
@@ -173,16 +134,16 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     open_keys = OpenKeyQuestions(setup.data_folder, threads, setup.language)
     confirmation = WindowConfirmation()
     ending = threading.Event()
-    loaded = partial(_loaded, open_keys=open_keys, confirmation=confirmation, ending=ending)
-    behind = _Behind(setup, load or loaded, threads, ending)
+    program = partial(loaded_program, open_keys=open_keys, confirmation=confirmation, ending=ending)
+    behind = Behind(setup, load or program, threads, ending)
     presenter = ConversationPresenter(behind.assembly, setup.language)
-    results = ResultsPresenter(ResultModel(_home(setup)), ordered, Narrowed(), threads)
+    results = ResultsPresenter(ResultModel(home_of(setup)), ordered, Narrowed(), threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
     past = PastPresenter(behind.assembly, threads, setup.language)
     window = MainWindow(
-        ConversationPane(presenter, setup.language, setup.settings.model, _home(setup)),
+        ConversationPane(presenter, setup.language, setup.settings.model, home_of(setup)),
         ResultPane(results),
-        PreviewPane(previews, _home(setup)),
+        PreviewPane(previews, home_of(setup)),
         presenter,
         PastPane(past),
     )
@@ -200,6 +161,14 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         behind.assembly, threads, window.results.selected_hits, window, setup.language
     )
     window.use_leading_on(leading_on)
+    names = NamesPresenter(behind.assembly, threads)
+    suggesting = Suggesting(
+        window.conversation.asking, names, window, setup.language, home_of(setup)
+    )
+    window.use_suggesting(suggesting)
+    suggesting.open_wanted.connect(actions.open_hit)
+    suggesting.reveal_wanted.connect(actions.reveal_hit)
+    suggesting.looked_at.connect(previews.show_hit)
     exports = ExportActions(results.model, threads, window)
     window.results.view.addAction(exports.save)
     connect_exports(exports, window)
@@ -227,7 +196,12 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     past.refresh()
     window.place(setup.placement)
     window.show()
-    behind.start(window, then=about.check_at_start)
+
+    def loaded() -> None:
+        about.check_at_start()
+        names.prepare()
+
+    behind.start(window, then=loaded)
     try:
         yield window
     finally:
@@ -241,6 +215,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await past.close()
                 await previews.close()
                 await snippets.close()
+                await names.close()
                 await results.close()
                 await actions.close()
                 await leading_on.close()
@@ -257,95 +232,6 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         confirmation.close()
         threads.shutdown(wait=False, cancel_futures=True)
         window.deleteLater()
-
-
-class _Behind:
-    """What is behind the window: loaded once it is painted, and ended with it."""
-
-    def __init__(
-        self, setup: Setup, load: Loader, threads: ThreadPoolExecutor, ending: threading.Event
-    ) -> None:
-        self._ending = ending
-        self._setup = setup
-        self._load_program = load
-        self._threads = threads
-        self._loading: asyncio.Task[None] | None = None
-        self._program: Program | None = None
-        self.assembly: asyncio.Future[Assembly] = asyncio.get_running_loop().create_future()
-
-    def start(self, window: MainWindow, then: Callable[[], None]) -> None:
-        """Begin; `then` is called once it is loaded."""
-        self._loading = asyncio.create_task(self._load(window, then), name="load")
-
-    async def close(self) -> None:
-        # What is only made to be quick later is not waited for.
-        self._ending.set()
-        if self._loading is not None:
-            await self._loading
-        if self._program is not None:
-            await self._in_thread(self._program.close)
-        if self.assembly.done() and not self.assembly.cancelled():
-            # Whether or not somebody asked: a failure was shown when it happened.
-            self.assembly.exception()
-
-    async def _load(self, window: MainWindow, then: Callable[[], None]) -> None:
-        with suppress(TimeoutError):
-            # A window that starts minimised is not painted at all.
-            async with asyncio.timeout(_PAINTED_WITHIN_S):
-                await emitted(window.painted)
-        loop = asyncio.get_running_loop()
-
-        def lost() -> None:
-            loop.call_soon_threadsafe(window.notice_lost_changes)
-
-        try:
-            self._program = await self._in_thread(lambda: self._load_program(self._setup, lost))
-        except Exception as error:
-            self.assembly.set_exception(error)
-            if not isinstance(error, AppError):
-                raise
-            sentence = Wording(self._setup.language).error(error)
-            if isinstance(error, SettingsError) and error.code in _SETTINGS_UNUSABLE:
-                window.offer_fresh_settings(sentence)
-            else:
-                window.warn(sentence)
-        else:
-            home = _home(self._setup)
-            folders = self._program.assembly.scope.folders
-            window.show_folders([in_home(folder, home) for folder in folders])
-            self.assembly.set_result(self._program.assembly)
-            if not self._ending.is_set():
-                then()
-
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-
-def _loaded(
-    setup: Setup,
-    on_changes_lost: Callable[[], None],
-    open_keys: OpenKeyQuestions,
-    confirmation: WindowConfirmation,
-    ending: threading.Event,
-) -> Program:
-    # Imported in the worker thread: it is most of the program.
-    from desktop_app.ui import program
-
-    return program.load(
-        setup.settings,
-        setup.data_folder,
-        home=setup.home,
-        environment=setup.environment,
-        on_changes_lost=on_changes_lost,
-        ask_open_key=open_keys.ask,
-        confirmation=confirmation,
-        ending=ending,
-        keeps_index=setup.keeps_index,
-    )
-
-
-def _home(setup: Setup) -> str:
-    return setup.home or paths.home_folder() or ""
 
 
 def loader_after(problem: SettingsError | None) -> Loader | None:

@@ -57,8 +57,10 @@ class Panes(QWidget):
         preview: QWidget,
         parent: QWidget | None = None,
         past: QWidget | None = None,
+        asking: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._asking = asking
         self._past = past
         self._wants_past = True
         self._covers_past = False
@@ -90,6 +92,8 @@ class Panes(QWidget):
         self._beside.setSpacing(0)
         layout = QVBoxLayout()
         layout.setSpacing(0)
+        if asking is not None:
+            layout.addWidget(asking)
         layout.addWidget(self.tabs)
         layout.addWidget(self._splitter, 1)
         self._beside.addLayout(layout, 1)
@@ -162,7 +166,8 @@ class Panes(QWidget):
     def next_pane(self) -> None:
         """Take the keyboard to the next pane that is to be seen."""
         focused: QWidget | None = self.focusWidget()
-        panes = (*self._panes, *([] if self._past is None else [self._past]))
+        beside = [pane for pane in (self._past, self._asking) if pane is not None]
+        panes = (*self._panes, *beside)
         holding = [pane for pane in panes if focused is not None and pane.isAncestorOf(focused)]
         start = panes.index(holding[0]) if holding else -1
         for step in range(1, len(panes) + 1):

@@ -118,6 +118,16 @@ def qt_length(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
+def characters_before(text: str, place: int) -> int:
+    """How many characters stand before a place that is counted as Qt does."""
+    counted = 0
+    for number, character in enumerate(text):
+        if counted >= place:
+            return number
+        counted += qt_length(character)
+    return len(text)
+
+
 def tooltip_text(text: str) -> str:
     """`text` as a tooltip that shows every character as it is, and wraps."""
     return f"<qt>{html.escape(text)}</qt>" if text else ""

@@ -6,13 +6,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QFontInfo,
+    QGuiApplication,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.placement import WindowPlacement
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
+from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.keys_dialog import KeysDialog
@@ -76,10 +84,11 @@ class MainWindow(QMainWindow):
         self.results = results
         self.preview = preview
         self._presenter = presenter
+        self._suggesting: Suggesting | None = None
         self.setWindowTitle("Fossick")
         self.setMinimumSize(_LEAST)
         self.past = past
-        self.panes = Panes(conversation, results, preview, past=past)
+        self.panes = Panes(conversation, results, preview, past=past, asking=conversation.asking)
         self.notices = NoticeBar()
         self.work = WorkBar()
         inside = QWidget()
@@ -182,6 +191,11 @@ class MainWindow(QMainWindow):
             lambda told, hit, is_gone: self.warn(told, *actions.remedies(hit, is_gone=is_gone))
         )
 
+    def use_suggesting(self, suggesting: Suggesting) -> None:
+        """Show names while somebody types; the arrow down goes into them, or else to the files."""
+        self._suggesting = suggesting
+        self.conversation.line.left_downwards.connect(self._on_downwards)
+
     def use_leading_on(self, leading_on: LeadingOn) -> None:
         """Offer in the list's menu, and by keys, what leads on from a file."""
         for action in leading_on.all:
@@ -245,7 +259,6 @@ class MainWindow(QMainWindow):
         question.activated.connect(self.conversation.focus_line)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._on_escape)
-        self.conversation.line.left_downwards.connect(self._go_to_list)
         for keys, slot in (
             ("Ctrl+N", self._presenter.begin_anew),
             ("Ctrl+F", self._filter),
@@ -257,6 +270,10 @@ class MainWindow(QMainWindow):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(slot)
 
+    def _on_downwards(self) -> None:
+        if self._suggesting is None or not self._suggesting.enter():
+            self._go_to_list()
+
     def _go_to_list(self) -> None:
         self.panes.show_results()
         self.results.focus_list()
@@ -266,7 +283,9 @@ class MainWindow(QMainWindow):
         self.results.open_filter()
 
     def _on_escape(self) -> None:
-        if self._presenter.busy:
+        if self._suggesting is not None and self._suggesting.close():
+            pass
+        elif self._presenter.busy:
             self._presenter.stop()
         elif self.results.leave_filter():
             pass
@@ -281,7 +300,7 @@ class MainWindow(QMainWindow):
             self.conversation.focus_line()
 
     def _restyle(self) -> None:
-        style = style_sheet(self.palette())
+        style = style_sheet(self.palette(), QFontInfo(self.font()).pixelSize())
         # Setting it makes Qt report a change of palette again.
         if style != self._style:
             self._style = style
@@ -302,6 +321,11 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._suggesting is not None:
+            self._suggesting.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         event.ignore()

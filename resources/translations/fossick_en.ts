@@ -40,6 +40,29 @@
     </message>
 </context>
 <context>
+    <name>AskingBar</name>
+    <message>
+        <source>Ask about your files, or type a name</source>
+        <translation>Ask about your files, or type a name</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Ask</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>Stop looking (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>ChipView</name>
     <message>
         <source>Ask again without “%1”</source>
@@ -64,14 +87,6 @@
 <context>
     <name>ConversationPane</name>
     <message>
-        <source>Ask about your files</source>
-        <translation>Ask about your files</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Question</translation>
-    </message>
-    <message>
         <source>What are you looking for?</source>
         <translation>What are you looking for?</translation>
     </message>
@@ -94,18 +109,6 @@
     <message>
         <source>List the spreadsheets in Documents</source>
         <translation>List the spreadsheets in Documents</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stop</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Ask</translation>
-    </message>
-    <message>
-        <source>Stop looking (Esc)</source>
-        <translation>Stop looking (Esc)</translation>
     </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
@@ -1207,6 +1210,35 @@
     </message>
 </context>
 <context>
+    <name>Suggesting</name>
+    <message>
+        <source>A written query</source>
+        <translation>A written query</translation>
+    </message>
+    <message>
+        <source>A written query: %1</source>
+        <translation>A written query: %1</translation>
+    </message>
+    <message>
+        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
+        <translation>Names as of %1 · ↓ goes to them, Enter asks</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) fit</source>
+        <translation>
+            <numerusform>%n name fits</numerusform>
+            <numerusform>%n names fit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionList</name>
+    <message>
+        <source>Names that fit what is typed</source>
+        <translation>Names that fit what is typed</translation>
+    </message>
+</context>
+<context>
     <name>TextView</name>
     <message>
         <source>Text of the file</source>
@@ -1335,8 +1367,8 @@
         <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
-        <source>From the model itself, not from a tool: %1</source>
-        <translation>From the model itself, not from a tool: %1</translation>
+        <source>Worked out by the model, not by a tool: %1</source>
+        <translation>Worked out by the model, not by a tool: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>

@@ -40,6 +40,29 @@
     </message>
 </context>
 <context>
+    <name>AskingBar</name>
+    <message>
+        <source>Ask about your files, or type a name</source>
+        <translation>问一问您的文件，或输入文件名</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>停止查找（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>ChipView</name>
     <message>
         <source>Ask again without “%1”</source>
@@ -64,14 +87,6 @@
 <context>
     <name>ConversationPane</name>
     <message>
-        <source>Ask about your files</source>
-        <translation>问一问您的文件</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
         <source>What are you looking for?</source>
         <translation>想找什么？</translation>
     </message>
@@ -94,18 +109,6 @@
     <message>
         <source>List the spreadsheets in Documents</source>
         <translation>列出文档里的表格</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>Stop looking (Esc)</source>
-        <translation>停止查找（Esc）</translation>
     </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
@@ -1189,6 +1192,34 @@
     </message>
 </context>
 <context>
+    <name>Suggesting</name>
+    <message>
+        <source>A written query</source>
+        <translation>查询语句</translation>
+    </message>
+    <message>
+        <source>A written query: %1</source>
+        <translation>查询语句：%1</translation>
+    </message>
+    <message>
+        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
+        <translation>名称截至 %1 · 按 ↓ 进入，按回车提问</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) fit</source>
+        <translation>
+            <numerusform>有 %n 个名称相符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionList</name>
+    <message>
+        <source>Names that fit what is typed</source>
+        <translation>与输入相符的名称</translation>
+    </message>
+</context>
+<context>
     <name>TextView</name>
     <message>
         <source>Text of the file</source>
@@ -1310,8 +1341,8 @@
         <translation>复制回答和其中文件的路径</translation>
     </message>
     <message>
-        <source>From the model itself, not from a tool: %1</source>
-        <translation>出自模型本身，并非工具给出：%1</translation>
+        <source>Worked out by the model, not by a tool: %1</source>
+        <translation>由模型推算，并非工具得出：%1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>

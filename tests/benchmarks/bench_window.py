@@ -37,7 +37,8 @@ from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.settings import load_settings
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.wording import Language
 
 async def shown():

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.settings import Settings
+from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Setup
 from desktop_app.wording import Language
 from tests.tools.conftest import House
 

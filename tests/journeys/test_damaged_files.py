@@ -36,7 +36,8 @@ from desktop_app.messages.message import Role
 from desktop_app.settings import Settings, save_settings
 from desktop_app.storage.aside import set_aside_before
 from desktop_app.storage.notices import Notices
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 from tests.conftest import GuiThreadWatch, Run

@@ -28,7 +28,8 @@ from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.reasons import Coverage
 from desktop_app.tools.tool import ToolContext, Tools, tool
 from desktop_app.ui import program
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.program import Program
 from desktop_app.ui.window import MainWindow
 from tests.conftest import Run, until

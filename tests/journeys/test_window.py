@@ -20,8 +20,9 @@ from desktop_app.errors import ProcessError
 from desktop_app.placement import read_placement
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow

@@ -11,9 +11,10 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QKeySequen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.ui.behind import Setup
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.language import install_translations
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 from tests.conftest import Run, until

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 
 from desktop_app.ui.actions.leading_on import LeadingOn, leading_words
 from desktop_app.ui.actions.properties_dialog import PropertiesDialog
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.window import MainWindow
 from tests.conftest import GuiThreadWatch, Run, until

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
 from desktop_app.settings import Settings, load_settings
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.open_key_dialog import OpenKeyDialog
 from tests.conftest import Run, until
 from tests.doubles.scripted_endpoint import ScriptedEndpoint

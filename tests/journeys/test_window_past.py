@@ -12,7 +12,8 @@ from desktop_app.conversations import Conversation, Conversations
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
 from desktop_app.placement import read_placement
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.window import MainWindow
 from tests.conftest import GuiThreadWatch, Run, until

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_app.llm.policy.keys import Keys
 from desktop_app.settings import Settings, save_settings
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.web_confirmation import WebQueryDialog
 from tests.conftest import Run, until
 from tests.doubles.memory_keyring import MemoryKeyring

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QLabel
 
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.settings import Settings
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.ui.sent_dialog import SentDialog
 from desktop_app.wording import Language, Wording
 from tests.conftest import Heartbeat, Run, until

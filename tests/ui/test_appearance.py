@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
-from desktop_app.ui.appearance import contrast, is_dark, mixed, muted, style_sheet
+from desktop_app import paths
+from desktop_app.ui.appearance import (
+    SPACE_PX,
+    contrast,
+    is_dark,
+    mixed,
+    muted,
+    readable_accent,
+    style_sheet,
+    text_sizes,
+)
 
 LEAST = 4.5
 """What WCAG 2 asks of small text."""
@@ -82,3 +93,40 @@ def test_a_selected_row_can_be_read(theme: str) -> None:
 def test_the_button_that_asks_can_be_read(theme: str) -> None:
     told = rules(style_sheet(palette(theme)))["QPushButton#Ask"]
     assert contrast(QColor(told["color"]), QColor(told["background"])) >= LEAST
+
+
+SHEET = paths.resource("styles/window.qss").read_text("utf-8").partition("*/")[2]
+LENGTHS = {"0", "2px", "@half", "@step", "@two"}
+
+
+def test_every_distance_is_one_of_the_scale() -> None:
+    for selector, told in rules(SHEET).items():
+        if "QScrollBar" in selector or "QProgressBar" in selector:
+            continue
+        for name in ("padding", "margin", "padding-left", "border-radius"):
+            assert set(told.get(name, "0").split()) <= LENGTHS, (selector, name)
+
+
+def test_letters_have_three_sizes() -> None:
+    found = {told["font-size"] for told in rules(SHEET).values() if "font-size" in told}
+    assert found <= {"@small", "@usual", "@large"}
+    assert text_sizes(13) == {"small": 12, "usual": 13, "large": 15}
+
+
+def test_who_has_larger_letters_has_all_of_them_larger() -> None:
+    assert text_sizes(20) == {"small": 18, "usual": 20, "large": 23}
+
+
+def test_the_sheet_has_no_colour_of_its_own() -> None:
+    assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*\})", SHEET)
+    assert "@" not in style_sheet(palette("light"))
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_keys_of_a_written_query_can_be_read(theme: str) -> None:
+    assert contrast(readable_accent(palette(theme)), QColor(THEMES[theme][0])) >= LEAST
+
+
+def test_the_step_of_the_code_is_that_of_the_scale() -> None:
+    scale = json.loads(paths.resource("styles/scale.json").read_text("utf-8"))
+    assert scale["space_px"] == SPACE_PX

@@ -9,7 +9,8 @@ import pytest
 from desktop_app.index.progress import IndexPhase, IndexProgress, IndexState
 from desktop_app.settings import Settings
 from desktop_app.ui import index_status
-from desktop_app.ui.main import Setup, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QPushButton
 
 from desktop_app.errors import ProcessError, SettingsError
 from desktop_app.settings import Settings
-from desktop_app.ui.main import Setup, begin_afresh, loader_after, opened_window
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import begin_afresh, loader_after, opened_window
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 

@@ -105,6 +105,14 @@ class FileActions(QObject):
             (self.copy_path.text(), lambda: self._copy_text([hit])),
         )
 
+    def open_hit(self, hit: Hit) -> None:
+        """Open a file that stands in no list."""
+        self._start(self._open([hit], self._launcher.open))
+
+    def reveal_hit(self, hit: Hit) -> None:
+        """Show a file that stands in no list in its folder."""
+        self._start(self._reveal(hit))
+
     async def close(self) -> None:
         """End what is under way."""
         if self._copied_text:

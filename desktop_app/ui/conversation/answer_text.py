@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextFormat, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from desktop_app.ui.plain import visible_lines
@@ -48,6 +48,15 @@ class AnswerText(QPlainTextEdit):
         whole = visible_lines(text)
         if whole != self.toPlainText():
             self.setPlainText(whole)
+        self._fit()
+
+    def show_headline(self, px: int) -> None:
+        """Show the first paragraph in letters that are so high: it is what was asked for."""
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        form = QTextCharFormat()
+        form.setProperty(QTextFormat.Property.FontPixelSize, px)
+        cursor.mergeCharFormat(form)
         self._fit()
 
     def _write(self) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QFontInfo
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from desktop_app.ui.appearance import text_sizes
 from desktop_app.ui.conversation.answer_text import AnswerText
 from desktop_app.ui.conversation.formatted_text import FormattedText
 from desktop_app.ui.conversation.markdown import Formatted
@@ -43,6 +45,11 @@ class AnswerView(QWidget):
     def finish(self, text: str) -> None:
         """Show `text`, which is the whole answer."""
         self.plain.finish(text)
+
+    def show_headline(self) -> None:
+        """What was asked for stands in the first paragraph: show it so."""
+        system_px = QFontInfo(QApplication.font()).pixelSize()
+        self.plain.show_headline(text_sizes(system_px)["large"])
 
     def show_formatted(self, formatted: Formatted) -> None:
         """Show what the text means in its place."""

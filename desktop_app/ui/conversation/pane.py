@@ -1,4 +1,4 @@
-"""`ConversationPane`: the questions and answers, and the line to ask on."""
+"""`ConversationPane`: the questions and answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,12 +19,12 @@ from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage, Waiting
 from desktop_app.messages.search_progress import Progress
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.presenter import ConversationPresenter
-from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
 from desktop_app.ui.conversation.turn import TurnView
-from desktop_app.ui.plain import PlainLabel, set_tooltip, visible_lines
+from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
 
@@ -36,6 +35,9 @@ if TYPE_CHECKING:
 
 class ConversationPane(QWidget):
     """Shows what the presenter tells, and gives it questions.
+
+    Attributes:
+        asking: The box to ask in; it belongs to whoever places it.
 
     Args:
         presenter: Asks them.
@@ -79,17 +81,12 @@ class ConversationPane(QWidget):
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
         self.welcome = self._welcome(model)
-        self.line = QuestionLine()
-        self.line.setObjectName("Question")
-        self.line.setPlaceholderText(self.tr("Ask about your files"))
-        self.line.setAccessibleName(self.tr("Question"))
-        self.line.returnPressed.connect(self._on_submitted)
-        self.waiting = WaitingQuestions()
-        self.button = QPushButton()
-        self.button.setObjectName("Ask")
+        self.asking = AskingBar()
+        self.line, self.button = self.asking.line, self.asking.button
+        self.waiting = self.asking.waiting
+        self.line.submitted.connect(self._on_submitted)
         self.button.clicked.connect(self._on_button)
         self._lay_out()
-        self._show_busy(False)
         presenter.asked.connect(self._on_asked)
         presenter.call_started.connect(self._on_call_started)
         presenter.call_progressed.connect(self._on_call_progressed)
@@ -117,7 +114,6 @@ class ConversationPane(QWidget):
         """Put the beginning of a question on the line, for the person to go on with."""
         self.line.setText(question)
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.line.end(False)
 
     def ask(self, question: str, *, of_model: bool = False) -> None:
         """Ask it now, or once the one on its way is answered.
@@ -179,25 +175,10 @@ class ConversationPane(QWidget):
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._on_grown)
         bar.valueChanged.connect(self._on_scrolled)
-        asking = QHBoxLayout()
-        asking.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)
-        asking.setSpacing(SPACE_PX)
-        asking.addWidget(self.line, 1)
-        asking.addWidget(self.button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._scroll, 1)
-        layout.addWidget(self.waiting)
-        layout.addLayout(asking)
-
-    def _show_busy(self, busy: bool) -> None:
-        self.button.setText(self.tr("Stop") if busy else self.tr("Ask"))
-        set_tooltip(self.button, self.tr("Stop looking (Esc)") if busy else "")
-        self.button.setProperty("stopping", busy)
-        # The style sheet asks for the property only then.
-        self.button.style().unpolish(self.button)
-        self.button.style().polish(self.button)
 
     def _on_button(self) -> None:
         if self._presenter.busy:
@@ -226,7 +207,7 @@ class ConversationPane(QWidget):
         dialog.open()
 
     def _on_busy_changed(self, busy: bool) -> None:
-        self._show_busy(busy)
+        self.asking.show_busy(busy)
         if busy:
             return
         question, of_model = self.waiting.take()

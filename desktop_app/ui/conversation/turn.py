@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
@@ -123,27 +123,33 @@ class TurnView(QWidget):
         self._understood.hide()
         self._carried_layout = QVBoxLayout()
         self._alternatives_layout = QVBoxLayout()
-        for inside in (self._carried_layout, self._alternatives_layout):
-            inside.setSpacing(SPACE_PX // 2)
+        for several in (self._carried_layout, self._alternatives_layout):
+            several.setSpacing(SPACE_PX // 2)
         buttons = FlowLayout()
         buttons.setSpacing(0)
         folds = (self.receipts.fold, self.looking.fold)
         for button in (*folds, self.copy, self.again, self.ask_model, self.rows):
             buttons.addWidget(button)
+        card = QFrame()
+        card.setObjectName("Card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
+        inside.setSpacing(SPACE_PX)
+        inside.addWidget(self.answer)
+        inside.addWidget(self._understood)
+        inside.addLayout(self._carried_layout)
+        inside.addLayout(self._alternatives_layout)
+        inside.addWidget(self.problem)
+        inside.addWidget(self.worked_out)
+        inside.addWidget(self.coverage)
+        inside.addLayout(buttons)
+        inside.addWidget(self.receipts)
+        inside.addWidget(self.looking)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_PX)
         layout.addLayout(asked)
-        layout.addWidget(self.answer)
-        layout.addWidget(self._understood)
-        layout.addLayout(self._carried_layout)
-        layout.addLayout(self._alternatives_layout)
-        layout.addWidget(self.problem)
-        layout.addWidget(self.worked_out)
-        layout.addWidget(self.coverage)
-        layout.addLayout(buttons)
-        layout.addWidget(self.receipts)
-        layout.addWidget(self.looking)
+        layout.addWidget(card)
 
     @property
     def steps(self) -> list[str]:
@@ -188,6 +194,8 @@ class TurnView(QWidget):
         if shown:
             self.answer.show()
             self.answer.finish(shown)
+            if answer.mind == BUILTIN:
+                self.answer.show_headline()
         sources = sources_of(answer.receipts, self._wording, self._home)
         self.receipts.show_sources(sources)
         self.answer.mark_sources(sources)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.ui.conversation.question_line import QuestionLine, WaitingQuestions
+from desktop_app.ui.asking.question_line import MAX_CHARS, QuestionLine
+from desktop_app.ui.asking.waiting_questions import WaitingQuestions
+
+pytestmark = pytest.mark.qt_log_ignore(
+    "This plugin does not support propagateSizeHints", extend=True
+)
 
 
 @pytest.fixture
@@ -69,3 +74,49 @@ def test_those_who_wait_come_in_order_and_can_be_taken_back(qtbot: Any) -> None:
     assert [waiting.take(), waiting.take()] == [("one & a half", False), ("three", True)]
     assert waiting.take() == ("", False)
     assert not waiting.isVisible()
+
+
+def test_shift_and_enter_make_a_line(qtbot: Any, line: QuestionLine) -> None:
+    one = line.height()
+    qtbot.keyClicks(line, "first")
+    with qtbot.assertNotEmitted(line.submitted):
+        qtbot.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(line, "second")
+    assert line.text() == "first\nsecond"
+    assert line.height() > one
+    with qtbot.waitSignal(line.submitted):
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+
+
+def test_down_on_the_first_of_two_lines_stays_in_the_box(qtbot: Any, line: QuestionLine) -> None:
+    line.setText("one\ntwo")
+    qtbot.keyClick(line, Qt.Key.Key_Up)
+    with qtbot.assertNotEmitted(line.left_downwards):
+        qtbot.keyClick(line, Qt.Key.Key_Down)
+    with qtbot.waitSignal(line.left_downwards):
+        qtbot.keyClick(line, Qt.Key.Key_Down)
+
+
+def test_it_grows_to_a_few_lines_and_no_further(qtbot: Any, line: QuestionLine) -> None:
+    line.setText("\n".join("abcdef"))
+    most = line.height()
+    line.setText("line\n" * 500)
+    assert line.height() == most
+
+
+def test_a_text_without_end_is_cut_where_it_is_put_in(qtbot: Any, line: QuestionLine) -> None:
+    content = QMimeData()
+    content.setText("x" * (MAX_CHARS + 5))
+    line.insertFromMimeData(content)
+    assert len(line.text()) == MAX_CHARS
+
+
+def test_keys_of_a_written_query_are_coloured_and_mistakes_underlined(
+    qtbot: Any, line: QuestionLine
+) -> None:
+    line.begin_to_recognise()
+    line.setText("🙂")
+    assert line.extraSelections() == []
+    line.setText('name:"🙂" size:banana ext:pdf')
+    marked = [mark.cursor.selectedText() for mark in line.extraSelections()]
+    assert sorted(marked) == ["banana", "ext:", "name:", "size:"]

@@ -1,0 +1,1 @@
+"""The box that questions are typed into, and what appears while one types."""

@@ -1,0 +1,202 @@
+"""What appears while a question is typed: names out of the index, and what completes a query."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.files.scope import Scope
+from desktop_app.index.crawl import crawled
+from desktop_app.index.store import SnapshotStore
+from desktop_app.ui.asking.suggesting import Suggesting
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
+from desktop_app.ui.window import MainWindow
+from tests.conftest import GuiThreadWatch, Run, until
+from tests.journeys.conftest import RecordingLauncher
+from tests.journeys.test_window import activate, is_previewed
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def kept(setup: Setup, home: Path) -> Setup:
+    """The setup, with an index of the home."""
+    scope = Scope((str(home),))
+    columns = crawled(scope.folders[0], scope, stop=threading.Event())
+    assert columns is not None
+    SnapshotStore(setup.data_folder).keep(columns)
+    return setup
+
+
+def suggesting(window: MainWindow) -> Suggesting:
+    found = window.findChild(Suggesting)
+    assert found is not None
+    return found
+
+
+def shown(window: MainWindow) -> Sequence[str]:
+    offered = suggesting(window).list
+    return [row.text for row in offered.model.rows] if offered.isVisible() else []
+
+
+async def ready(window: MainWindow) -> None:
+    await activate(window)
+    window.conversation.line.setFocus()
+    await until(lambda: window.conversation.line.recognises)
+
+
+def test_names_appear_while_one_types(
+    arun: Run, kept: Setup, gui_watch: GuiThreadWatch, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            line = window.conversation.line
+            QTest.keyClicks(line, "tick")
+            await until(lambda: shown(window) == ["ticket.pdf"])
+            with gui_watch.armed():
+                QTest.keyClick(line, Qt.Key.Key_Backspace)
+                QTest.keyClick(line, Qt.Key.Key_Backspace)
+                QTest.keyClicks(line, "m")
+                await until(lambda: not shown(window))
+                QTest.keyClick(line, Qt.Key.Key_Backspace)
+                await until(lambda: "ticket.pdf" in shown(window))
+            assert not window.conversation.turns
+            QTest.keyClick(line, Qt.Key.Key_Down)
+            offered = suggesting(window).list
+            assert offered.rows.hasFocus()
+            await until(lambda: is_previewed(window, shown(window)[0]))
+            QTest.keyClick(offered.rows, Qt.Key.Key_Return)
+            await until(lambda: len(launcher.opened) == 1)
+            assert launcher.opened[0].endswith(shown(window)[0])
+            QTest.keyClick(offered.rows, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            await until(lambda: len(launcher.revealed) == 1)
+
+    arun(story())
+
+
+def test_enter_asks_whatever_is_offered(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            QTest.keyClicks(window.conversation.line, "ticket")
+            await until(lambda: shown(window) == ["ticket.pdf"])
+            QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
+            assert shown(window) == []
+            await until(lambda: window.conversation.turns)
+            assert window.conversation.turns[-1].question.text() == "ticket"
+
+    arun(story())
+
+
+def test_what_is_typed_in_the_list_goes_on_in_the_line(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            line = window.conversation.line
+            QTest.keyClicks(line, "o")
+            await until(lambda: len(shown(window)) > 1)
+            QTest.keyClick(line, Qt.Key.Key_Down)
+            rows = suggesting(window).list.rows
+            QTest.keyClick(rows, Qt.Key.Key_Down)
+            assert rows.currentIndex().row() == 1
+            QTest.keyClicks(rows, "t")
+            assert line.hasFocus()
+            assert line.text() == "ot"
+            await until(lambda: "notes.txt" in shown(window))
+            QTest.keyClick(line, Qt.Key.Key_Down)
+            QTest.keyClick(rows, Qt.Key.Key_Up)
+            assert line.hasFocus()
+
+    arun(story())
+
+
+def test_rows_hold_still_while_somebody_is_in_them(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            offered = suggesting(window)
+            QTest.keyClicks(window.conversation.line, "t")
+            await until(lambda: len(shown(window)) > 1)
+            before = shown(window)
+            QTest.keyClick(window.conversation.line, Qt.Key.Key_Down)
+            # A late answer to what is on the line.
+            offered._names.look_for("t")
+            offered._names.look_for("tic")
+            offered._names.look_for("t")
+            await until(lambda: not offered._names._looking.busy)
+            assert shown(window) == before
+            assert offered.list.rows.currentIndex().row() == 0
+
+    arun(story())
+
+
+def test_escape_puts_the_names_away_and_leaves_the_words(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            QTest.keyClicks(window.conversation.line, "tick")
+            await until(lambda: shown(window))
+            QTest.keyClick(window, Qt.Key.Key_Escape)
+            assert shown(window) == []
+            assert window.conversation.line.text() == "tick"
+
+    arun(story())
+
+
+def test_nothing_is_looked_up_while_an_input_method_composes(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            line = window.conversation.line
+            edits: list[str] = []
+            line.edited.connect(edits.append)
+            QApplication.sendEvent(line, QInputMethodEvent("bao'gao", []))
+            QTest.keyClick(line, Qt.Key.Key_Return)
+            assert (edits, line.text(), window.conversation.turns) == ([], "", [])
+            done = QInputMethodEvent("", [])
+            done.setCommitString("报告")
+            QApplication.sendEvent(line, done)
+            assert (edits, line.text()) == (["报告"], "报告")
+
+    arun(story())
+
+
+def test_a_written_query_is_told_in_words_and_completed(arun: Run, kept: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(kept) as window:
+            await ready(window)
+            line, offered = window.conversation.line, suggesting(window).list
+            QTest.keyClicks(line, "in:Do")
+            assert shown(window)[0] == "Downloads"
+            QTest.keyClick(line, Qt.Key.Key_Tab)
+            assert line.text() == "in:Downloads "
+            QTest.keyClicks(line, "ext:p")
+            QTest.keyClick(line, Qt.Key.Key_Down)
+            QTest.keyClick(offered.rows, Qt.Key.Key_Return)
+            assert line.text() == "in:Downloads ext:pdf "
+            assert offered.note.text() == "A written query: PDF files in Downloads"
+            assert len(line.extraSelections()) == 2
+            QTest.keyClick(line, Qt.Key.Key_Return)
+            await until(lambda: window.results.heading.text() == "4 files")
+
+    arun(story())
+
+
+def test_where_there_is_no_index_nothing_is_offered(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ready(window)
+            QTest.keyClicks(window.conversation.line, "tick")
+            await until(lambda: not suggesting(window)._names._looking.busy)
+            assert shown(window) == []
+
+    arun(story())

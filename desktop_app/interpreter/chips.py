@@ -5,14 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from desktop_app.files.places import spoken
+from desktop_app.files.places.known_folders import Known
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.clauses import conditions
 from desktop_app.messages.mind import TakenAs
-from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Term, When
+from desktop_app.query.query import (
+    DATE_KEYS,
+    PARTS_OF_WORDS,
+    Folder,
+    Hidden,
+    Is,
+    Key,
+    Query,
+    SizeRange,
+    Term,
+    Text,
+    TextForm,
+    When,
+)
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
-from desktop_app.wording import Wording, visible
+from desktop_app.wording import Language, Wording, visible
 
 _DATES = (
     *("today", "yesterday", "this_week", "last_week"),
@@ -22,6 +37,18 @@ _KINDS = (
     *(Kind.DOCUMENT, Kind.SPREADSHEET, Kind.PRESENTATION, Kind.IMAGE, Kind.VIDEO, Kind.AUDIO),
     *(Kind.ARCHIVE, Kind.EMAIL, Kind.CODE),
 )
+_DATED = (Key.MODIFIED, Key.CREATED, Key.ADDED)
+_FOLDERS = (
+    *(Known.DESKTOP, Known.DOWNLOADS, Known.DOCUMENTS),
+    *(Known.PICTURES, Known.MUSIC, Known.VIDEOS),
+)
+_MB = 1_000_000
+_SIZES = (
+    *(SizeRange(least * _MB) for least in (1, 10, 100, 1_000)),
+    *(SizeRange(0, most) for most in (_MB, 100_000)),
+)
+_STATES = (Is.FILE, Is.FOLDER, Is.EMPTY, Is.DUPLICATE)
+_WORDS = PARTS_OF_WORDS | {TextForm.PLAIN}
 _SEVERAL = 2
 _HIDDEN = {Hidden.YES: "chip.with_hidden", Hidden.ONLY: "chip.only_hidden"}
 
@@ -68,7 +95,12 @@ def chips_of(query: str, taken: TakenAs, wording: Wording) -> tuple[ConditionChi
     ]
     if whole.hidden is not Hidden.NO:
         shown = written(replace(whole, hidden=Hidden.NO)) if whole.terms else ""
-        chips.append(ConditionChip(wording.say(_HIDDEN[whole.hidden]), without=shown))
+        others = [other for other in _HIDDEN if other is not whole.hidden]
+        choices = tuple(
+            ChipChoice(wording.say(_HIDDEN[other]), written(replace(whole, hidden=other)))
+            for other in others
+        )
+        chips.append(ConditionChip(wording.say(_HIDDEN[whole.hidden]), (), shown, choices))
     return tuple(chips)
 
 
@@ -99,15 +131,47 @@ def _without(whole: Query, term: Term) -> str:
 
 
 def _choices(whole: Query, term: Term, wording: Wording) -> Iterator[ChipChoice]:
-    others: list[Term] = []
-    if term.excluded:
-        return
-    if term.key in DATE_KEYS and all(isinstance(value, When) for value in term.values):
-        dates = [wording.say(f"chip.{date}") for date in _DATES]
-        others = [replace(term, values=(When(date),)) for date in dates]
-    elif term.key in (Key.KIND, Key.EXT):
-        others = [Term(Key.EXT, ("pdf",)), *(Term(Key.KIND, (kind,)) for kind in _KINDS)]
-    for other in others:
-        if other != term:
+    said = {label_of(one, wording) for one in whole.terms}
+    for other in _others(term, wording):
+        label = label_of(other, wording)
+        # What has no words yet is offered by nobody.
+        if label not in said and label != written(Query((other,))):
+            said.add(label)
             terms = tuple(other if one == term else one for one in whole.terms)
-            yield ChipChoice(label_of(other, wording), written(replace(whole, terms=terms)))
+            yield ChipChoice(label, written(replace(whole, terms=terms)))
+
+
+def _others(term: Term, wording: Wording) -> Iterator[Term]:
+    """What may be meant in place of a condition, the likeliest first."""
+    if term.excluded:
+        yield replace(term, excluded=False)
+        return
+    match term.key:
+        case key if key in DATE_KEYS:
+            dates = (When(wording.say(f"chip.{date}")) for date in _DATES)
+            yield from (replace(term, values=(date,)) for date in dates)
+            yield from (replace(term, key=other) for other in _DATED if other is not key)
+        case Key.KIND | Key.EXT:
+            yield Term(Key.EXT, ("pdf",))
+            yield from (Term(Key.KIND, (kind,)) for kind in _KINDS)
+        case Key.IN:
+            meant = {
+                spoken.meant(folder.text) for folder in term.values if isinstance(folder, Folder)
+            }
+            others = [_folder(known, wording) for known in _FOLDERS if known not in meant]
+            yield from (replace(term, values=(folder,)) for folder in others)
+        case Key.SIZE:
+            yield from (replace(term, values=(size,)) for size in _SIZES)
+        case Key.IS:
+            yield from (replace(term, values=(state,)) for state in _STATES)
+        case Key.NAME | Key.CONTENT if all(text.form in _WORDS for text in term.texts):
+            other = Key.CONTENT if term.key is Key.NAME else Key.NAME
+            yield Term(other, tuple(Text(text.text) for text in term.texts))
+    yield replace(term, excluded=True)
+
+
+def _folder(known: Known, wording: Wording) -> Folder:
+    """A known folder as it is called in the language of the answer."""
+    names = spoken.folders_of(known)
+    is_english = wording.language is not Language.CHINESE
+    return Folder(next((name for name in names if name.isascii() is is_english), names[0]))

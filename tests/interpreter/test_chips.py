@@ -50,7 +50,7 @@ def test_kinds_and_dates_have_other_values(
     wording: Wording, query: str, label: str, meant: str
 ) -> None:
     chip = chips_of(f"{query} in:Music", TakenAs(), wording)
-    (changed,) = [one for one in chip if one.choices]
+    changed = chip[0]
     found = {choice.label: choice.query for choice in changed.choices}
     assert set(parse(found[label]).terms) == set(parse(f"{meant} in:Music").terms)
     assert changed.label not in found
@@ -58,9 +58,40 @@ def test_kinds_and_dates_have_other_values(
         assert written(parse(choice)) == choice
 
 
-@pytest.mark.parametrize("query", ["in:Music", "name:tax", "size:>10mb", "-kind:image"])
-def test_others_have_none(query: str) -> None:
-    assert [chip.choices for chip in chips_of(query, TakenAs(), ENGLISH)] == [()]
+@pytest.mark.parametrize(
+    ("query", "label", "meant"),
+    [
+        ("in:Music", "in Downloads", "in:Downloads"),
+        ("in:Music", "outside of “Music”", "-in:Music"),
+        ("-in:Backup", "in Backup", "in:Backup"),
+        ("size:>10mb", "of at least 1 GB", "size:>=1gb"),
+        ("name:tax", "that mention “tax”", "content:tax"),
+        ("content:*tax*", "with “tax” in the name", "name:tax"),
+        ("is:folder", "files", "is:file"),
+        ("taken:2023", "changed in 2023", "modified:2023"),
+        ("hidden:yes ext:pdf", "hidden ones only", "hidden:only ext:pdf"),
+    ],
+)
+def test_every_condition_has_other_values(query: str, label: str, meant: str) -> None:
+    found = {
+        choice.label: choice.query
+        for chip in chips_of(query, TakenAs(), ENGLISH)
+        for choice in chip.choices
+    }
+    assert parse(found[label]) == parse(meant)
+
+
+@pytest.mark.parametrize("wording", [ENGLISH, CHINESE])
+def test_no_choice_stands_there_twice_or_as_it_is_written(wording: Wording) -> None:
+    for query in (
+        "in:下载 kind:image size:>1mb modified:today is:file name:a",
+        *("depth:1", "regex:a.*b", "-ext:pdf", "opened:today hidden:only"),
+    ):
+        for chip in chips_of(query, TakenAs(), wording):
+            labels = [choice.label for choice in chip.choices]
+            assert len(set(labels)) == len(labels)
+            assert not any(":" in label for label in labels)
+            assert chip.label not in labels
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Final
 
 from desktop_app import placement, settings
 from desktop_app.agent import spending
+from desktop_app.conversations import kept_questions, wrong_answers
 from desktop_app.conversations import store as conversations
 from desktop_app.index import INDEX_FOLDER, text_store, uses
 from desktop_app.index.full_text import word_index
@@ -35,6 +36,8 @@ class Holding(StrEnum):
     SPENDING = "spending"
     MODELS = "models"
     UPDATES = "updates"
+    KEPT = "kept"
+    WRONG = "wrong"
     WINDOW = "window"
     INDEX = "index"
     TEXTS = "texts"
@@ -85,6 +88,8 @@ OWN_FILES: Final = (
     _whole(Holding.SPENDING, spending.FILE_NAME),
     _whole(Holding.MODELS, capability_store.FILE_NAME),
     _whole(Holding.UPDATES, seen_lists.FILE_NAME),
+    _whole(Holding.KEPT, kept_questions.FILE_NAME),
+    _whole(Holding.WRONG, wrong_answers.FILE_NAME),
     _whole(Holding.WINDOW, placement.FILE_NAME),
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),

@@ -50,9 +50,11 @@ from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Behind, Loader, Setup, home_of, loaded_program
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
 from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.language import chosen_language, install_translations
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
+from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.pane import PreviewPane
@@ -68,7 +70,9 @@ from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.web_links import WebLinks
 from desktop_app.ui.window import MainWindow
 from desktop_app.ui.wiring import (
+    connect_cases,
     connect_exports,
+    connect_kept,
     connect_panes,
     connect_past,
     connect_snippets,
@@ -140,12 +144,14 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     results = ResultsPresenter(ResultModel(home_of(setup)), ordered, Narrowed(), threads)
     previews = PreviewPresenter(behind.assembly, threads, setup.language)
     past = PastPresenter(behind.assembly, threads, setup.language)
+    kept = KeptPresenter(setup.data_folder, threads, setup.language)
+    kept_pane = KeptPane(kept)
     window = MainWindow(
         ConversationPane(presenter, setup.language, setup.settings.model, home_of(setup)),
         ResultPane(results),
         PreviewPane(previews, home_of(setup)),
         presenter,
-        PastPane(past),
+        PastPane(past, kept=kept_pane),
     )
     actions = FileActions(
         behind.assembly,
@@ -184,6 +190,9 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     links.failed.connect(window.warn)
     window.conversation.link_clicked.connect(links.ask)
     window.conversation.model_wanted.connect(window.explain_models)
+    cases = WrongAnswerCases(setup.data_folder, threads, setup.language, window)
+    connect_cases(cases, window)
+    connect_kept(kept, kept_pane, window)
     about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)
@@ -194,6 +203,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     connect_panes(presenter, results, previews, window)
     connect_past(presenter, past, window)
     past.refresh()
+    kept.refresh()
     window.place(setup.placement)
     window.show()
 
@@ -222,6 +232,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await exports.close()
                 await sent.close()
                 await links.close()
+                await cases.close()
+                await kept.close()
                 await index.close()
                 await trash.close()
                 await behind.close()

@@ -171,6 +171,10 @@ class MainWindow(QMainWindow):
         elif held:
             self.conversation.focus_line()
 
+    def show_kept(self) -> None:
+        """Let a question that was just kept be seen, where there is room for it."""
+        self.notice(self.tr("Kept at the side, under “Kept questions” (F9)."))
+
     def show_keys(self) -> None:
         """Show the keys, and what one can ask."""
         dialog = KeysDialog(self)

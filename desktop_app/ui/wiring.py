@@ -8,6 +8,8 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop_app.ui.announcing import announce
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
+from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
@@ -112,3 +114,24 @@ def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: 
     past.told.connect(window.warn)
     past.saved.connect(window.notice)
     window.activated.connect(past.refresh)
+
+
+def connect_kept(presenter: KeptPresenter, pane: KeptPane, window: MainWindow) -> None:
+    """Questions that are kept, asked again from the side."""
+    conversation = window.conversation
+    conversation.keep_requested.connect(presenter.keep)
+    conversation.keep_requested.connect(lambda *_: window.show_kept())
+    pane.asked.connect(conversation.ask_query)
+    presenter.told.connect(window.warn)
+    window.activated.connect(presenter.refresh)
+
+
+def connect_cases(cases: WrongAnswerCases, window: MainWindow) -> None:
+    """What a person says is wrong, kept and shown."""
+    conversation = window.conversation
+    conversation.wrong_told.connect(cases.keep)
+    conversation.mended.connect(cases.mend)
+    conversation.case_requested.connect(cases.show)
+    cases.kept.connect(window.notice)
+    cases.failed.connect(window.warn)
+    cases.copy_requested.connect(lambda text: QGuiApplication.clipboard().setText(text))

@@ -63,6 +63,29 @@
     </message>
 </context>
 <context>
+    <name>CaseDialog</name>
+    <message>
+        <source>What can be sent</source>
+        <translation>What can be sent</translation>
+    </message>
+    <message>
+        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
+        <translation>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</translation>
+    </message>
+    <message>
+        <source>The case</source>
+        <translation>The case</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copy</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Close</translation>
+    </message>
+</context>
+<context>
     <name>ChipView</name>
     <message>
         <source>Ask again without “%1”</source>
@@ -281,6 +304,32 @@
     </message>
 </context>
 <context>
+    <name>KeptPane</name>
+    <message>
+        <source>Kept questions</source>
+        <translation>Kept questions</translation>
+    </message>
+    <message>
+        <source>Ask again: %1</source>
+        <translation>Ask again: %1</translation>
+    </message>
+    <message>
+        <source>No longer keep “%1”</source>
+        <translation>No longer keep “%1”</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPresenter</name>
+    <message>
+        <source>“%1” is no longer kept.</source>
+        <translation>“%1” is no longer kept.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Undo</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys and questions</source>
@@ -454,6 +503,10 @@
     <message>
         <source>Keys, and what you can ask (F1)</source>
         <translation>Keys, and what you can ask (F1)</translation>
+    </message>
+    <message>
+        <source>Kept at the side, under “Kept questions” (F9).</source>
+        <translation>Kept at the side, under “Kept questions” (F9).</translation>
     </message>
     <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
@@ -1363,6 +1416,22 @@
         <translation>Reading needs a model: set one up</translation>
     </message>
     <message>
+        <source>Keep this question</source>
+        <translation>Keep this question</translation>
+    </message>
+    <message>
+        <source>List it at the side, to be asked again with a click</source>
+        <translation>List it at the side, to be asked again with a click</translation>
+    </message>
+    <message>
+        <source>That’s wrong</source>
+        <translation>That’s wrong</translation>
+    </message>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>Show what can be sent…</translation>
+    </message>
+    <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>Copy the answer and the paths of its files</translation>
     </message>
@@ -1389,6 +1458,14 @@
     <message>
         <source>From the question before. Click to ask without it.</source>
         <translation>From the question before. Click to ask without it.</translation>
+    </message>
+    <message>
+        <source>What did you mean? Change what is wrong here, or ask in other words.</source>
+        <translation>What did you mean? Change what is wrong here, or ask in other words.</translation>
+    </message>
+    <message>
+        <source>Please ask in other words.</source>
+        <translation>Please ask in other words.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -1482,6 +1559,13 @@
     <message>
         <source>Stop</source>
         <translation>Stop</translation>
+    </message>
+</context>
+<context>
+    <name>WrongAnswerCases</name>
+    <message>
+        <source>Kept on this computer as a case. Nothing was sent.</source>
+        <translation>Kept on this computer as a case. Nothing was sent.</translation>
     </message>
 </context>
 <context>

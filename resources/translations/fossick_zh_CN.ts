@@ -63,6 +63,29 @@
     </message>
 </context>
 <context>
+    <name>CaseDialog</name>
+    <message>
+        <source>What can be sent</source>
+        <translation>可以发送的内容</translation>
+    </message>
+    <message>
+        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
+        <translation>复制的就是以下全部内容。文件名、文件夹名以及 Fossick 不认识的词只保留长度。</translation>
+    </message>
+    <message>
+        <source>The case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>ChipView</name>
     <message>
         <source>Ask again without “%1”</source>
@@ -276,6 +299,32 @@
     </message>
 </context>
 <context>
+    <name>KeptPane</name>
+    <message>
+        <source>Kept questions</source>
+        <translation>保留的问题</translation>
+    </message>
+    <message>
+        <source>Ask again: %1</source>
+        <translation>再问一次：%1</translation>
+    </message>
+    <message>
+        <source>No longer keep “%1”</source>
+        <translation>不再保留“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPresenter</name>
+    <message>
+        <source>“%1” is no longer kept.</source>
+        <translation>“%1”不再保留。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys and questions</source>
@@ -449,6 +498,10 @@
     <message>
         <source>Keys, and what you can ask (F1)</source>
         <translation>按键，以及可以怎样提问（F1）</translation>
+    </message>
+    <message>
+        <source>Kept at the side, under “Kept questions” (F9).</source>
+        <translation>已列在侧边的“保留的问题”中（F9）。</translation>
     </message>
     <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
@@ -1337,6 +1390,22 @@
         <translation>阅读内容需要模型：去设置</translation>
     </message>
     <message>
+        <source>Keep this question</source>
+        <translation>保留这个问题</translation>
+    </message>
+    <message>
+        <source>List it at the side, to be asked again with a click</source>
+        <translation>列在侧边，点一下即可再问</translation>
+    </message>
+    <message>
+        <source>That’s wrong</source>
+        <translation>答得不对</translation>
+    </message>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>查看可以发送的内容…</translation>
+    </message>
+    <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>复制回答和其中文件的路径</translation>
     </message>
@@ -1363,6 +1432,14 @@
     <message>
         <source>From the question before. Click to ask without it.</source>
         <translation>来自上一个问题。点一下，去掉它再问。</translation>
+    </message>
+    <message>
+        <source>What did you mean? Change what is wrong here, or ask in other words.</source>
+        <translation>您的意思是？请在这里改正，或换一种说法再问。</translation>
+    </message>
+    <message>
+        <source>Please ask in other words.</source>
+        <translation>请换一种说法再问。</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -1453,6 +1530,13 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>WrongAnswerCases</name>
+    <message>
+        <source>Kept on this computer as a case. Nothing was sent.</source>
+        <translation>已作为案例保存在这台电脑上，没有发送任何内容。</translation>
     </message>
 </context>
 <context>

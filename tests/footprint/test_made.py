@@ -37,6 +37,7 @@ TOOLS = {
     "desktop_app.paths",
     "desktop_app.storage.database",
     "desktop_app.storage.held_lock",
+    "desktop_app.storage.kept_list",
     "desktop_app.storage.whole_file",
 }
 """What writers write with."""
@@ -69,6 +70,8 @@ def test_whoever_writes_a_file_is_in_the_table() -> None:
         ("conversations.db.corrupt-20261123-101500-000001-shm", Holding.CONVERSATIONS),
         ("sent.db", Holding.LEDGER),
         ("window.json", Holding.WINDOW),
+        ("kept_questions.json", Holding.KEPT),
+        ("wrong_answers.json.new", Holding.WRONG),
         ("spending.json", Holding.SPENDING),
         ("spending.json.4711.new", Holding.SPENDING),
         ("models.json.corrupt-20261123-101500-000001", Holding.MODELS),

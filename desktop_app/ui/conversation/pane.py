@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.agent.events import Answer
+from desktop_app.interpreter.written import as_question
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage, Waiting
 from desktop_app.messages.search_progress import Progress
@@ -52,6 +53,7 @@ class ConversationPane(QWidget):
         rows_requested: The person wants the files of an earlier answer; carries the `Answer`.
         link_clicked: A link of an answer was clicked; carries its address.
         model_wanted: A language model was to be asked, and there is none.
+        keep_requested, wrong_told, mended, case_requested: As those of `TurnView`.
     """
 
     sent_requested = Signal(object)
@@ -59,6 +61,10 @@ class ConversationPane(QWidget):
     rows_requested = Signal(object)
     link_clicked = Signal(str)
     model_wanted = Signal()
+    keep_requested = Signal(str, str)
+    wrong_told = Signal(object)
+    mended = Signal(object, str)
+    case_requested = Signal(object)
 
     def __init__(
         self,
@@ -124,6 +130,10 @@ class ConversationPane(QWidget):
         """
         if not self._presenter.ask(question, of_model=of_model):
             self.waiting.add(question, of_model=of_model)
+
+    def ask_query(self, query: str) -> None:
+        """Ask a written query, without a model."""
+        self.ask(as_question(query, self._wording))
 
     def _welcome(self, model: str) -> QWidget:
         welcome = QWidget()
@@ -270,6 +280,10 @@ class ConversationPane(QWidget):
         turn.left_out_requested.connect(self._list_left_out)
         turn.copy_requested.connect(self.copy_requested)
         turn.link_clicked.connect(self.link_clicked)
+        turn.keep_requested.connect(self.keep_requested)
+        turn.wrong_told.connect(self.wrong_told)
+        turn.mended.connect(self.mended)
+        turn.case_requested.connect(self.case_requested)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
         self.turns.append(turn)
         self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)

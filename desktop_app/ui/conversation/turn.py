@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -49,6 +50,10 @@ class TurnView(QWidget):
         model_wanted: A language model is to answer the question; carries it.
         left_out_requested: The person wants to see what was not looked at; carries what it is, in
             words, and the paths.
+        keep_requested: The query is to be kept, to be asked again; carries it and a title.
+        wrong_told: The person says that the answer is wrong; carries the `Answer`.
+        mended: After that, the person chose what was meant; carries the `Answer` and a query.
+        case_requested: The person wants to see what could be sent of it; carries the `Answer`.
 
     Args:
         question: As it was asked.
@@ -66,6 +71,10 @@ class TurnView(QWidget):
     link_clicked = Signal(str)
     model_wanted = Signal(str)
     left_out_requested = Signal(str, object)
+    keep_requested = Signal(str, str)
+    wrong_told = Signal(object)
+    mended = Signal(object, str)
+    case_requested = Signal(object)
 
     def __init__(
         self,
@@ -81,6 +90,7 @@ class TurnView(QWidget):
         self._home = home
         self._wording = wording
         self._answer: Answer | None = None
+        self._is_wrong = False
         shown = visible_lines(in_words(question, wording))
         self.question = PlainLabel(shown, tone="question", wraps=True, selectable=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -106,14 +116,23 @@ class TurnView(QWidget):
         if not has_model:
             said = self.tr("Reading needs a model: set one up")
         self.ask_model = _quiet_button(said, lambda: self.model_wanted.emit(question))
+        self.keep = _quiet_button(self.tr("Keep this question"), self._on_keep)
+        set_tooltip(self.keep, self.tr("List it at the side, to be asked again with a click"))
+        self.wrong = _quiet_button(self.tr("That’s wrong"), self._on_wrong)
+        self.case = _quiet_button(
+            self.tr("Show what can be sent…"), lambda: self.case_requested.emit(self._answer)
+        )
+        self.mending = PlainLabel(tone="muted", wraps=True)
         set_tooltip(self.copy, self.tr("Copy the answer and the paths of its files"))
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for hidden in (self.answer, self.coverage, self.worked_out, self.problem):
+        for hidden in (
+            *(self.answer, self.coverage, self.worked_out, self.problem, self.mending),
+            *(self.rows, self.copy, self.again, self.ask_model),
+            *(self.keep, self.wrong, self.case),
+        ):
             hidden.hide()
-        for button in (self.rows, self.copy, self.again, self.ask_model):
-            button.hide()
         asked = QHBoxLayout()
         asked.addStretch(1)
         asked.addWidget(self.question, 6)
@@ -128,7 +147,8 @@ class TurnView(QWidget):
         buttons = FlowLayout()
         buttons.setSpacing(0)
         folds = (self.receipts.fold, self.looking.fold)
-        for button in (*folds, self.copy, self.again, self.ask_model, self.rows):
+        under = (self.copy, self.again, self.keep, self.wrong, self.ask_model, self.rows)
+        for button in (*folds, *under):
             buttons.addWidget(button)
         card = QFrame()
         card.setObjectName("Card")
@@ -136,7 +156,9 @@ class TurnView(QWidget):
         inside.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         inside.setSpacing(SPACE_PX)
         inside.addWidget(self.answer)
+        inside.addWidget(self.mending)
         inside.addWidget(self._understood)
+        inside.addWidget(self.case)
         inside.addLayout(self._carried_layout)
         inside.addLayout(self._alternatives_layout)
         inside.addWidget(self.problem)
@@ -267,6 +289,8 @@ class TurnView(QWidget):
         is_model = self._answer is not None and self._answer.mind != BUILTIN
         self.ask_model.setVisible(not is_model)
         self.copy.setVisible(self._answer is not None)
+        self.wrong.setVisible(self._answer is not None)
+        self.keep.setVisible(self._answer is not None and bool(self._answer.query))
 
     def _show_chips(self, query: str, taken: TakenAs) -> None:
         """Say what the question was taken for, a chip for each condition."""
@@ -291,10 +315,7 @@ class TurnView(QWidget):
             button = ElidedButton(self.tr("Still: %1   ✕").replace("%1", words))
             button.setProperty("role", "chip")
             set_tooltip(button, self.tr("From the question before. Click to ask without it."))
-            question = as_question(written(replace(whole, terms=rest)), self._wording)
-            button.clicked.connect(
-                lambda _=False, text=question: self.alternative_chosen.emit(text)
-            )
+            button.clicked.connect(partial(self._ask_query, written(replace(whole, terms=rest))))
             self.carried.append(button)
             self._carried_layout.addWidget(button)
 
@@ -307,19 +328,41 @@ class TurnView(QWidget):
             button = ElidedButton(describing.in_words(parse(query), self._wording))
             button.setProperty("role", "alternative")
             set_tooltip(button, query)
-            question = as_question(query, self._wording)
-            button.clicked.connect(
-                lambda _=False, text=question: self.alternative_chosen.emit(text)
-            )
+            button.clicked.connect(partial(self._ask_query, query))
             self.alternatives.append(button)
             self._alternatives_layout.addWidget(button)
 
-    def _ask_query(self, query: str) -> None:
+    def _ask_query(self, query: str, _: bool = False) -> None:
+        if self._is_wrong and self._answer is not None:
+            self.mended.emit(self._answer, query)
         self.alternative_chosen.emit(as_question(query, self._wording))
 
     def _on_rows(self) -> None:
         if self._answer is not None:
             self.rows_requested.emit(self._answer)
+
+    def _on_keep(self) -> None:
+        answer = self._answer
+        if answer is None or not answer.query:
+            return
+        title = in_words(self._asked, self._wording)
+        if answer.taken is None or answer.taken.carried:
+            # Without the question before, nobody would know what was asked.
+            title = describing.in_words(parse(answer.query), self._wording)
+        self.keep_requested.emit(answer.query, title)
+
+    def _on_wrong(self) -> None:
+        self._is_wrong = True
+        said = self.tr("What did you mean? Change what is wrong here, or ask in other words.")
+        if not self.chips:
+            said = self.tr("Please ask in other words.")
+        self.mending.setText(said)
+        self.mending.show()
+        self.case.show()
+        self.wrong.setEnabled(False)
+        if self.chips:
+            self.chips[0].label.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.wrong_told.emit(self._answer)
 
     def _on_copy(self) -> None:
         if self._answer is not None:

@@ -88,6 +88,7 @@ class PastPane(QWidget):
     Args:
         presenter: Does what is asked for.
         choose: Asks which file one is saved to; default: a dialog of the system.
+        kept: Stands above them, if anything.
 
     Signals:
         new_requested: The person wants to begin a new one.
@@ -101,6 +102,7 @@ class PastPane(QWidget):
         self,
         presenter: PastPresenter,
         choose: ChooseFile | None = None,
+        kept: QWidget | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -135,7 +137,7 @@ class PastPane(QWidget):
         self.note = PlainLabel(self.tr("Reading …"), tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, 0)
-        self._lay_out()
+        self._lay_out(kept)
         self._add_actions()
         self.model.renamed.connect(presenter.rename)
         presenter.listed.connect(self._on_listed)
@@ -160,7 +162,7 @@ class PastPane(QWidget):
         """End what is being asked."""
         await self._asking.close()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, kept: QWidget | None) -> None:
         top = QHBoxLayout()
         top.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX, SPACE_PX)
         top.addWidget(PlainLabel(self.tr("Conversations"), tone="title"), 1)
@@ -174,6 +176,8 @@ class PastPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        if kept is not None:
+            layout.addWidget(kept)
         layout.addLayout(top)
         layout.addLayout(beside)
         layout.addWidget(self._body, 1)

@@ -96,6 +96,7 @@ class Assembly(SearchAssembly):
         conversations: Keeps what was said.
         context: Makes what calls of tools work with, in the conversation whose history is given:
             the short ids of files mean in it what they meant when they were given.
+        agent_over: Makes an agent that knows no other files than those of a scope; blocking.
         model: The language model that answers, too, if any.
         notices: What happened to the files we keep, to be told beside the answers.
         web_switch: Holds what searches the web; None where no model asks for it.
@@ -105,6 +106,7 @@ class Assembly(SearchAssembly):
     agent: Agent
     conversations: Conversations
     context: ContextFactory
+    agent_over: Callable[[Scope], Agent]
     model: ChosenModel | None = None
     notices: Notices = field(default_factory=Notices)
     web_switch: WebSwitch | None = None
@@ -184,17 +186,6 @@ def assemble(
         uses_index=uses_index,
     )
     scope, places, engine = searching.scope, searching.places, searching.engine
-
-    def context(wording: Wording, stop: threading.Event, history: Sequence[Message]) -> ToolContext:
-        ids = HitIds.restored(history)
-        # Without a zone, so that each day has its own offset, summer time or not.
-        now = datetime.now()
-        return ToolContext(
-            *(engine, wording, stop, now, scope, places, ids, recent),
-            web=None if switch is None else switch.search,
-            confirmation=confirmation,
-        )
-
     notices = Notices()
     chosen = model if isinstance(model, ChosenModel) else None
     if isinstance(model, str) and model != "builtin":
@@ -214,11 +205,6 @@ def assemble(
         )
     switch = None if chosen is None else WebSwitch(settings, data_folder, keys, notices)
     tools = TOOLS if switch is None else switch.tools
-    reader = ChartReader(scope, engine, searching.entries_below)
-    minds = Minds.only(Interpreter(read=reader))
-    shared = SharedScope(scope, chosen.sharing if chosen is not None else None)
-    if chosen is not None:
-        minds = _with_model(chosen, settings, data_folder, shared, places, notices, reader)
     seconds = ANSWER_S if chosen is not None else None
     limits = RunLimits(
         rounds=settings.steps,
@@ -227,21 +213,46 @@ def assemble(
         reading_s=settings.reading_s,
     )
 
-    async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
-        known = await asyncio.to_thread(shared.now)
-        # Ids count up: those that were given for what it was not told would say how much that is.
-        ids = HitIds.restored(shared.cleared(history))
-        return replace(context, scope=known, engine=engine.within(known), ids=ids)
+    def context_of(over: Scope, engine: SearchEngine) -> ContextFactory:
+        def context(
+            wording: Wording, stop: threading.Event, history: Sequence[Message]
+        ) -> ToolContext:
+            ids = HitIds.restored(history)
+            # Without a zone, so that each day has its own offset, summer time or not.
+            now = datetime.now()
+            return ToolContext(
+                *(engine, wording, stop, now, over, places, ids, recent),
+                web=None if switch is None else switch.search,
+                confirmation=confirmation,
+            )
 
-    agent = Agent(minds, tools, context, limits, narrowed)
+        return context
+
+    def agent_over(over: Scope, engine: SearchEngine) -> Agent:
+        reader = ChartReader(over, searching.entries_below)
+        minds = Minds.only(Interpreter(read=reader))
+        shared = SharedScope(over, chosen.sharing if chosen is not None else None)
+        if chosen is not None:
+            minds = _with_model(chosen, settings, data_folder, shared, places, notices, reader)
+
+        async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
+            known = await asyncio.to_thread(shared.now)
+            # Ids count up: those given for what it was not told would say how much that is.
+            ids = HitIds.restored(shared.cleared(history))
+            return replace(context, scope=known, engine=engine.within(known), ids=ids)
+
+        offered = tools if switch is None else switch.tools
+        return Agent(minds, offered, context_of(over, engine), limits, narrowed)
+
     conversations = Conversations(data_folder, notices)
     return Assembly(
         *(settings, scope, places, engine, searching.entries_below, searching.instant_names),
         searching.uses,
         tools,
-        agent,
+        agent_over(scope, engine),
         conversations,
-        context,
+        context_of(scope, engine),
+        lambda over: agent_over(over, engine.within(over)),
         chosen,
         notices,
         web_switch=switch,

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_app.errors import ScopeError
+from desktop_app.files.chosen_files import ChosenFiles
 from desktop_app.files.descriptor_folder import DescriptorFolder
 from desktop_app.files.mounts import remote_mount
 from desktop_app.files.open_folder import OpenFolder
@@ -103,6 +104,8 @@ class Scope:
             or named. Otherwise as `excluded`.
         unread: Folders whose files are listed, but never opened to be read.
         reread: Folders inside of those whose files are read all the same; the inner one decides.
+        files: Single files that a question is about. The folders they lie in stand among
+            `folders`, and nothing else in those is there: not listed, counted, named or read.
         rules: How paths are read.
         patience_s: How long a folder on another computer may give no sign before it is given up:
             longer where there is nothing else to look at.
@@ -117,6 +120,7 @@ class Scope:
     unlisted: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     reread: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     rules: PathRules = field(default_factory=native_rules)
     patience_s: float = field(init=False, repr=False, compare=False)
     _roots: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
@@ -125,6 +129,7 @@ class Scope:
     _unlisted: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _unread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
     _reread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _chosen: Mapping[Parts, set[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for given, kept in (
@@ -139,6 +144,11 @@ class Scope:
             object.__setattr__(self, kept, found)
             real = dict.fromkeys(self.rules.join(folder.real) for folder in found)
             object.__setattr__(self, given, tuple(real))
+        chosen: dict[Parts, set[str]] = {}
+        for path in self.files:
+            *above, name = self.rules.split(path)
+            chosen.setdefault(self.rules.key(tuple(above)), set()).add(self.rules.key((name,))[0])
+        object.__setattr__(self, "_chosen", chosen)
         places = {remote_mount(folder) for folder in self.folders}
         is_all_there_is = len(places) == 1 and None not in places
         object.__setattr__(self, "patience_s", QUIET_S if is_all_there_is else ANSWER_S)
@@ -186,6 +196,18 @@ class Scope:
         unread = tuple(path for path, access in judged if access is Access.NAMES)
         reread = tuple(path for path, access in judged if access is Access.CONTENTS)
         return replace(self, folders=tuple(roots), unlisted=unlisted, unread=unread, reread=reread)
+
+    def about(self, folders: Iterable[str], files: Iterable[str]) -> Scope:
+        """A scope of these alone, which the person chose, wherever they lie.
+
+        What is private stays so, and what is excluded is not entered. All paths are real ones;
+        a file that lies in one of the folders is no more than that folder.
+        """
+        folders = tuple(folders)
+        inside = Scope(folders, rules=self.rules) if folders else None
+        single = [one for one in files if inside is None or not inside.allows(one)]
+        parents = dict.fromkeys(self.rules.join(self.rules.split(one)[:-1]) for one in single)
+        return replace(self, folders=(*folders, *parents), files=tuple(single))
 
     # What a path's text says
 
@@ -260,7 +282,7 @@ class Scope:
         return tuple(found.values())
 
     def _leads(self, outer: Parts, inner: Parts) -> bool:
-        if inner[: len(outer)] != outer:
+        if inner[: len(outer)] != outer or outer in self._chosen:
             return False
         return not any(
             folder.real_key[: len(outer)] == outer and folder.holds(inner)
@@ -279,6 +301,8 @@ class Scope:
         if root is None or not length:
             raise ScopeError("scope.outside", path=path, allowed=self.folders)
         location = _Location(path, root, parts[length:])
+        if not self._is_chosen(root, location.names):
+            raise ScopeError("scope.outside", path=path, allowed=self.folders)
         real_key = self.rules.key(location.real)
         for folder in (*self._unlisted, *self._excluded):
             inside = folder.holds(key) or folder.holds(real_key)
@@ -288,6 +312,13 @@ class Scope:
                     raise ScopeError("scope.outside", path=path, allowed=())
                 raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
         return location
+
+    def _is_chosen(self, root: _Folder, names: Parts) -> bool:
+        """Whether `names` below a root are there: in most scopes all are."""
+        chosen = self._chosen.get(root.real_key)
+        if chosen is None or not names:
+            return True
+        return len(names) == 1 and self.rules.key(names)[0] in chosen
 
     def _code_of_closed(self, real: Parts, *, is_folder: bool = False) -> str | None:
         """Why what is there is not opened to be read, as a code; None where it may be."""
@@ -311,6 +342,9 @@ class Scope:
         """
         location = self._location(path)
         with self._at(location, location.names) as folder:
+            if location.root.real_key in self._chosen:
+                whole = open_root(self.rules.join(location.real))
+                return ChosenFiles(whole, lambda name: self._is_chosen(location.root, (name,)))
             # What is remote is not looked at before it is used.
             with explained(path):
                 assert folder.identity

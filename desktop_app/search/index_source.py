@@ -45,6 +45,9 @@ class IndexSource:
 
     def covers(self, root: str) -> bool:
         """Whether a snapshot knows the folder, and its file system tells what changed since."""
+        if self._scope.files:
+            # Of a few files the disk is asked at once, and no snapshot knows that they are all.
+            return False
         real = self._scope.real_path(root)
         if not tells_changes(real):
             return False

@@ -45,6 +45,7 @@ from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.appearance import use_text_size
+from desktop_app.ui.asking.about_files import AboutFiles, ProgramBesides
 from desktop_app.ui.asking.names_presenter import NamesPresenter
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Behind, Loader, Setup, home_of, loaded_program
@@ -142,7 +143,9 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     behind = Behind(setup, load or program, threads, ending)
     presenter = ConversationPresenter(behind.assembly, setup.language)
     results = ResultsPresenter(ResultModel(home_of(setup)), ordered, Narrowed(), threads)
-    previews = PreviewPresenter(behind.assembly, threads, setup.language)
+    about_files = AboutFiles(behind.assembly, threads)
+    shown_program = ProgramBesides(behind.assembly, about_files)
+    previews = PreviewPresenter(shown_program, threads, setup.language)
     past = PastPresenter(behind.assembly, threads, setup.language)
     kept = KeptPresenter(setup.data_folder, threads, setup.language)
     kept_pane = KeptPane(kept)
@@ -153,8 +156,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         presenter,
         PastPane(past, kept=kept_pane),
     )
+    about_files.belong_to(window)
+    window.use_about(about_files)
     actions = FileActions(
-        behind.assembly,
+        shown_program,
         setup.launcher,
         threads,
         window.results.selected_hits,
@@ -164,9 +169,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.use_actions(actions)
     actions.search_wanted.connect(window.conversation.ask)
     leading_on = LeadingOn(
-        behind.assembly, threads, window.results.selected_hits, window, setup.language
+        shown_program, threads, window.results.selected_hits, window, setup.language
     )
     window.use_leading_on(leading_on)
+    leading_on.about_wanted.connect(about_files.add)
     names = NamesPresenter(behind.assembly, threads)
     suggesting = Suggesting(
         window.conversation.asking, names, window, setup.language, home_of(setup)
@@ -198,7 +204,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.about_requested.connect(about.show)
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
-    snippets = SnippetPresenter(behind.assembly, threads, window)
+    snippets = SnippetPresenter(shown_program, threads, window)
     connect_snippets(presenter, results, snippets, previews, window)
     connect_panes(presenter, results, previews, window)
     connect_past(presenter, past, window)
@@ -226,6 +232,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await previews.close()
                 await snippets.close()
                 await names.close()
+                await about_files.close()
                 await results.close()
                 await actions.close()
                 await leading_on.close()

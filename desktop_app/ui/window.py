@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
     QFontInfo,
     QGuiApplication,
     QKeySequence,
@@ -20,6 +22,7 @@ from desktop_app.placement import WindowPlacement
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.appearance import SPACE_PX, style_sheet
+from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -63,6 +66,7 @@ class MainWindow(QMainWindow):
         painted: It was painted for the first time.
         about_requested: The person wants to know about the program.
         activated: The person came to it from another window.
+        files_dropped: Files were dropped on it; carries their URLs.
     """
 
     close_requested = Signal()
@@ -70,6 +74,7 @@ class MainWindow(QMainWindow):
     fresh_settings_requested = Signal()
     about_requested = Signal()
     activated = Signal()
+    files_dropped = Signal(object)
 
     def __init__(
         self,
@@ -200,6 +205,20 @@ class MainWindow(QMainWindow):
         self._suggesting = suggesting
         self.conversation.line.left_downwards.connect(self._on_downwards)
 
+    def use_about(self, about: AboutFiles) -> None:
+        """Let questions be about what is dropped anywhere in the window, or chosen."""
+        self.setAcceptDrops(True)
+        line, asking = self.conversation.line, self.conversation.asking
+        for dropped in (line.files_dropped, self.files_dropped):
+            dropped.connect(about.add_urls)
+        about.changed.connect(asking.show_about)
+        about.changed.connect(lambda chosen: self.conversation.focus_line() if chosen else None)
+        about.told.connect(self.warn)
+        asking.left_out.connect(about.remove)
+        self._presenter.about = about
+        self._presenter.begun_anew.connect(about.clear)
+        self._presenter.taken_up.connect(about.clear)
+
     def use_leading_on(self, leading_on: LeadingOn) -> None:
         """Offer in the list's menu, and by keys, what leads on from a file."""
         for action in leading_on.all:
@@ -311,6 +330,17 @@ class MainWindow(QMainWindow):
             self.setStyleSheet(style)
 
     # Qt
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        # What is dragged out of this window is for others.
+        if event.mimeData().hasUrls() and event.source() is None:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.files_dropped.emit(event.mimeData().urls())
 
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)

@@ -33,6 +33,52 @@
     </message>
 </context>
 <context>
+    <name>AboutFiles</name>
+    <message>
+        <source>Only files on this computer can be asked about.</source>
+        <translation>Only files on this computer can be asked about.</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) at a time: drop their folder instead.</source>
+        <translation>
+            <numerusform>At most %n file at a time: drop its folder instead.</numerusform>
+            <numerusform>At most %n files at a time: drop their folder instead.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at this as well?</source>
+        <translation>Look at this as well?</translation>
+    </message>
+    <message>
+        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <translation>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>Look at it</translation>
+    </message>
+    <message>
+        <source>%1 lies in a folder that you excluded.</source>
+        <translation>%1 lies in a folder that you excluded.</translation>
+    </message>
+    <message>
+        <source>%1 holds keys or passwords, and is never read.</source>
+        <translation>%1 holds keys or passwords, and is never read.</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 is not there any more.</translation>
+    </message>
+    <message>
+        <source>%1 is no file and no folder.</source>
+        <translation>%1 is no file and no folder.</translation>
+    </message>
+    <message>
+        <source>%1 lies on another computer: ask about its folder instead.</source>
+        <translation>%1 lies on another computer: ask about its folder instead.</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
@@ -48,6 +94,14 @@
     <message>
         <source>Question</source>
         <translation>Question</translation>
+    </message>
+    <message>
+        <source>About:</source>
+        <translation>About:</translation>
+    </message>
+    <message>
+        <source>About %1: take it away</source>
+        <translation>About %1: take it away</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -454,6 +508,10 @@
 </context>
 <context>
     <name>LeadingOn</name>
+    <message>
+        <source>Ask about this</source>
+        <translation>Ask about this</translation>
+    </message>
     <message>
         <source>Search in this folder…</source>
         <translation>Search in this folder…</translation>
@@ -1434,6 +1492,10 @@
     <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>Copy the answer and the paths of its files</translation>
+    </message>
+    <message>
+        <source>About %1 alone</source>
+        <translation>About %1 alone</translation>
     </message>
     <message>
         <source>Worked out by the model, not by a tool: %1</source>

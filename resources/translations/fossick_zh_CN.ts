@@ -33,6 +33,51 @@
     </message>
 </context>
 <context>
+    <name>AboutFiles</name>
+    <message>
+        <source>Only files on this computer can be asked about.</source>
+        <translation>只能询问这台电脑上的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) at a time: drop their folder instead.</source>
+        <translation>
+            <numerusform>一次最多 %n 个文件：请改为拖入它们所在的文件夹。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at this as well?</source>
+        <translation>也查看这个吗？</translation>
+    </message>
+    <message>
+        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <translation>它不在 Fossick 的查找范围内。只会在本次对话中查看它，不会查看旁边的其他内容。</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>%1 lies in a folder that you excluded.</source>
+        <translation>%1 在您排除的文件夹里。</translation>
+    </message>
+    <message>
+        <source>%1 holds keys or passwords, and is never read.</source>
+        <translation>%1 中有密钥或密码，从不读取。</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 已经不在了。</translation>
+    </message>
+    <message>
+        <source>%1 is no file and no folder.</source>
+        <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 lies on another computer: ask about its folder instead.</source>
+        <translation>%1 在另一台电脑上：请改为询问它所在的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
@@ -48,6 +93,14 @@
     <message>
         <source>Question</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>About:</source>
+        <translation>只问：</translation>
+    </message>
+    <message>
+        <source>About %1: take it away</source>
+        <translation>只问 %1：点击移除</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -449,6 +502,10 @@
 </context>
 <context>
     <name>LeadingOn</name>
+    <message>
+        <source>Ask about this</source>
+        <translation>就此提问</translation>
+    </message>
     <message>
         <source>Search in this folder…</source>
         <translation>在此文件夹中查找…</translation>
@@ -1408,6 +1465,10 @@
     <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>复制回答和其中文件的路径</translation>
+    </message>
+    <message>
+        <source>About %1 alone</source>
+        <translation>只针对 %1</translation>
     </message>
     <message>
         <source>Worked out by the model, not by a tool: %1</source>

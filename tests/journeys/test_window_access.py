@@ -141,6 +141,8 @@ def test_from_a_question_to_an_opened_file_by_keys_alone(
             QTest.keyClicks(focused, "Which txt files are in Documents?")
             press(Qt.Key.Key_Return)
             await until(lambda: window.conversation.turns and not is_busy(window))
+            # To the conversation, and on to its files.
+            press(Qt.Key.Key_F6)
             press(Qt.Key.Key_F6)
             reached = QApplication.focusWidget()
             assert reached is not None

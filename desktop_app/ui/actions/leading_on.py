@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _SHORTEST = 2
+_MOST_ASKED_ABOUT = 21
+"""One more than are taken, so that too many are told."""
 
 
 class LeadingOn(QObject):
@@ -44,11 +46,13 @@ class LeadingOn(QObject):
 
     Signals:
         search_wanted: Something is to be looked for; carries a question.
+        about_wanted: The next question is to be about files; carries their paths.
         begun: A question is to be gone on with by the person; carries its beginning.
         failed: Nothing is known of a file; carries a sentence.
     """
 
     search_wanted = Signal(str)
+    about_wanted = Signal(object)
     begun = Signal(str)
     failed = Signal(str)
 
@@ -68,6 +72,8 @@ class LeadingOn(QObject):
         self._wording = Wording(language)
         self._reading = TaskOwner(self)
         self._reading.failed.connect(self._on_failed)
+        self.ask_about = QAction(self.tr("Ask about this"), self)
+        self.ask_about.triggered.connect(self._ask_about)
         self.search_here = QAction(self.tr("Search in this folder…"), self)
         self.similar = QAction(self.tr("Find similar names"), self)
         self.properties = QAction(self.tr("Properties"), self)
@@ -80,7 +86,7 @@ class LeadingOn(QObject):
     @property
     def all(self) -> tuple[QAction, ...]:
         """The actions, in the order of a menu."""
-        return self.search_here, self.similar, self.properties
+        return self.ask_about, self.search_here, self.similar, self.properties
 
     async def close(self) -> None:
         """End what is under way."""
@@ -89,6 +95,10 @@ class LeadingOn(QObject):
     def _on_first(self, act: Callable[[Hit], None]) -> None:
         for hit in self._selected(1)[:1]:
             act(hit)
+
+    def _ask_about(self) -> None:
+        if hits := self._selected(_MOST_ASKED_ABOUT):
+            self.about_wanted.emit([hit.path for hit in hits])
 
     def _search_here(self, hit: Hit) -> None:
         folder = Folder(hit.path if hit.is_folder else hit.folder)

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.files.chosen import Chosen
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.asking.question_line import QuestionLine
 from desktop_app.ui.asking.waiting_questions import WaitingQuestions
-from desktop_app.ui.plain import set_tooltip
+from desktop_app.ui.flow_layout import FlowLayout
+from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.wording import visible
+
+_NAME_CHARS = 40
 
 
 class AskingBar(QWidget):
     """Stands over all panes, so that a question can be asked from each of them.
 
+    Signals:
+        left_out: The next question is to be about one file less; carries its path.
+
     Attributes:
         line: Where it is typed.
         button: Asks, or stops what is asked.
         waiting: Questions that wait in line.
+        about: A button for each file that the next question is about; a click takes it away.
     """
+
+    left_out = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +46,12 @@ class AskingBar(QWidget):
         self.button.setObjectName("Ask")
         self.waiting = WaitingQuestions()
         self.setFocusProxy(self.line)
+        self.about: list[QPushButton] = []
+        self._about = QWidget()
+        self._about_layout = FlowLayout()
+        self._about.setLayout(self._about_layout)
+        self._about_layout.addWidget(PlainLabel(self.tr("About:"), tone="muted"))
+        self._about.hide()
         self._row = QHBoxLayout()
         self._row.setSpacing(SPACE_PX)
         self._row.addWidget(self.line, 1)
@@ -40,8 +60,32 @@ class AskingBar(QWidget):
         layout.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         layout.setSpacing(SPACE_PX // 2)
         layout.addLayout(self._row)
+        layout.addWidget(self._about)
         layout.addWidget(self.waiting)
         self.show_busy(False)
+
+    def show_about(self, chosen: Sequence[Chosen]) -> None:
+        """Say what the next question is about; none is everything."""
+        for button in self.about:
+            self._about_layout.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.about = []
+        for one in chosen:
+            name = visible(one.name)
+            shown = name if len(name) <= _NAME_CHARS else f"{name[: _NAME_CHARS - 1]}…"
+            # An ampersand would mark a key of the keyboard.
+            button = QPushButton(f"{shown}   ✕".replace("&", "&&"))
+            button.setProperty("role", "chip")
+            button.setAccessibleName(self.tr("About %1: take it away").replace("%1", name))
+            set_tooltip(button, visible(one.path))
+            button.clicked.connect(partial(self._leave_out, one.path))
+            self.about.append(button)
+            self._about_layout.addWidget(button)
+        self._about.setVisible(bool(self.about))
+
+    def _leave_out(self, path: str) -> None:
+        self.left_out.emit(path)
 
     def show_busy(self, busy: bool) -> None:
         """Offer to stop what is on its way, or to ask."""

@@ -269,7 +269,11 @@ class ConversationPane(QWidget):
 
     def _on_asked(self, question: str) -> None:
         self.welcome.hide()
-        self._show_as_current(self._add_turn(question))
+        turn = self._add_turn(question)
+        about = self._presenter.about
+        if about is not None and about.chosen:
+            turn.show_about([one.name for one in about.chosen])
+        self._show_as_current(turn)
 
     def _add_turn(self, question: str) -> TurnView:
         wording = Wording(language_of(question, self._language))

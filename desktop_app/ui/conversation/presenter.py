@@ -34,11 +34,12 @@ from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
-    from desktop_app.agent.loop import Run
+    from desktop_app.agent.loop import Agent, Run
     from desktop_app.assembly.program import Assembly
     from desktop_app.conversations import Conversation
     from desktop_app.files.scope import Scope
     from desktop_app.messages.message import Message
+    from desktop_app.ui.asking.about_files import AboutFiles
     from desktop_app.ui.past.taken_up import TakenUp
 
 
@@ -100,6 +101,9 @@ class ConversationPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._program = program
+        self.about: AboutFiles | None = None
+        """What questions are about; None is everything."""
+        self._agent_about: tuple[Scope, Agent] | None = None
         self._language = language
         self._conversation: Conversation | None = None
         self._run: Run | None = None
@@ -203,7 +207,8 @@ class ConversationPresenter(QObject):
 
             self._conversation = Conversation()
         await asyncio.to_thread(program.reread)
-        self._run = program.agent.run(question, self._conversation.messages, of_model=of_model)
+        agent = await self._agent(program)
+        self._run = agent.run(question, self._conversation.messages, of_model=of_model)
         began_ns = time.time_ns()
         asked_model = False
         async for event in self._run:
@@ -240,6 +245,15 @@ class ConversationPresenter(QObject):
                     if asked_model:
                         self.model_asked.emit(SentSpan(began_ns, time.time_ns()))
         await self._keep(program, self._conversation)
+
+    async def _agent(self, program: Assembly) -> Agent:
+        """Who answers: one that knows no other files than those the question is about."""
+        scope = None if self.about is None else self.about.scope
+        if scope is None:
+            return program.agent
+        if self._agent_about is None or self._agent_about[0] != scope:
+            self._agent_about = scope, await asyncio.to_thread(program.agent_over, scope)
+        return self._agent_about[1]
 
     async def _keep(self, program: Assembly, conversation: Conversation) -> None:
         try:

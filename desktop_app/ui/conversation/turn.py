@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -94,6 +94,9 @@ class TurnView(QWidget):
         shown = visible_lines(in_words(question, wording))
         self.question = PlainLabel(shown, tone="question", wraps=True, selectable=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.about = PlainLabel(tone="muted", wraps=True, selectable=True)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.about.hide()
         self.looking = StepsView()
         self.answer = AnswerView()
         self.answer.link_clicked.connect(self.link_clicked)
@@ -171,7 +174,14 @@ class TurnView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_PX)
         layout.addLayout(asked)
+        layout.addWidget(self.about)
         layout.addWidget(card)
+
+    def show_about(self, names: Sequence[str]) -> None:
+        """Say which files the question is about, and no others."""
+        listed = self._wording.listed([visible(name) for name in names])
+        self.about.setText(self.tr("About %1 alone").replace("%1", listed))
+        self.about.show()
 
     @property
     def steps(self) -> list[str]:

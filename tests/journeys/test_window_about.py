@@ -1,0 +1,122 @@
+"""Files that were dropped in, or chosen in the list, are what a question is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+
+from desktop_app.ui.actions.leading_on import LeadingOn
+from desktop_app.ui.behind import Setup
+from desktop_app.ui.main import opened_window
+from desktop_app.ui.warning_dialog import WarningDialog
+from desktop_app.ui.window import MainWindow
+from tests.conftest import GuiThreadWatch, Run, until
+from tests.journeys.test_window import activate, answer, ask, is_previewed, shown_names
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True),
+]
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    content = QMimeData()
+    content.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    window.conversation.line.insertFromMimeData(content)
+
+
+def abouts(window: MainWindow) -> list[str]:
+    return [button.text() for button in window.conversation.asking.about]
+
+
+def test_a_folder_that_is_dropped_in_is_what_is_asked_about(
+    arun: Run, setup: Setup, home: Path, gui_watch: GuiThreadWatch
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            with gui_watch.armed():
+                drop(window, home / "Downloads" / "Bank")
+                await until(lambda: abouts(window))
+                await ask(window, "How many PDFs are there?")
+            assert "1" in answer(window)
+            assert shown_names(window) == ["statement.pdf"]
+            assert window.conversation.turns[-1].about.text() == "About Bank alone"
+            window.conversation.asking.about[0].click()
+            await until(lambda: not abouts(window))
+            await ask(window, "How many txt files are in Documents?")
+            assert "2" in answer(window)
+
+    arun(story())
+
+
+def test_a_file_that_was_chosen_is_all_that_is_read(arun: Run, setup: Setup, home: Path) -> None:
+    async def story() -> None:
+        for name in ("notes.txt", "other.txt"):
+            (home / "Documents" / name).write_text("the deposit is two months' rent\n")
+        async with opened_window(setup) as window:
+            await ask(window, "How many txt files are in Documents?")
+            await activate(window)
+            window.results.focus_list()
+            window.results.view.select_row(shown_names(window).index("notes.txt"))
+            leading_on = window.findChild(LeadingOn)
+            assert leading_on is not None
+            leading_on.ask_about.trigger()
+            await until(lambda: abouts(window))
+            await ask(window, "content:deposit")
+            assert shown_names(window) == ["notes.txt"]
+
+    arun(story())
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_what_lies_outside_is_asked_about_once_and_for_this_conversation(
+    arun: Run, setup: Setup, tmp_path: Path, *, is_allowed: bool
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    for name in ("lease.txt", "beside.txt"):
+        (outside / name).write_text("deposit")
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            drop(window, outside / "lease.txt")
+            dialog = await until(lambda: window.findChild(WarningDialog))
+            (dialog.accept if is_allowed else dialog.reject)()
+            if not is_allowed:
+                await until(lambda: not window.findChild(WarningDialog))
+                assert abouts(window) == []
+                return
+            await until(lambda: abouts(window))
+            await ask(window, "content:deposit")
+            assert shown_names(window) == ["lease.txt"]
+            window.results.focus_list()
+            await until(lambda: is_previewed(window, "lease.txt"))
+            await until(lambda: window.preview.text.toPlainText() == "deposit")
+            window._presenter.begin_anew()
+            assert abouts(window) == []
+            await ask(window, "content:deposit")
+            assert shown_names(window) == []
+
+    arun(story())
+
+
+def test_addresses_elsewhere_and_keys_are_refused(arun: Run, setup: Setup, home: Path) -> None:
+    (home / ".ssh").mkdir()
+    (home / ".ssh" / "id_rsa").write_text("key")
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            content = QMimeData()
+            content.setUrls([QUrl("https://example.com/a.pdf"), QUrl("file://nas/share/a.pdf")])
+            window.conversation.line.insertFromMimeData(content)
+            assert "on this computer" in window.notices.notices[0]
+            drop(window, home / ".ssh" / "id_rsa")
+            await until(lambda: len(window.notices.notices) == 2)
+            assert "never read" in window.notices.notices[1]
+            assert abouts(window) == []
+
+    arun(story())

@@ -33,7 +33,7 @@ from desktop_app.errors import AppError
 from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
-from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine

@@ -23,7 +23,7 @@ from desktop_app.errors import ProcessError
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.folders.words import Said
 from desktop_app.index.watcher import RecentChanges, Watcher
-from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Words
 from desktop_app.processes.own_program import started_beside

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.interpreter import Interpreter, answering, course, preparing
+from desktop_app.interpreter import answering, course, preparing
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.reading import Reading
 from desktop_app.messages.message import Message, Role, ToolResult
 from desktop_app.messages.mind import CallReady, Done, MindEvent, ToolSpec

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from desktop_app.errors import PlaceError, ScopeError
-from desktop_app.interpreter import Interpreter
 from desktop_app.interpreter.answering import LOOKS_AFTER
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import (

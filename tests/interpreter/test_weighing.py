@@ -17,7 +17,7 @@ from desktop_app.chart.ranking import SURE, CandidateWeights, Pool, QuestionWord
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
-from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.weighing import carried_over
 from desktop_app.messages.message import Message, Role, ToolResult
 from desktop_app.messages.mind import (

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Hit
 from desktop_app.ui.plain import qt_length
-from desktop_app.ui.preview.looks import Look, TextLook, look_into, next_page
+from desktop_app.ui.preview.looks import look_into, next_page
+from desktop_app.ui.preview.seen import Look, TextLook
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool

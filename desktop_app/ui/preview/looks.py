@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
-
-from PySide6.QtGui import QImage
 
 from desktop_app.documents.text_access import (
     REASONS,
@@ -31,59 +29,13 @@ from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.plain import visible_lines
 from desktop_app.ui.preview import pictures
+from desktop_app.ui.preview.seen import FolderLook, Look, NoLook, PictureLook, TextLook
 
 if TYPE_CHECKING:
     from desktop_app.extract.worker.pool import ExtractionPool
 
 PAGE_BYTES = 64_000
 """What is read of a text at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class TextLook:
-    """A page of text, ready to be shown.
-
-    Attributes:
-        text: With line ends as newlines, long lines cut in pieces.
-        encoding: As Python calls it; None of a document, whose passages follow each other.
-        next_start: Where the next page begins: a byte, or the number of a document's passage; None
-            at the end.
-        marks: What a question about contents found in it: from one character up to, but not with,
-            another, as Qt counts them.
-    """
-
-    text: str
-    encoding: str | None
-    next_start: int | None
-    marks: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PictureLook:
-    """A picture, scaled down to what a screen can show; `width` and `height` are the file's own."""
-
-    image: QImage
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class FolderLook:
-    """How many files, folders and other things lie directly in a folder, hidden ones included."""
-
-    files: int
-    folders: int
-    others: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoLook:
-    """Nothing to be seen: `reason` where there is one, None for a kind that has no preview."""
-
-    reason: Reason | None = None
-
-
-Look = TextLook | PictureLook | FolderLook | NoLook
 
 
 def look_into(

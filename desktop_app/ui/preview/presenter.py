@@ -7,15 +7,14 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.ui.preview.found_words import look_for, read_on
-from desktop_app.ui.preview.looks import TextLook
+from desktop_app.ui.preview.seen import Look, TextLook
 from desktop_app.ui.results.found_lines import asked_of_contents
 from desktop_app.wording import Language, Wording
 
@@ -97,11 +96,11 @@ class PreviewPresenter(QObject):
 
     async def _look(self, hit: Hit) -> None:
         await asyncio.sleep(QUIET_S)
-        look = await self._read(look_for, hit, self._query)
+        look = await self._read(_look_for, hit, self._query)
         self.looked.emit(hit, look)
 
     async def _next_page(self, hit: Hit, look: TextLook) -> None:
-        self.page_read.emit(await self._read(read_on, hit, look, self._query))
+        self.page_read.emit(await self._read(_read_on, hit, look, self._query))
 
     async def _read(self, reading: Callable[..., _Page], hit: Hit, *arguments: object) -> _Page:
         """Call `reading` in a thread; it ends when nobody waits for it any more."""
@@ -126,3 +125,16 @@ class PreviewPresenter(QObject):
         else:
             self.failed.emit(self.tr("It could not be shown."))
             raise error
+
+
+def _look_for(*arguments: Any) -> Look:
+    # Imported in the worker thread: what reads files is much, and the window needs it later.
+    from desktop_app.ui.preview.found_words import look_for
+
+    return look_for(*arguments)
+
+
+def _read_on(*arguments: Any) -> TextLook:
+    from desktop_app.ui.preview.found_words import read_on
+
+    return read_on(*arguments)

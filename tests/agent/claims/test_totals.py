@@ -9,7 +9,7 @@ import pytest
 from desktop_app.agent.claims.verification import Verdict, verify
 from desktop_app.agent.events import Answer
 from desktop_app.agent.loop import Agent
-from desktop_app.interpreter import Interpreter
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
 from desktop_app.search.engine import SearchEngine

@@ -14,7 +14,8 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, Hit
 from desktop_app.query.syntax import parse
 from desktop_app.ui.preview.found_words import MAX_PAGES, look_for, read_on
-from desktop_app.ui.preview.looks import PAGE_BYTES, TextLook
+from desktop_app.ui.preview.looks import PAGE_BYTES
+from desktop_app.ui.preview.seen import TextLook
 from desktop_app.ui.preview.text_view import TextView
 
 

@@ -20,16 +20,8 @@ from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.plain import MAX_LINE_CHARS
 from desktop_app.ui.preview import pictures
-from desktop_app.ui.preview.looks import (
-    PAGE_BYTES,
-    FolderLook,
-    Look,
-    NoLook,
-    PictureLook,
-    TextLook,
-    look_into,
-    next_page,
-)
+from desktop_app.ui.preview.looks import PAGE_BYTES, look_into, next_page
+from desktop_app.ui.preview.seen import FolderLook, Look, NoLook, PictureLook, TextLook
 
 FILE = Flag(0)
 

@@ -41,6 +41,7 @@ from desktop_app.messages.message import Message, ToolCall
 from desktop_app.messages.mind import CallReady, Done, MindEvent, TextDelta, ToolSpec
 from desktop_app.settings import Settings
 from desktop_app.trash_findings import TrashItem, TrashProposal
+from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
 from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.appearance import use_text_size
@@ -48,6 +49,7 @@ from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Loader, Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
+from desktop_app.ui.past.kept import KeptPane
 from desktop_app.ui.program import Program
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
@@ -319,6 +321,31 @@ async def _typing(words: tuple[str, str], camera: Camera, window: MainWindow) ->
     await until(offered.list.isVisible)
 
 
+async def _about(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["answer"])
+    window.results.focus_list()
+    leading_on = window.findChild(LeadingOn)
+    assert leading_on is not None
+    leading_on.ask_about.trigger()
+    await until(lambda: window.conversation.asking.about)
+    await camera.answered(window, ("How big is it?", "它有多大？"))
+
+
+async def _wrong(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["nothing"])
+    window.conversation.turns[-1].wrong.click()
+
+
+async def _kept(camera: Camera, window: MainWindow) -> None:
+    kept = window.findChild(KeptPane)
+    assert kept is not None
+    for state in ("answer", "nothing"):
+        await camera.answered(window, QUESTIONS[state])
+        window.conversation.turns[-1].keep.click()
+    await until(lambda: len(kept.buttons) > 1)
+    window.show_past(True)
+
+
 async def _keys(camera: Camera, window: MainWindow) -> None:
     window.show_keys()
 
@@ -329,6 +356,9 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "typing": partial(_typing, ("in", "发票")),
     "query": partial(_typing, ("in:Documents kind:", "在:文档 类型:")),
     "answer": partial(_answered, "answer"),
+    "about": _about,
+    "wrong": _wrong,
+    "kept": _kept,
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
     "failed": partial(_answered, "gone"),

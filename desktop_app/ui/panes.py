@@ -211,7 +211,9 @@ class Panes(QWidget):
             self._beside.removeWidget(past)
         past.setVisible(self.shows_past)
         if self.past_covers:
-            past.setGeometry(0, 0, PAST_PX, self.height())
+            # The line stays free: one may ask meanwhile.
+            top = 0 if self._asking is None else self._asking.geometry().bottom() + 1
+            past.setGeometry(0, top, PAST_PX, self.height() - top)
             past.raise_()
         self.past_shown.emit(self.shows_past)
 

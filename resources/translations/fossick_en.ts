@@ -418,8 +418,16 @@
         <translation>In the empty question: an earlier one</translation>
     </message>
     <message>
-        <source>In the question: to the files</source>
-        <translation>In the question: to the files</translation>
+        <source>In the question: to the names below it, or to the files</source>
+        <translation>In the question: to the names below it, or to the files</translation>
+    </message>
+    <message>
+        <source>In the question: a new line</source>
+        <translation>In the question: a new line</translation>
+    </message>
+    <message>
+        <source>In a written query: complete it</source>
+        <translation>In a written query: complete it</translation>
     </message>
     <message>
         <source>Stop looking, or back to the question</source>

@@ -412,8 +412,16 @@
         <translation>提问框为空时：以前的问题</translation>
     </message>
     <message>
-        <source>In the question: to the files</source>
-        <translation>在提问框中：到文件列表</translation>
+        <source>In the question: to the names below it, or to the files</source>
+        <translation>在提问框中：到下面的名称，或到文件列表</translation>
+    </message>
+    <message>
+        <source>In the question: a new line</source>
+        <translation>在提问框中：换行</translation>
+    </message>
+    <message>
+        <source>In a written query: complete it</source>
+        <translation>在查询语句中：补全</translation>
     </message>
     <message>
         <source>Stop looking, or back to the question</source>

@@ -148,7 +148,8 @@ class KeptPane(QWidget):
         heading = PlainLabel(self.tr("Kept questions"), tone="title")
         heading.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX, SPACE_PX)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        # The line at the edge belongs to what it stands in.
+        layout.setContentsMargins(0, 0, 1, 0)
         layout.setSpacing(0)
         layout.addWidget(heading)
         layout.addWidget(self._scroll)
@@ -165,9 +166,11 @@ class KeptPane(QWidget):
                 row.deleteLater()
         self.buttons, self.crosses = [], []
         for question in questions:
-            self._rows.addWidget(self._row(question))
-        self._inside.adjustSize()
-        self._scroll.setFixedHeight(min(self._inside.sizeHint().height(), _MOST_PX))
+            row = self._row(question)
+            self._rows.addWidget(row)
+            # What is not shown yet takes no room in the sum below.
+            row.show()
+        self._scroll.setFixedHeight(min(self._rows.totalSizeHint().height(), _MOST_PX))
         self.setVisible(bool(questions))
 
     def _row(self, question: KeptQuestion) -> QWidget:

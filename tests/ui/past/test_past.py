@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +20,7 @@ from desktop_app.assembly.program import Assembly
 from desktop_app.conversations import Conversation, ConversationEntry, Conversations
 from desktop_app.conversations.store import FILE_NAME
 from desktop_app.storage.notices import Notices
+from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.pane import PastPane, file_name_of
 from desktop_app.ui.past.presenter import PastPresenter
@@ -264,5 +266,30 @@ def test_what_is_kept_while_the_window_closes_is_no_longer_listed(
         # An error of its own would end the test; two turns of the loop let it come.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
+
+    arun(story())
+
+
+def has_rows(pane: KeptPane, number: int) -> bool:
+    return len(pane.buttons) == number
+
+
+def test_kept_questions_take_the_room_of_their_rows(
+    arun: Run, threads: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        presenter = KeptPresenter(tmp_path, threads, Language.ENGLISH)
+        window = QWidget()
+        window.resize(220, 400)
+        pane = KeptPane(presenter, window)
+        window.show()
+        heights = []
+        for number in (1, 2):
+            presenter.keep(f"ext:pdf top:{number}", f"question {number}")
+            await until(partial(has_rows, pane, number))
+            heights.append(pane._scroll.height())
+        assert heights[1] > heights[0] > 0
+        await presenter.close()
+        window.close()
 
     arun(story())

@@ -120,7 +120,7 @@ class AboutFiles(QObject):
         dialog = WarningDialog(
             self.tr("Look at this as well?"),
             names,
-            "\n".join(one.path for one in outside),
+            ", ".join(one.path for one in outside),
             self.tr(
                 "This lies outside the folders that Fossick looks into. It would be looked at for"
                 " this conversation only, and nothing else beside it."

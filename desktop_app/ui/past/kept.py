@@ -24,7 +24,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Language, Wording, visible
 
 if TYPE_CHECKING:
     # Loaded when the first question is looked for.
@@ -175,7 +175,7 @@ class KeptPane(QWidget):
 
     def _row(self, question: KeptQuestion) -> QWidget:
         row = QWidget()
-        button = ElidedButton(question.title)
+        button = ElidedButton(visible(" ".join(question.title.split())))
         button.setProperty("role", "kept")
         set_tooltip(button, self.tr("Ask again: %1").replace("%1", question.query))
         button.clicked.connect(partial(self._ask, question))

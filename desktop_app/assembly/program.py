@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -146,6 +147,7 @@ def assemble(
     ask_consent: AskConsent | None = None,
     ask_open_key: AskOpenKey | None = None,
     confirmation: Confirmation | None = None,
+    lists_files: bool = False,
     keys: Keys | None = None,
 ) -> Assembly:
     """Put the program together. It looks at the disk: never call it on the GUI thread.
@@ -168,6 +170,7 @@ def assemble(
         ask_open_key: Asks the person before a key is sent unencrypted to another computer; without,
             it is not sent unless the settings say so.
         confirmation: Asks the person before the web is searched; without, it is not.
+        lists_files: Whether the front lists the files of an answer beside it.
         keys: Where keys are; None for the system's keyring.
 
     Raises:
@@ -230,10 +233,11 @@ def assemble(
 
     def agent_over(over: Scope, engine: SearchEngine) -> Agent:
         reader = ChartReader(over, searching.entries_below)
-        minds = Minds.only(Interpreter(read=reader))
+        alone = partial(Interpreter, names_aside=lists_files, read=reader)
+        minds = Minds.only(alone())
         shared = SharedScope(over, chosen.sharing if chosen is not None else None)
         if chosen is not None:
-            minds = _with_model(chosen, settings, data_folder, shared, places, notices, reader)
+            minds = _with_model(chosen, settings, data_folder, shared, places, notices, alone)
 
         async def narrowed(context: ToolContext, history: Sequence[Message]) -> ToolContext:
             known = await asyncio.to_thread(shared.now)
@@ -321,7 +325,7 @@ def _with_model(
     shared: SharedScope,
     places: Places,
     notices: Notices,
-    reader: ChartReader,
+    builtin: Callable[..., Interpreter],
 ) -> Minds:
     from desktop_app.agent.instructions import Surroundings
     from desktop_app.agent.model import USUAL_OUTPUT, Model
@@ -349,7 +353,7 @@ def _with_model(
         chosen.sharing,
     )
     if chosen.alone:
-        return Minds((model,), fallback=Interpreter(read=reader), notice=chosen.notice)
+        return Minds((model,), fallback=builtin(), notice=chosen.notice)
     # What it declines, the model answers: it need not look for words that come near.
-    order = (Interpreter(helps=False, read=reader), model)
-    return Minds(order, fallback=Interpreter(read=reader), notice=chosen.notice)
+    order = (builtin(helps=False), model)
+    return Minds(order, fallback=builtin(), notice=chosen.notice)

@@ -43,7 +43,7 @@ class Answering:
         text: The question.
         last: What the conversation was about before.
         turn: The number of the question.
-        helps: See `Interpreter`.
+        helps, names_aside: See `Interpreter`.
         wording: Of the language that is answered in.
 
     Attributes:
@@ -52,8 +52,16 @@ class Answering:
     """
 
     def __init__(
-        self, text: str, last: Last | None, turn: int, wording: Wording, *, helps: bool
+        self,
+        text: str,
+        last: Last | None,
+        turn: int,
+        wording: Wording,
+        *,
+        helps: bool,
+        names_aside: bool = False,
     ) -> None:
+        self._names_aside = names_aside
         self._text = text
         self._last = last
         self._turn = turn
@@ -176,7 +184,11 @@ class Answering:
         take.has_names = any(_is_name_of_kind(one.attempt) for one in outcomes)
         take.is_in_vain = not any(one.count or _is_refused(one) for one in outcomes)
         return [
-            TextDelta(answers.for_outcomes(outcomes, questions.compare, wording)),
+            TextDelta(
+                answers.for_outcomes(
+                    outcomes, questions.compare, wording, names_aside=self._names_aside
+                )
+            ),
             about(outcomes),
         ]
 

@@ -72,10 +72,20 @@ def for_unsure(outcome: Outcome, wording: Wording) -> str:
     return _joined(sentences, wording)
 
 
-def for_outcomes(outcomes: Sequence[Outcome], compare: Ask | None, wording: Wording) -> str:
-    """The answer to one question, or to several in one message."""
+def for_outcomes(
+    outcomes: Sequence[Outcome],
+    compare: Ask | None,
+    wording: Wording,
+    *,
+    names_aside: bool = False,
+) -> str:
+    """The answer to one question, or to several in one message.
+
+    With `names_aside`, who reads it has the rows beside it: several are not named once more.
+    """
     if len(outcomes) == 1:
-        return _joined(_sentences(outcomes[0], wording), wording)
+        sentences = _sentences(outcomes[0], wording, names_aside=names_aside)
+        return _joined(sentences, wording)
     failed = [one for one in outcomes if one.result.failed]
     if compare is not None and not failed and any(one.count for one in outcomes):
         return _comparison(outcomes, compare, wording)
@@ -86,12 +96,12 @@ def _joined(sentences: Sequence[str], wording: Wording) -> str:
     return ("" if wording.language is Language.CHINESE else " ").join(filter(None, sentences))
 
 
-def _sentences(one: Outcome, wording: Wording) -> list[str]:
+def _sentences(one: Outcome, wording: Wording, *, names_aside: bool = False) -> list[str]:
     if one.result.failed:
         errors = one.result.data.errors if isinstance(one.result.data, Failure) else ()
         return [" ".join(map(wording.error, errors))]
     query = _query(one)
-    sentences = [_first(one, query, wording)]
+    sentences = [_first(one, query, wording, names_aside=names_aside)]
     inside = any(not term.excluded for term in query.of(Key.IN))
     if one.count and inside and one.step.ask is Ask.COUNT and not query.of(Key.DEPTH):
         sentences.append(_directly(one, wording))
@@ -109,7 +119,7 @@ def _query(one: Outcome) -> Query:
 # The first sentence
 
 
-def _first(one: Outcome, query: Query, wording: Wording) -> str:
+def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -> str:
     found = one.result.data
     count = one.count
     complete = found.complete if isinstance(found, Counted) else True
@@ -148,6 +158,8 @@ def _first(one: Outcome, query: Query, wording: Wording) -> str:
         code = "interpreter.top"
         names = _names(one, shown, wording)
         return wording.say(code, count=shown, total=count, what=what, where=where, names=names)
+    if names_aside and count > 1:
+        return wording.say(f"interpreter.count{at_least}", count=count, what=what, where=where)
     names = _names(one, count, wording)
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, where=where, names=names

@@ -57,7 +57,7 @@ class Course:
         text: The question.
         last: What the conversation was about before.
         turn: The number of the question.
-        helps: See `Interpreter`.
+        helps, names_aside: See `Interpreter`.
         readings: What the chart makes of the question, where it was read.
     """
 
@@ -68,6 +68,7 @@ class Course:
         turn: int,
         *,
         helps: bool,
+        names_aside: bool = False,
         readings: Readings | None = None,
     ) -> None:
         self._text = text
@@ -75,7 +76,10 @@ class Course:
         self._turn = turn
         self._helps = helps
         self._wording = Wording(language_of(text))
-        self._answering = Answering(text, last, turn, self._wording, helps=helps)
+        self._names_aside = names_aside
+        self._answering = Answering(
+            text, last, turn, self._wording, helps=helps, names_aside=names_aside
+        )
         self._results: list[ToolResult] = []
         self._steps: Steps | None = None
         self._readings = readings if readings is not None and readings.meant else None
@@ -122,7 +126,7 @@ class Course:
             take = Take(reading_of(self._text))
             outcomes = yield from self._answering.outcomes(_alone(query), take)
             if outcomes is not None:
-                text = answers.for_outcomes(outcomes, None, self._wording)
+                text = self._told(outcomes)
                 return [TextDelta(text), replace(about(outcomes), taken=TakenAs(confidence=1.0))]
         mistake = mistake_in(self._text)
         if mistake is not None:
@@ -323,13 +327,16 @@ class Course:
         here, alone = (questions_of(reading_of(self._text), last) for last in (self._last, None))
         return here.steps != alone.steps
 
-    def _said_of(self, outcome: Outcome) -> Said:
-        """What is said to what a search came to."""
-        text = answers.for_outcomes([outcome], None, self._wording)
-        return [TextDelta(text), about([outcome])]
+    def _told(self, outcomes: Sequence[Outcome]) -> str:
+        return answers.for_outcomes(outcomes, None, self._wording, names_aside=self._names_aside)
 
-    def _unsearched(self, intent: Intent) -> Said:
-        """What is said where nothing is looked for."""
+    def _said_of(self, intent: Intent, outcome: Outcome | None) -> Said:
+        """What is said where the chart's reading is the likelier."""
+        if outcome is not None:
+            text = self._told([outcome])
+            return [TextDelta(text), about([outcome])]
+        if intent.act is Act.REFUSE:
+            return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
         if intent.act is Act.GREET:
             return [TextDelta(answers.for_courtesy(Courtesy.HELLO, self._wording)), About()]
         if intent.act is Act.REFUSE:

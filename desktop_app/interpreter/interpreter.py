@@ -32,14 +32,18 @@ class Interpreter:
         helps: Whether it looks for the words of what it does not understand before it declines,
             and tries other ways to take a question where its first guess found nothing. Where
             another mind is asked then, there is no need to.
+        names_aside: Whether the files of an answer stand beside it, so that it need not name them.
         read: Reads questions by what was learned; without it nothing is known of how sure an
             answer is.
     """
 
     name = NAME
 
-    def __init__(self, *, helps: bool = True, read: Reader | None = None) -> None:
+    def __init__(
+        self, *, helps: bool = True, names_aside: bool = False, read: Reader | None = None
+    ) -> None:
         self._helps = helps
+        self._names_aside = names_aside
         self._read = read
         lexicon.read_all()
 
@@ -87,7 +91,14 @@ class Interpreter:
         if course is None or not course.goes_on_to(results, offered):
             last = last_of(messages[:asked])
             readings = None if self._read is None else await self._read(text)
-            course = Course(text, last, messages[asked].turn, helps=self._helps, readings=readings)
+            course = Course(
+                text,
+                last,
+                messages[asked].turn,
+                helps=self._helps,
+                names_aside=self._names_aside,
+                readings=readings,
+            )
         for event in course.said(results, offered):
             yield event
         yield Done(state=course)

@@ -132,6 +132,7 @@ def load(
         model="auto" if settings.model else "builtin",
         ask_open_key=ask_open_key,
         confirmation=confirmation,
+        lists_files=True,
     )
     _read_tables(ending or threading.Event())
     watcher = Watcher(

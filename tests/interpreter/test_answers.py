@@ -112,3 +112,12 @@ def test_the_folder_that_was_searched_is_none_of_the_folders_found() -> None:
     assert "/home/ann/Thesis" in said
     assert "Old" not in said
     assert said.count("/home/ann") == 1
+
+
+def test_who_has_the_files_beside_the_answer_is_not_read_their_names() -> None:
+    several = outcome(Ask.LIST, "in:P", rows=["/p/a", "/p/b", "/p/c"])
+    said = for_outcomes([several], None, ENGLISH, names_aside=True)
+    assert said == "There are 3 files in P."
+    alone = outcome(Ask.LIST, "in:P", 1, rows=["/p/a"])
+    said = for_outcomes([alone], None, ENGLISH, names_aside=True)
+    assert said == "There is 1 file in P: a."

@@ -232,7 +232,7 @@ def assemble(
         return context
 
     def agent_over(over: Scope, engine: SearchEngine) -> Agent:
-        reader = ChartReader(over, searching.entries_below)
+        reader = ChartReader(over, engine, searching.entries_below)
         alone = partial(Interpreter, names_aside=lists_files, read=reader)
         minds = Minds.only(alone())
         shared = SharedScope(over, chosen.sharing if chosen is not None else None)

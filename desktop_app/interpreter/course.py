@@ -330,13 +330,12 @@ class Course:
     def _told(self, outcomes: Sequence[Outcome]) -> str:
         return answers.for_outcomes(outcomes, None, self._wording, names_aside=self._names_aside)
 
-    def _said_of(self, intent: Intent, outcome: Outcome | None) -> Said:
-        """What is said where the chart's reading is the likelier."""
-        if outcome is not None:
-            text = self._told([outcome])
-            return [TextDelta(text), about([outcome])]
-        if intent.act is Act.REFUSE:
-            return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
+    def _said_of(self, outcome: Outcome) -> Said:
+        """What is said to what a search came to."""
+        return [TextDelta(self._told([outcome])), about([outcome])]
+
+    def _unsearched(self, intent: Intent) -> Said:
+        """What is said where nothing is looked for."""
         if intent.act is Act.GREET:
             return [TextDelta(answers.for_courtesy(Courtesy.HELLO, self._wording)), About()]
         if intent.act is Act.REFUSE:

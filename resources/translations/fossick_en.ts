@@ -316,16 +316,16 @@
             <numerusform>At most %n files are opened at a time.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>At most %1 files are copied at a time.</source>
-        <translation>At most %1 files are copied at a time.</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>%n file copied.</numerusform>
             <numerusform>%n files copied.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>At most %1 files are copied at a time.</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) copied.</source>
@@ -617,12 +617,12 @@
         <translation>Send the key unencrypted?</translation>
     </message>
     <message>
-        <source>Send it</source>
-        <translation>Send it</translation>
-    </message>
-    <message>
         <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
         <translation>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>Send it</translation>
     </message>
 </context>
 <context>
@@ -1127,17 +1127,6 @@
 </context>
 <context>
     <name>ResultPane</name>
-    <message numerus="yes">
-        <source>%n file(s)</source>
-        <translation>
-            <numerusform>%n file</numerusform>
-            <numerusform>%n files</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>%1 so far</translation>
-    </message>
     <message>
         <source>Put in order</source>
         <translation>Put in order</translation>
@@ -1157,6 +1146,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 of %2</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>%1 so far</translation>
     </message>
     <message>
         <source>At least %1</source>
@@ -1213,6 +1206,13 @@
         <translation>
             <numerusform>%n folder</numerusform>
             <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
         </translation>
     </message>
     <message>
@@ -1506,8 +1506,12 @@
         <translation>About %1 alone</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>Worked out by the model, not by a tool: %1</translation>
+        <source>Nothing found bears this out: %1</source>
+        <translation>Nothing found bears this out: %1</translation>
+    </message>
+    <message>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>From the model itself, not from a tool: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
@@ -1543,10 +1547,6 @@
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>Nothing found bears this out: %1</translation>
     </message>
 </context>
 <context>
@@ -1591,7 +1591,7 @@
     </message>
     <message>
         <source>Don&apos;t search</source>
-        <translation>Don&apos;t search</translation>
+        <translation>Don't search</translation>
     </message>
     <message>
         <source>Search</source>

@@ -312,15 +312,15 @@
             <numerusform>一次最多打开 %n 个文件。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>At most %1 files are copied at a time.</source>
-        <translation>一次最多复制 %1 个文件。</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>已复制 %n 个文件。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>一次最多复制 %1 个文件。</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) copied.</source>
@@ -611,12 +611,12 @@
         <translation>要不加密地发送密钥吗？</translation>
     </message>
     <message>
-        <source>Send it</source>
-        <translation>发送</translation>
-    </message>
-    <message>
         <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
         <translation>与这个语言模型的连接没有加密（是 http 而不是 https）。途中的任何人都能读到密钥，以及提问和回答的内容。只有信任这个网络时才发送。</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>发送</translation>
     </message>
 </context>
 <context>
@@ -1113,16 +1113,6 @@
 </context>
 <context>
     <name>ResultPane</name>
-    <message numerus="yes">
-        <source>%n file(s)</source>
-        <translation>
-            <numerusform>%n 个文件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>目前 %1</translation>
-    </message>
     <message>
         <source>Put in order</source>
         <translation>重新排序</translation>
@@ -1142,6 +1132,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
     </message>
     <message>
         <source>At least %1</source>
@@ -1195,6 +1189,12 @@
         <source>%n folder(s)</source>
         <translation>
             <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
         </translation>
     </message>
     <message>
@@ -1479,8 +1479,12 @@
         <translation>只针对 %1</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>由模型推算，并非工具得出：%1</translation>
+        <source>Nothing found bears this out: %1</source>
+        <translation>没有查到依据：%1</translation>
+    </message>
+    <message>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>出自模型本身，并非工具给出：%1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
@@ -1515,10 +1519,6 @@
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>没有查到依据：%1</translation>
     </message>
 </context>
 <context>

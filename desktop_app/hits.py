@@ -124,6 +124,28 @@ class Chunk:
         )
 
 
+Names = tuple[int, ...]
+"""The names of one file, as row numbers over all chunks; nearly always one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Files with the same bytes, at least two.
+
+    Attributes:
+        size_bytes: The length of each.
+        files: The names of each.
+    """
+
+    size_bytes: int
+    files: tuple[Names, ...]
+
+    @property
+    def waste_bytes(self) -> int:
+        """What all but one of them take, where the file system does not let copies share room."""
+        return self.size_bytes * (len(self.files) - 1)
+
+
 class Hits(Sequence[Hit]):
     """An immutable sequence of hits over chunks, in an order that can be given.
 

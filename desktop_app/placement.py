@@ -27,7 +27,8 @@ class WindowPlacement:
         x, y, width, height: Of the window when it is not maximized; a width of 0 is not known.
         is_maximized: Whether it fills its screen.
         widths: Of its three panes.
-        has_table: Whether files are listed in a plain table.
+        layout: How files are shown: "lines", "table", "grid".
+        grouping: What the files of a group have in common; "nothing" for no groups.
         has_past: Whether earlier conversations stand at the side, where there is room.
     """
 
@@ -37,7 +38,8 @@ class WindowPlacement:
     height: int = 0
     is_maximized: bool = False
     widths: tuple[int, ...] = ()
-    has_table: bool = False
+    layout: str = "lines"
+    grouping: str = "nothing"
     has_past: bool = True
 
     @property
@@ -67,6 +69,11 @@ def _placement(told: Mapping[str, Any]) -> WindowPlacement:
     x, y, width, height = place = tuple(told[name] for name in ("x", "y", "width", "height"))
     if not all(type(number) is int and abs(number) < _MOST_PX for number in (*place, *widths)):
         raise ValueError("no place of a window")
-    is_maximized, has_table = told["is_maximized"] is True, told.get("has_table") is True
-    has_past = told.get("has_past") is not False
-    return WindowPlacement(x, y, width, height, is_maximized, widths, has_table, has_past)
+    is_maximized, has_past = told["is_maximized"] is True, told.get("has_past") is not False
+    layout = told.get("layout", "table" if told.get("has_table") is True else "lines")
+    grouping = told.get("grouping", "nothing")
+    if not (isinstance(layout, str) and isinstance(grouping, str)):
+        raise ValueError("no layout of a list")
+    return WindowPlacement(
+        x, y, width, height, is_maximized, widths, layout, grouping, has_past=has_past
+    )

@@ -14,6 +14,16 @@ from desktop_app.ui.window import fitted
 KNOWN = WindowPlacement(30, 40, 900, 600, True, (300, 400, 200))
 
 
+def test_a_table_of_an_earlier_version_stays_one(tmp_path: Path) -> None:
+    keep_placement(tmp_path, KNOWN)
+    told = json.loads((tmp_path / FILE_NAME).read_text())
+    del told["layout"], told["grouping"]
+    (tmp_path / FILE_NAME).write_text(json.dumps({**told, "has_table": True}))
+    assert read_placement(tmp_path).layout == "table"
+    (tmp_path / FILE_NAME).write_text(json.dumps({**told, "layout": 7}))
+    assert read_placement(tmp_path) == WindowPlacement()
+
+
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     keep_placement(tmp_path / "data", KNOWN)
     assert read_placement(tmp_path / "data") == KNOWN

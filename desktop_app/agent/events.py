@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from desktop_app.errors import AppError
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
 from desktop_app.messages.mind import (
     ReplyWithdrawn,
@@ -81,9 +81,10 @@ class Answer:
     `count` and `total_bytes` are given where the question asked for that one number; `counted`
     where a language model answered and a tool had counted for it; `taken` where the built-in mind
     can tell what it took the question for; `proposal` where something may be moved to the trash if
-    the person agrees, which nobody but a front asks them. `text` holds `said`, the words of the
-    mind, and remarks of ours behind them; before them only that nothing was changed, where the mind
-    claims `acts`, and the count that it contradicts.
+    the person agrees, which nobody but a front asks them; `copies` where files of `hits` were
+    compared, by row numbers over all chunks. `text` holds `said`, the words of the mind, and
+    remarks of ours behind them; before them only that nothing was changed, where the mind claims
+    `acts`, and the count that it contradicts.
     """
 
     question: str
@@ -106,6 +107,7 @@ class Answer:
     said: str = ""
     taken: TakenAs | None = None
     proposal: TrashProposal | None = None
+    copies: tuple[Copies, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,12 +179,15 @@ class RunRecord:
             counted, receipt = told_beside(last, verdict, outputs)
             if receipt not in (one.receipt for one in receipts):
                 receipts = (*receipts, CitedReceipt(written_number(counted.count), receipt))
+        hits = cited_hits(verdict, outputs, _hits(shown)) if about is None else _hits(shown)
+        # Row numbers mean something among the same chunks only.
+        same = output is not None and [*map(id, hits.chunks)] == [*map(id, output.hits.chunks)]
         return Answer(
             self._question,
             "\n\n".join(filter(None, (text, remark))),
             count=count,
             total_bytes=total_bytes,
-            hits=cited_hits(verdict, outputs, _hits(shown)) if about is None else _hits(shown),
+            hits=hits,
             suggestions=near.hits if near else Hits(),
             query=output.query if output else None,
             coverage=searched.coverage if searched else None,
@@ -200,6 +203,7 @@ class RunRecord:
             said=text,
             taken=None if about is None else about.taken,
             proposal=self._proposal,
+            copies=output.copies if output is not None and same else (),
         )
 
     @property

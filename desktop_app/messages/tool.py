@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.findings import NOTHING, Findings
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.messages.message import JsonValue
 from desktop_app.messages.parts import Part
 from desktop_app.messages.receipt import Receipt
@@ -23,6 +23,7 @@ class ToolOutput:
             are shown and how to page on.
         data: The same as values.
         hits: All rows of the answer, best first.
+        copies: Which of the rows are copies of each other, where files were compared.
         coverage: What was looked at, or None where nothing was searched.
         query: The written query behind `hits` as it was asked, or None where there was none.
         besides: What was asked and is not in `query`: the page, what is compared with. With another
@@ -41,6 +42,7 @@ class ToolOutput:
     receipts: tuple[Receipt, ...] = ()
     near: Hits = field(default_factory=Hits)
     inside: bool = True
+    copies: tuple[Copies, ...] = ()
 
 
 ToolEvent = HitsFound | Progress | ToolOutput

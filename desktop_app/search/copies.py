@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from desktop_app.files.scope import Scope
-from desktop_app.hits import Chunk, Hits
+from desktop_app.hits import Chunk, Copies, Hits
 from desktop_app.reasons import Skips
 from desktop_app.search.digests import DuplicateProgress
-from desktop_app.search.duplicates import Copies, DuplicateSearch
+from desktop_app.search.duplicates import DuplicateSearch
 from desktop_app.search.filters import EntryFilter
 from desktop_app.stop_flag import StopFlag
 

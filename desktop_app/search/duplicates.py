@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
-from desktop_app.hits import Flag, Hits
+from desktop_app.hits import Copies, Flag, Hits, Names
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
 from desktop_app.search.digests import (
@@ -32,27 +32,6 @@ from desktop_app.walking.scoped_walk import RemoteRoots
 
 _ROWS_AT_A_TIME = 4096
 """Looked through between two looks at the stop flag."""
-
-Names = tuple[int, ...]
-"""The names of one file, as positions in the hits that were given; nearly always one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Copies:
-    """Files with the same bytes, at least two.
-
-    Attributes:
-        size_bytes: The length of each.
-        files: The names of each.
-    """
-
-    size_bytes: int
-    files: tuple[Names, ...]
-
-    @property
-    def waste_bytes(self) -> int:
-        """What all but one of them take, where the file system does not let copies share room."""
-        return self.size_bytes * (len(self.files) - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
@@ -15,7 +15,6 @@ from desktop_app.search.groups import Group
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
-    from desktop_app.search.duplicates import Copies
 
 
 @dataclass(frozen=True, slots=True)

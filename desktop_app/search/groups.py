@@ -39,6 +39,10 @@ KindInside = Callable[[Chunk, int], Kind | None]
 """Gives the kind of a row by what is inside the file."""
 
 
+Naming = Callable[[Chunk], Iterator[str | None]]
+"""Names the group of each row of a chunk."""
+
+
 def grouped(
     hits: Hits, show: Show, now: datetime, *, inside: KindInside | None = None
 ) -> tuple[Group, ...]:
@@ -53,7 +57,7 @@ def grouped(
         now: Without a zone, years and months are of this computer's local time.
         inside: Asked for the kind of what has a name that tells none; without it, none is known.
     """
-    names = _naming(hits, show, now, inside)
+    names = naming(hits, show, now, inside)
     counts: defaultdict[str | None, int] = defaultdict(int)
     sizes: defaultdict[str | None, int] = defaultdict(int)
     for chunk in hits.chunks:
@@ -70,11 +74,9 @@ def grouped(
 
 _BY_DATE = frozenset((Show.BY_YEAR, Show.BY_MONTH))
 
-_Naming = Callable[[Chunk], Iterator[str | None]]
-"""Names the group of each row of a chunk."""
 
-
-def _naming(hits: Hits, show: Show, now: datetime, inside: KindInside | None) -> _Naming:
+def naming(hits: Hits, show: Show, now: datetime, inside: KindInside | None = None) -> Naming:
+    """What names the group of each row of a chunk of `hits`; arguments as of `grouped`."""
     match show:
         case Show.BY_KIND:
             return lambda chunk: _kinds(chunk, inside)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
-from desktop_app.hits import Chunk, Flag, Hits
+from desktop_app.hits import Chunk, Copies, Flag, Hits
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.reasons import Reason
@@ -40,10 +39,6 @@ from desktop_app.search.worker_filter import asked_for, sieved, written_for_siev
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
-
-if TYPE_CHECKING:
-    # Few questions ask for copies, and what compares files takes a start its time.
-    from desktop_app.search.duplicates import Copies
 
 _PROGRESS_S = 0.1
 

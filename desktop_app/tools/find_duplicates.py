@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from desktop_app.findings import CopyFindings, DuplicateFindings
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.messages.parts import Part, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.query.query import Is, Key, Show, SizeRange, Term
@@ -35,7 +35,7 @@ from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.wording import written_bytes
 
 if TYPE_CHECKING:
-    from desktop_app.search.duplicates import Copies, CopiesOfOne
+    from desktop_app.search.duplicates import CopiesOfOne
 
 MAX_GROUPS = 20
 """Groups of copies of one page; fewer where they are large."""

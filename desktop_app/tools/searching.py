@@ -123,4 +123,5 @@ def output(
         besides=besides,
         receipts=found_text.receipts(found) if receipts is None else tuple(receipts),
         inside=found.query.looks_inside,
+        copies=found.copies,
     )

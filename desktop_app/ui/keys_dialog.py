@@ -75,6 +75,10 @@ class KeysDialog(QDialog):
             ("Ctrl+S", self.tr("Save the list")),
             ("Ctrl+Shift+S", self.tr("On a conversation: save it")),
             ("Right", self.tr("On a file: all places where the words stand; Left shows one again")),
+            (
+                "Left",
+                self.tr("In groups: to the heading; there: fold the group, and Right unfolds it"),
+            ),
             ("F11", self.tr("Show or hide the preview")),
         ]
 

@@ -140,7 +140,7 @@ class MainWindow(QMainWindow):
     def place(self, placement: WindowPlacement) -> None:
         """Take the place that the window had when it was closed last, if that is on a screen."""
         self.panes.set_widths(placement.widths)
-        self.results.show_as_table(placement.has_table)
+        self.results.use_choices(placement.layout, placement.grouping)
         self.panes.remember_past(placement.has_past)
         wanted = QRect(placement.x, placement.y, placement.width, placement.height)
         screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None
@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
             place.height(),
             self.isMaximized(),
             tuple(self.panes.widths),
-            self.results.is_table,
+            *self.results.choices(),
             self.panes.wants_past,
         )
 

@@ -33,110 +33,10 @@
     </message>
 </context>
 <context>
-    <name>AboutFiles</name>
-    <message>
-        <source>Only files on this computer can be asked about.</source>
-        <translation>Only files on this computer can be asked about.</translation>
-    </message>
-    <message numerus="yes">
-        <source>At most %n file(s) at a time: drop their folder instead.</source>
-        <translation>
-            <numerusform>At most %n file at a time: drop its folder instead.</numerusform>
-            <numerusform>At most %n files at a time: drop their folder instead.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Look at this as well?</source>
-        <translation>Look at this as well?</translation>
-    </message>
-    <message>
-        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
-        <translation>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
-    </message>
-    <message>
-        <source>Look at it</source>
-        <translation>Look at it</translation>
-    </message>
-    <message>
-        <source>%1 lies in a folder that you excluded.</source>
-        <translation>%1 lies in a folder that you excluded.</translation>
-    </message>
-    <message>
-        <source>%1 holds keys or passwords, and is never read.</source>
-        <translation>%1 holds keys or passwords, and is never read.</translation>
-    </message>
-    <message>
-        <source>%1 is not there any more.</source>
-        <translation>%1 is not there any more.</translation>
-    </message>
-    <message>
-        <source>%1 is no file and no folder.</source>
-        <translation>%1 is no file and no folder.</translation>
-    </message>
-    <message>
-        <source>%1 lies on another computer: ask about its folder instead.</source>
-        <translation>%1 lies on another computer: ask about its folder instead.</translation>
-    </message>
-</context>
-<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
         <translation>Answer</translation>
-    </message>
-</context>
-<context>
-    <name>AskingBar</name>
-    <message>
-        <source>Ask about your files, or type a name</source>
-        <translation>Ask about your files, or type a name</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Question</translation>
-    </message>
-    <message>
-        <source>About:</source>
-        <translation>About:</translation>
-    </message>
-    <message>
-        <source>About %1: take it away</source>
-        <translation>About %1: take it away</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stop</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Ask</translation>
-    </message>
-    <message>
-        <source>Stop looking (Esc)</source>
-        <translation>Stop looking (Esc)</translation>
-    </message>
-</context>
-<context>
-    <name>CaseDialog</name>
-    <message>
-        <source>What can be sent</source>
-        <translation>What can be sent</translation>
-    </message>
-    <message>
-        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
-        <translation>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</translation>
-    </message>
-    <message>
-        <source>The case</source>
-        <translation>The case</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copy</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Close</translation>
     </message>
 </context>
 <context>
@@ -164,6 +64,14 @@
 <context>
     <name>ConversationPane</name>
     <message>
+        <source>Ask about your files</source>
+        <translation>Ask about your files</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
         <source>What are you looking for?</source>
         <translation>What are you looking for?</translation>
     </message>
@@ -186,6 +94,18 @@
     <message>
         <source>List the spreadsheets in Documents</source>
         <translation>List the spreadsheets in Documents</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Ask</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>Stop looking (Esc)</translation>
     </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
@@ -316,16 +236,16 @@
             <numerusform>At most %n files are opened at a time.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>At most %1 files are copied at a time.</translation>
+    </message>
     <message numerus="yes">
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>%n file copied.</numerusform>
             <numerusform>%n files copied.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>At most %1 files are copied at a time.</source>
-        <translation>At most %1 files are copied at a time.</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) copied.</source>
@@ -358,29 +278,176 @@
     </message>
 </context>
 <context>
-    <name>KeptPane</name>
+    <name>GroupWords</name>
     <message>
-        <source>Kept questions</source>
-        <translation>Kept questions</translation>
+        <source>%1 %2</source>
+        <comment>a month and its year</comment>
+        <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Ask again: %1</source>
-        <translation>Ask again: %1</translation>
+        <source>Other files</source>
+        <translation>Other files</translation>
     </message>
     <message>
-        <source>No longer keep “%1”</source>
-        <translation>No longer keep “%1”</translation>
-    </message>
-</context>
-<context>
-    <name>KeptPresenter</name>
-    <message>
-        <source>“%1” is no longer kept.</source>
-        <translation>“%1” is no longer kept.</translation>
+        <source>Date not known</source>
+        <translation>Date not known</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Undo</translation>
+        <source>Without copies</source>
+        <translation>Without copies</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n copies</source>
+        <translation>
+            <numerusform>%n copy</numerusform>
+            <numerusform>%n copies</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 shown here</source>
+        <translation>%1 shown here</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>%1 each</translation>
+    </message>
+    <message>
+        <source>%1 could be freed</source>
+        <translation>%1 could be freed</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>at least %1</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Folders</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Pictures</translation>
+    </message>
+    <message>
+        <source>Videos</source>
+        <translation>Videos</translation>
+    </message>
+    <message>
+        <source>Music and sound</source>
+        <translation>Music and sound</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Spreadsheets</source>
+        <translation>Spreadsheets</translation>
+    </message>
+    <message>
+        <source>Presentations</source>
+        <translation>Presentations</translation>
+    </message>
+    <message>
+        <source>E-books</source>
+        <translation>E-books</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Plain text</translation>
+    </message>
+    <message>
+        <source>Program code</source>
+        <translation>Program code</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Data</translation>
+    </message>
+    <message>
+        <source>Archives</source>
+        <translation>Archives</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>E-mail</translation>
+    </message>
+    <message>
+        <source>Fonts</source>
+        <translation>Fonts</translation>
+    </message>
+    <message>
+        <source>Installers</source>
+        <translation>Installers</translation>
+    </message>
+    <message>
+        <source>Unfinished downloads</source>
+        <translation>Unfinished downloads</translation>
+    </message>
+    <message>
+        <source>January</source>
+        <translation>January</translation>
+    </message>
+    <message>
+        <source>February</source>
+        <translation>February</translation>
+    </message>
+    <message>
+        <source>March</source>
+        <translation>March</translation>
+    </message>
+    <message>
+        <source>April</source>
+        <translation>April</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>May</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>June</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>July</translation>
+    </message>
+    <message>
+        <source>August</source>
+        <translation>August</translation>
+    </message>
+    <message>
+        <source>September</source>
+        <translation>September</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>October</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>November</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>December</translation>
     </message>
 </context>
 <context>
@@ -418,16 +485,8 @@
         <translation>In the empty question: an earlier one</translation>
     </message>
     <message>
-        <source>In the question: to the names below it, or to the files</source>
-        <translation>In the question: to the names below it, or to the files</translation>
-    </message>
-    <message>
-        <source>In the question: a new line</source>
-        <translation>In the question: a new line</translation>
-    </message>
-    <message>
-        <source>In a written query: complete it</source>
-        <translation>In a written query: complete it</translation>
+        <source>In the question: to the files</source>
+        <translation>In the question: to the files</translation>
     </message>
     <message>
         <source>Stop looking, or back to the question</source>
@@ -486,6 +545,10 @@
         <translation>On a file: all places where the words stand; Left shows one again</translation>
     </message>
     <message>
+        <source>In groups: to the heading; there: fold the group, and Right unfolds it</source>
+        <translation>In groups: to the heading; there: fold the group, and Right unfolds it</translation>
+    </message>
+    <message>
         <source>Show or hide the preview</source>
         <translation>Show or hide the preview</translation>
     </message>
@@ -517,10 +580,6 @@
 <context>
     <name>LeadingOn</name>
     <message>
-        <source>Ask about this</source>
-        <translation>Ask about this</translation>
-    </message>
-    <message>
         <source>Search in this folder…</source>
         <translation>Search in this folder…</translation>
     </message>
@@ -549,6 +608,69 @@
     </message>
 </context>
 <context>
+    <name>ListBar</name>
+    <message>
+        <source>Put in order</source>
+        <translation>Put in order</translation>
+    </message>
+    <message>
+        <source>The files stand as they were found, since you were busy with them.</source>
+        <translation>The files stand as they were found, since you were busy with them.</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Group</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>Sort</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>View</translation>
+    </message>
+    <message>
+        <source>Without groups</source>
+        <translation>Without groups</translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation>By folder</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>By kind</translation>
+    </message>
+    <message>
+        <source>By month</source>
+        <translation>By month</translation>
+    </message>
+    <message>
+        <source>Copies together</source>
+        <translation>Copies together</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Fold all</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Unfold all</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>List</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Pictures</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Conversations</source>
@@ -569,10 +691,6 @@
     <message>
         <source>Keys, and what you can ask (F1)</source>
         <translation>Keys, and what you can ask (F1)</translation>
-    </message>
-    <message>
-        <source>Kept at the side, under “Kept questions” (F9).</source>
-        <translation>Kept at the side, under “Kept questions” (F9).</translation>
     </message>
     <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
@@ -617,12 +735,12 @@
         <translation>Send the key unencrypted?</translation>
     </message>
     <message>
-        <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
-        <translation>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</translation>
-    </message>
-    <message>
         <source>Send it</source>
         <translation>Send it</translation>
+    </message>
+    <message>
+        <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
+        <translation>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</translation>
     </message>
 </context>
 <context>
@@ -1109,6 +1227,18 @@
         <translation>%1 file</translation>
     </message>
     <message>
+        <source>folded</source>
+        <translation>folded</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>unfolded</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Group</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -1128,28 +1258,12 @@
 <context>
     <name>ResultPane</name>
     <message>
-        <source>Put in order</source>
-        <translation>Put in order</translation>
-    </message>
-    <message>
-        <source>The files stand as they were found, since you were busy with them.</source>
-        <translation>The files stand as they were found, since you were busy with them.</translation>
-    </message>
-    <message>
-        <source>Sort</source>
-        <translation>Sort</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Table</translation>
+        <source>%1 so far</source>
+        <translation>%1 so far</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 of %2</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>%1 so far</translation>
     </message>
     <message>
         <source>At least %1</source>
@@ -1200,24 +1314,6 @@
             <numerusform>Search stopped, %n result</numerusform>
             <numerusform>Search stopped, %n results</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n folder</numerusform>
-            <numerusform>%n folders</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s)</source>
-        <translation>
-            <numerusform>%n file</numerusform>
-            <numerusform>%n files</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -1326,35 +1422,6 @@
     <message>
         <source>Looking through your folders</source>
         <translation>Looking through your folders</translation>
-    </message>
-</context>
-<context>
-    <name>Suggesting</name>
-    <message>
-        <source>A written query</source>
-        <translation>A written query</translation>
-    </message>
-    <message>
-        <source>A written query: %1</source>
-        <translation>A written query: %1</translation>
-    </message>
-    <message>
-        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
-        <translation>Names as of %1 · ↓ goes to them, Enter asks</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) fit</source>
-        <translation>
-            <numerusform>%n name fits</numerusform>
-            <numerusform>%n names fit</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SuggestionList</name>
-    <message>
-        <source>Names that fit what is typed</source>
-        <translation>Names that fit what is typed</translation>
     </message>
 </context>
 <context>
@@ -1482,36 +1549,12 @@
         <translation>Reading needs a model: set one up</translation>
     </message>
     <message>
-        <source>Keep this question</source>
-        <translation>Keep this question</translation>
-    </message>
-    <message>
-        <source>List it at the side, to be asked again with a click</source>
-        <translation>List it at the side, to be asked again with a click</translation>
-    </message>
-    <message>
-        <source>That’s wrong</source>
-        <translation>That’s wrong</translation>
-    </message>
-    <message>
-        <source>Show what can be sent…</source>
-        <translation>Show what can be sent…</translation>
-    </message>
-    <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
-        <source>About %1 alone</source>
-        <translation>About %1 alone</translation>
-    </message>
-    <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>Nothing found bears this out: %1</translation>
-    </message>
-    <message>
-        <source>From the model itself, not from a tool: %1</source>
-        <translation>From the model itself, not from a tool: %1</translation>
+        <source>Worked out by the model, not by a tool: %1</source>
+        <translation>Worked out by the model, not by a tool: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
@@ -1533,20 +1576,16 @@
         <source>From the question before. Click to ask without it.</source>
         <translation>From the question before. Click to ask without it.</translation>
     </message>
-    <message>
-        <source>What did you mean? Change what is wrong here, or ask in other words.</source>
-        <translation>What did you mean? Change what is wrong here, or ask in other words.</translation>
-    </message>
-    <message>
-        <source>Please ask in other words.</source>
-        <translation>Please ask in other words.</translation>
-    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing found bears this out: %1</source>
+        <translation>Nothing found bears this out: %1</translation>
     </message>
 </context>
 <context>
@@ -1591,7 +1630,7 @@
     </message>
     <message>
         <source>Don&apos;t search</source>
-        <translation>Don't search</translation>
+        <translation>Don&apos;t search</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1629,13 +1668,6 @@
     <message>
         <source>Stop</source>
         <translation>Stop</translation>
-    </message>
-</context>
-<context>
-    <name>WrongAnswerCases</name>
-    <message>
-        <source>Kept on this computer as a case. Nothing was sent.</source>
-        <translation>Kept on this computer as a case. Nothing was sent.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,18 @@ def test_a_count_is_answered_with_number_files_coverage_and_receipts(
     assert answer.unverified == ()
     assert [step.tool for step in answer.steps] == ["count_files"]
     assert (answer.mind, answer.stopped, answer.usage) == ("builtin", Stopped.ANSWERED, None)
+
+
+def test_an_answer_about_copies_tells_which_files_are_copies_of_each_other(
+    home: Path, engine: SearchEngine
+) -> None:
+    (home / "Downloads/other.txt").write_bytes(b"y" * 7)
+    answer = ask(engine, Interpreter(), "Which files in Downloads are duplicates?")
+    (found,) = answer.copies
+    names = [answer.hits.ordered(array("I", rows))[0].name for rows in found.files]
+    assert sorted(names) == ["B.PDF", "a.pdf", "c.pdf", "notes 17.txt"]
+    assert found.waste_bytes == 300
+    assert ask(engine, Interpreter(), "Which PDFs are in Downloads?").copies == ()
 
 
 def test_a_list_has_no_count_and_numbers_in_its_names_are_no_claims(

@@ -31,6 +31,8 @@ from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.search.ranking import prepare
 from desktop_app.ui.appearance import style_sheet
 from desktop_app.ui.results.export import ListFormat, export
+from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
@@ -140,6 +142,13 @@ async def measure(rows: int) -> None:
 
         return work
 
+    def grouping(by: GroupBy) -> Callable[[], Awaitable[None]]:
+        async def work() -> None:
+            presenter.group(by)
+            await emitted(presenter.changed)
+
+        return work
+
     def sorting(column: ResultColumn) -> Callable[[], Awaitable[None]]:
         async def work() -> None:
             presenter.sort(column)
@@ -158,9 +167,11 @@ async def measure(rows: int) -> None:
     row("select all", await meter.during(select_all))
     for column in ResultColumn:
         row(f"sort by {column.name.lower()}, all selected", await meter.during(sorting(column)))
-    pane.show_as_table(True)
+    pane.show_layout(ListLayout.TABLE)
     row("sort by name, as a table", await meter.during(sorting(ResultColumn.NAME)))
     row("sort by folder, as a table", await meter.during(sorting(ResultColumn.FOLDER)))
+    for by in (GroupBy.FOLDER, GroupBy.KIND, GroupBy.MONTH, GroupBy.NOTHING):
+        row(f"group by {by}", await meter.during(grouping(by)))
     for words in ("i", "inv", "lunwen"):
         row(f"filter by {words}", await meter.during(filtering(words)))
     pane.filter.clear()

@@ -9,31 +9,18 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from desktop_app.hits import Hits
+from desktop_app.ui.results.groups import RowGroups
+from desktop_app.ui.results.selection import Selection, Span
+from desktop_app.ui.results.totals import RowFacts, Totals
 
 MAX_SPANS = 1000
 """Of a selection that is scattered more than this, only the current row stays selected."""
 _MAX_SELECTED = 20_000
 _SLICE = 10_000
-
-Span = tuple[int, int]
-"""The first row of a stretch and the last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """Which rows are selected.
-
-    Attributes:
-        current: The row that the preview is about, or -1.
-        spans: Selected stretches, from the top.
-    """
-
-    current: int = -1
-    spans: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +29,30 @@ class Arrangement:
 
     Attributes:
         hits: The rows.
-        folder_count: How many of them are folders.
+        totals: What they come to.
         selection: Where the rows that were selected are now.
         keeps_place: Whether what is in sight is to stay there.
+        groups: What they are grouped in, if they are.
     """
 
     hits: Hits
-    folder_count: int = 0
-    selection: Selection = Selection()
+    totals: Totals = field(default_factory=Totals)
+    selection: Selection = field(default_factory=Selection)
     keeps_place: bool = False
+    groups: RowGroups | None = None
 
 
 def arranged(
-    shown: Hits, hits: Hits, selection: Selection, *, keeps_place: bool = False
+    shown: Hits,
+    hits: Hits,
+    selection: Selection,
+    *,
+    keeps_place: bool = False,
+    groups: RowGroups | None = None,
 ) -> Arrangement:
     """What shows `hits` in place of `shown`, of which `selection` is selected."""
     moved = _moved(shown, hits, selection)
-    return Arrangement(hits, hits.folder_count(), moved, keeps_place)
+    return Arrangement(hits, RowFacts(hits).totals(), moved, keeps_place, groups)
 
 
 def in_place(shown: Hits, hits: Hits) -> Hits | None:

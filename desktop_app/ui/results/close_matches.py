@@ -60,7 +60,7 @@ class CloseMatches(QWidget):
 
     def selected_hits(self, max_rows: int) -> list[Hit]:
         """The selected files, from the top."""
-        return [self._model.hit(row) for row in self.view.selected_rows(max_rows)]
+        return self.view.selected_hits(max_rows)
 
     def select_nothing(self) -> None:
         """Somebody selects elsewhere."""

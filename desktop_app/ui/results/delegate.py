@@ -26,13 +26,14 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.appearance import is_dark, mark_colour, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import qt_length
 from desktop_app.ui.results.found_lines import FoundLine, FoundLines
-from desktop_app.ui.results.model import ResultColumn, ResultModel, RowText
+from desktop_app.ui.results.heading_painting import paint_heading
+from desktop_app.ui.results.model import HeadingText, ResultColumn, ResultModel, RowText
 
 if TYPE_CHECKING:
     from desktop_app.hits import Hit
@@ -124,6 +125,20 @@ class ResultDelegate(QStyledItemDelegate):
             begins = metrics.horizontalAdvance(where)
             _paint_line(painter, place.adjusted(begins, 0, -width, 0), line, ground, palette)
 
+    def _paint_heading(
+        self, painter: QPainter, option: QStyleOptionViewItem, heading: HeadingText
+    ) -> None:
+        """A heading, as wide as the list; of it, what lies in one column."""
+        view = option.widget
+        assert isinstance(view, QAbstractItemView)
+        row: QRect = option.rect
+        painter.setClipRect(row, Qt.ClipOperation.IntersectClip)
+        whole = QRect(0, row.top(), view.viewport().width(), row.height())
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        paint_heading(
+            painter, whole, heading, option, has_two_lines=self.has_two_lines, is_current=has_focus
+        )
+
     # Qt
 
     def sizeHint(
@@ -149,6 +164,11 @@ class ResultDelegate(QStyledItemDelegate):
         if background is not None:
             painter.fillRect(rectangle, background)
         room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
+        heading = model.heading(index.row())
+        if heading is not None:
+            self._paint_heading(painter, option, heading)
+            painter.restore()
+            return
         if column is ResultColumn.NAME:
             room.adjust(_MARGIN_PX, 0, 0, 0)
             hit: Hit = model.hit(index.row())

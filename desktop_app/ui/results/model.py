@@ -16,7 +16,10 @@ from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.ui.plain import in_home, tooltip_text
 from desktop_app.ui.results.found_lines import FoundLines
+from desktop_app.ui.results.group_words import GroupWords
+from desktop_app.ui.results.groups import RowGroups
 from desktop_app.ui.results.place_words import PlaceWords
+from desktop_app.ui.results.row_layout import RowLayout
 from desktop_app.wording import visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
@@ -49,11 +52,20 @@ class RowText(NamedTuple):
     """The moment of the last change as people say it."""
 
 
+class HeadingText(NamedTuple):
+    """What the heading of a group shows."""
+
+    title: str
+    facts: str
+    is_folded: bool
+
+
 class ResultModel(QAbstractTableModel):
     """The hits of the current answer, a row each, in the order of the `Hits` they came in.
 
     Rows come in batches while a search runs. Nothing is sorted here: an order is an array that was
-    computed elsewhere. `HIT_ROLE` gives the `Hit` of a row, the display role its texts.
+    computed elsewhere, and so are groups, each of which has a heading in a row of its own.
+    `HIT_ROLE` gives the `Hit` of a row, the display role its texts.
 
     Attributes:
         home: Folders below it are written as "~/…"; "" for none.
@@ -67,26 +79,48 @@ class ResultModel(QAbstractTableModel):
         self.home = home
         self.found_in: FoundIn = _nothing_inside
         self._places = PlaceWords(self)
+        self._groups = GroupWords(self)
         self._hits = Hits()
+        self._layout = RowLayout()
         # The rows in sight and a few pages around them.
         self._row_text = lru_cache(maxsize=512)(self._written)
 
     @property
     def hits(self) -> Hits:
-        """All rows."""
+        """All of them, folded away or not."""
         return self._hits
 
+    @property
+    def layout(self) -> RowLayout:
+        """Where they are among the headings."""
+        return self._layout
+
     def hit(self, row: int) -> Hit:
-        """The hit in `row`."""
-        return self._hits[row]
+        """The hit in `row`, which is no heading."""
+        return self._hits[self._layout.place(row)]
+
+    def hit_at(self, row: int) -> Hit | None:
+        """The hit in `row`; None for a heading, or where there is none."""
+        place = self._layout.place(row)
+        return None if place < 0 else self._hits[place]
+
+    def heading(self, row: int) -> HeadingText | None:
+        """What the heading in `row` shows; None for a row of a hit."""
+        number = self._layout.heading(row)
+        groups = self._layout.groups
+        if number < 0 or groups is None:
+            return None
+        title, facts = self._groups.said(groups.group(number), self.home)
+        return HeadingText(title, facts, self._layout.is_folded(number))
 
     def row_text(self, row: int) -> RowText:
-        """What `row` shows; cheap for rows that were shown just before."""
-        return self._row_text(row)
+        """What `row`, which is no heading, shows; cheap for rows that were shown just before."""
+        return self._row_text(self._layout.place(row))
 
     def lines(self, row: int) -> FoundLines | None:
         """What was found inside the file in `row`; None while that is not known."""
-        return self.found_in(self._hits[row])
+        hit = self.hit_at(row)
+        return FoundLines() if hit is None else self.found_in(hit)
 
     def place(self, written: str) -> str:
         """Where in a file something stands, as people say it."""
@@ -99,17 +133,47 @@ class ResultModel(QAbstractTableModel):
         first = len(self._hits)
         self.beginInsertRows(_ROOT, first, first + len(batch) - 1)
         self._hits = self._hits.joined(batch)
+        self._layout = RowLayout(len(self._hits))
         self.endInsertRows()
 
-    def show_hits(self, hits: Hits) -> None:
-        """Show `hits` in place of what is there."""
+    def show_hits(self, hits: Hits, groups: RowGroups | None = None) -> None:
+        """Show `hits` in place of what is there, under the headings of `groups`."""
         self.beginResetModel()
         self._hits = hits
+        self._layout = RowLayout(len(hits), groups)
         self._row_text.cache_clear()
         self.endResetModel()
 
-    def _written(self, row: int) -> RowText:
-        hit = self._hits[row]
+    def fold(self, group: int, folded: bool) -> None:
+        """Show only the heading of a group, or its rows, too."""
+        layout = self._layout
+        if layout.groups is None or folded == layout.is_folded(group):
+            return
+        first = layout.heading_row(group) + 1
+        last = first + layout.size_of(group) - 1
+        changed = RowLayout(layout.count, layout.groups, layout.folded ^ {group})
+        if folded:
+            self.beginRemoveRows(_ROOT, first, last)
+            self._layout = changed
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(_ROOT, first, last)
+            self._layout = changed
+            self.endInsertRows()
+        heading = self.index(first - 1, 0)
+        self.dataChanged.emit(heading, heading)
+
+    def fold_all(self, folded: bool) -> None:
+        """Show only the headings, or all rows; what was selected is not any more."""
+        groups = self._layout.groups
+        if groups is not None:
+            self.beginResetModel()
+            now = range(len(groups)) if folded else ()
+            self._layout = RowLayout(len(self._hits), groups, now)
+            self.endResetModel()
+
+    def _written(self, place: int) -> RowText:
+        hit = self._hits[place]
         unknown = bool(hit.flags & Flag.UNKNOWN)
         return RowText(
             visible(hit.name),
@@ -136,8 +200,8 @@ class ResultModel(QAbstractTableModel):
 
     def _facts(self, row: int) -> str:
         """All that a row shows, for those who do not see it."""
-        text = self._row_text(row)
-        kind = self._said_kind(self._hits[row])
+        text = self.row_text(row)
+        kind = self._said_kind(self.hit(row))
         found = self.lines(row)
         said = [text.name, kind, text.folder, text.said, text.size]
         for line in found.lines if found is not None else ():
@@ -161,26 +225,51 @@ class ResultModel(QAbstractTableModel):
     # Qt
 
     def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._hits)
+        return 0 if parent.isValid() else self._layout.rows
 
     def columnCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(ResultColumn)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._hits):
+        if not index.isValid():
             return None
+        hit = self.hit_at(index.row())
+        if hit is None:
+            return self._data_of_heading(index, role)
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._row_text(index.row())[index.column()]
+                return self.row_text(index.row())[index.column()]
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tooltip(self._hits[index.row()])
+                return self._tooltip(hit)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == ResultColumn.NAME:
                 return self._facts(index.row())
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(ResultColumn(index.column()))
             case self.HIT_ROLE:
-                return self._hits[index.row()]
+                return hit
         return None
+
+    def _data_of_heading(self, index: Index, role: int) -> Any:
+        heading = self.heading(index.row())
+        if heading is None or index.column() != ResultColumn.NAME:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+                said = f"{heading.title}\n{heading.facts}"
+                return tooltip_text(said) if role == Qt.ItemDataRole.ToolTipRole else said
+            case Qt.ItemDataRole.AccessibleTextRole:
+                is_folded = self.tr("folded") if heading.is_folded else self.tr("unfolded")
+                return ", ".join((self.tr("Group"), heading.title, heading.facts, is_folded))
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flag = Qt.ItemFlag
+        enabled = flag.ItemIsEnabled | flag.ItemNeverHasChildren
+        if self._layout.heading(index.row()) >= 0:
+            return enabled
+        return enabled | flag.ItemIsSelectable | flag.ItemIsDragEnabled
 
     def headerData(
         self,

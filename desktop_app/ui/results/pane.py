@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel, set_tooltip
-from desktop_app.ui.results.arrangement import Arrangement, Selection
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.results.arrangement import Arrangement
 from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.filter_line import FilterLine
+from desktop_app.ui.results.group_words import GroupWords
+from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.list_bar import ListBar, ListLayout
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.view import ResultView
 from desktop_app.wording import written_number
 
@@ -39,37 +41,17 @@ class ResultPane(QWidget):
         self.setObjectName("Results")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = presenter
+        self._words = GroupWords(self)
         self.view = ResultView(presenter.model)
-        self.heading = PlainLabel(tone="title")
+        names = {one: self._named(one) for one in ResultColumn}
+        self.bar = ListBar(names)
+        self.heading = self.bar.heading
+        self.best_first = self.bar.best_first
         self.note = PlainLabel(tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._body = QStackedWidget()
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
-        top = QHBoxLayout()
-        top.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX)
-        top.addWidget(self.heading)
-        self.best_first = QToolButton()
-        self.best_first.setText(self.tr("Put in order"))
-        why = self.tr("The files stand as they were found, since you were busy with them.")
-        set_tooltip(self.best_first, why)
-        self.best_first.setProperty("role", "quiet")
-        self.best_first.clicked.connect(presenter.put_in_order)
-        self.best_first.hide()
-        self.order = QToolButton()
-        self.order.setText(self.tr("Sort"))
-        self.order.setProperty("role", "quiet")
-        self.order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.order.setMenu(self._order_menu())
-        self.as_table = QToolButton()
-        self.as_table.setText(self.tr("Table"))
-        self.as_table.setCheckable(True)
-        self.as_table.setProperty("role", "quiet")
-        self.as_table.toggled.connect(self.show_as_table)
-        top.addStretch(1)
-        top.addWidget(self.best_first)
-        top.addWidget(self.order)
-        top.addWidget(self.as_table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -78,12 +60,17 @@ class ResultPane(QWidget):
         beside = QHBoxLayout()
         beside.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, SPACE_PX)
         beside.addWidget(self.filter)
-        layout.addLayout(top)
+        layout.addWidget(self.bar)
         layout.addLayout(beside)
         layout.addWidget(self._body, 1)
         self.close_matches = CloseMatches(ResultModel(presenter.model.home))
         layout.addWidget(self.close_matches)
         layout.addStretch()
+        self.bar.best_first.clicked.connect(presenter.put_in_order)
+        self.bar.sort_wanted.connect(self._on_header_clicked)
+        self.bar.group_wanted.connect(presenter.group)
+        self.bar.fold_wanted.connect(self._fold_all)
+        self.bar.layout_wanted.connect(self.show_layout)
         presenter.selection = self.view.selection
         presenter.is_in_use = lambda: self.view.in_use
         presenter.changed.connect(self._on_changed)
@@ -94,6 +81,8 @@ class ResultPane(QWidget):
         self.filter.left.connect(self.leave_filter)
         self.filter.left_downwards.connect(self.focus_list)
         presenter.sorted_by.connect(self._on_sorted_by)
+        presenter.grouped_by.connect(self._show_grouping)
+        presenter.settled.connect(self._show_grouping)
         presenter.suggested.connect(self.close_matches.show_hits)
         self.close_matches.hit_selected.connect(self._on_close_match_selected)
         presenter.model.rowsInserted.connect(self._show_number)
@@ -117,29 +106,44 @@ class ResultPane(QWidget):
             self.close_matches.focus_list()
         if self._presenter.model.rowCount():
             if not self.view.selectionModel().hasSelection():
-                self.view.select_row(max(self.current_row, 0))
+                if self.current_row >= 0:
+                    self.view.select_row(self.current_row)
+                else:
+                    self.view.select_first()
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def is_table(self) -> bool:
-        """Whether the list is a plain table."""
-        return self.view.is_table
+    def layout_shown(self) -> ListLayout:
+        """How the rows are shown."""
+        return ListLayout.TABLE if self.view.is_table else ListLayout.LINES
 
-    def show_as_table(self, as_table: bool) -> None:
-        """Show a plain table, or rows of two lines."""
-        self.as_table.setChecked(as_table)
-        self.order.setVisible(not as_table)
-        if as_table != self.view.is_table:
-            self.view.show_as_table(as_table)
+    def show_layout(self, layout: ListLayout) -> None:
+        """Show the rows in another way."""
+        self.bar.show_layout(layout)
+        self.bar.order.setVisible(layout is not ListLayout.TABLE)
+        is_table = layout is ListLayout.TABLE
+        if is_table != self.view.is_table:
+            self.view.show_as_table(is_table)
 
-    def _order_menu(self) -> QMenu:
-        """What a table has in its header."""
-        menu = QMenu(self)
-        model = self._presenter.model
-        for column in ResultColumn:
-            action = menu.addAction(model.headerData(column, Qt.Orientation.Horizontal))
-            action.triggered.connect(partial(self._on_header_clicked, int(column)))
-        return menu
+    def choices(self) -> tuple[str, str]:
+        """How the rows are shown and grouped, to be kept for another window."""
+        return str(self.layout_shown), str(self._presenter.usual_grouping)
+
+    def use_choices(self, layout: str, grouping: str) -> None:
+        """Show rows as they were in an earlier window; what is no way to do so changes nothing."""
+        if layout in list(ListLayout):
+            self.show_layout(ListLayout(layout))
+        if grouping in list(GroupBy) and grouping != GroupBy.COPIES:
+            self._presenter.group(GroupBy(grouping))
+
+    def _named(self, column: ResultColumn) -> str:
+        return str(self._presenter.model.headerData(column, Qt.Orientation.Horizontal))
+
+    def _fold_all(self, folded: bool) -> None:
+        selection = self.view.selection()
+        self._presenter.model.fold_all(folded)
+        self.view.select(selection)
+        self.view.scroll_to_current()
 
     def open_filter(self) -> None:
         """Let the person type what names should have."""
@@ -160,7 +164,7 @@ class ResultPane(QWidget):
         """The selected files, from the top; in one of the lists, for nothing is in the other."""
         if found := self.close_matches.selected_hits(max_rows):
             return found
-        return [self._presenter.model.hit(row) for row in self.view.selected_rows(max_rows)]
+        return self.view.selected_hits(max_rows)
 
     def _hide_filter(self) -> None:
         with QSignalBlocker(self.filter):
@@ -169,12 +173,12 @@ class ResultPane(QWidget):
 
     def _show_number(self) -> None:
         presenter = self._presenter
-        number = presenter.model.rowCount()
+        number = len(presenter.model.hits)
         self._body.setCurrentWidget(self.view if number else self.note)
         # Close matches follow a word close by, not at the other end of an empty pane.
         is_alone = not number and not self.close_matches.isHidden()
         self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
-        counted = self._counted(number)
+        counted = self._words.counted(number, presenter.folder_count)
         if presenter.answered and presenter.filter:
             whole = written_number(presenter.unfiltered_count)
             of_all = self.tr("%1 of %2").replace("%2", whole)
@@ -202,24 +206,11 @@ class ResultPane(QWidget):
             self.note.setText(self.tr("The files of an answer appear here."))
 
     def _announce(self) -> None:
-        number = self._presenter.model.rowCount()
+        number = len(self._presenter.model.hits)
         over = self.tr("Search finished, %n result(s)", "", number)
         if not self._presenter.complete:
             over = self.tr("Search stopped, %n result(s)", "", number)
         self.announced.emit(over.replace(str(number), written_number(number), 1))
-
-    def _counted(self, number: int) -> str:
-        """How many files and folders there are, each where there are any."""
-        folders = self._presenter.folder_count
-        files = number - folders
-        parts = []
-        if folders:
-            said = self.tr("%n folder(s)", "", folders)
-            parts.append(said.replace(str(folders), written_number(folders), 1))
-        if files or not folders:
-            said = self.tr("%n file(s)", "", files)
-            parts.append(said.replace(str(files), written_number(files), 1))
-        return self.tr(", ").join(parts)
 
     def _on_changed(self, arrangement: Arrangement) -> None:
         self.best_first.setVisible(self._presenter.is_out_of_order)
@@ -237,16 +228,21 @@ class ResultPane(QWidget):
         row = self.current_row
         if row >= 0:
             self.close_matches.select_nothing()
-        self.hit_selected.emit(self._presenter.model.hit(row) if row >= 0 else None)
+        self.hit_selected.emit(self._presenter.model.hit_at(row))
 
     def _on_close_match_selected(self, hit: Hit) -> None:
         self.view.select(Selection())
         self.hit_selected.emit(hit)
 
-    def _on_header_clicked(self, section: int, _checked: bool = False) -> None:
+    def _on_header_clicked(self, section: int) -> None:
         self._presenter.sort(ResultColumn(section))
 
+    def _show_grouping(self) -> None:
+        presenter = self._presenter
+        self.bar.show_grouping(presenter.grouping, has_copies=bool(presenter.copies))
+
     def _on_sorted_by(self, sort: ColumnSort | None) -> None:
+        self.bar.show_sort(None if sort is None else sort.column)
         header = self.view.horizontalHeader()
         header.setSortIndicatorShown(sort is not None)
         if sort is not None:

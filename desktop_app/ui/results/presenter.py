@@ -14,15 +14,13 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.stop_flag import StopFlag
-from desktop_app.ui.results.arrangement import (
-    Arrangement,
-    Selection,
-    arranged,
-    in_place,
-)
+from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
+from desktop_app.ui.results.groups import GroupBy, RowGroups, under_headings
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.selection import Selection
+from desktop_app.ui.results.totals import Totals
 
 T = TypeVar("T")
 
@@ -61,6 +59,7 @@ class ResultsPresenter(QObject):
         settled: No more rows will come.
         filter_ended: The rows are no longer filtered.
         sorted_by: The order is that of a `ColumnSort`, or of the answer: None.
+        grouped_by: What the rows of a group have in common is another; carries a `GroupBy`.
         suggested: What comes near to what was asked for is something else; carries `Hits`.
     """
 
@@ -68,6 +67,7 @@ class ResultsPresenter(QObject):
     settled = Signal()
     filter_ended = Signal()
     sorted_by = Signal(object)
+    grouped_by = Signal(object)
     suggested = Signal(object)
 
     def __init__(
@@ -90,6 +90,14 @@ class ResultsPresenter(QObject):
         """Whether the answer counted files that were not kept with it."""
         self.folder_count = 0
         """How many of the rows are folders."""
+        self.totals: Totals | None = None
+        """What the rows come to; None while they come."""
+        self.grouping = GroupBy.NOTHING
+        """How the rows of this answer are grouped."""
+        self.usual_grouping = GroupBy.NOTHING
+        """How those of the next one will be, unless it is about copies."""
+        self.copies: tuple[Copies, ...] = ()
+        """Which of them are copies of each other."""
         self.selection: Callable[[], Selection] = Selection
         """Gives what is selected; set by whoever shows the list."""
         self.is_in_use: Callable[[], bool] = bool
@@ -137,7 +145,10 @@ class ResultsPresenter(QObject):
         self._sort = None
         self._in_place = None
         self._as_found = Hits()
+        self.copies = ()
+        self._group_answer()
         self._show(Arrangement(self._as_found))
+        self.totals = None
         self.suggested.emit(Hits())
         self.filter_ended.emit()
         self.sorted_by.emit(None)
@@ -165,13 +176,16 @@ class ResultsPresenter(QObject):
         self.complete = answer.coverage is None or answer.coverage.complete
         self.are_rows_missing = bool(answer.count) and not answer.hits
         self._as_found = answer.hits
+        self.copies = answer.copies
+        self._group_answer()
         self._in_place = None
         self._sort = None
         self.sorted_by.emit(None)
         self.suggested.emit(answer.suggestions)
         shown = self.model.hits
         keep = keep and bool(shown) and self.is_in_use()
-        if max(len(answer.hits), len(shown)) <= AT_ONCE and not self.filter:
+        is_plain = not self.filter and self.grouping is GroupBy.NOTHING
+        if max(len(answer.hits), len(shown)) <= AT_ONCE and is_plain:
             self._cancel()
             self._in_place = in_place(shown, answer.hits) if keep else None
             hits = self._in_place or answer.hits
@@ -185,7 +199,7 @@ class ResultsPresenter(QObject):
         self._add_held()
         self._as_found = self.model.hits
         self._settled()
-        if self.filter:
+        if self.filter or self.grouping is not GroupBy.NOTHING:
             self._start(self._arrange(), "filter")
 
     def put_in_order(self) -> None:
@@ -207,6 +221,16 @@ class ResultsPresenter(QObject):
         self.sorted_by.emit(self._sort)
         self._start(self._arrange(), "sort")
 
+    def group(self, by: GroupBy) -> None:
+        """Show the rows under headings, this time and from now on; copies this time only."""
+        if GroupBy.COPIES not in (by, self.grouping):
+            self.usual_grouping = by
+        self.grouping = by
+        self._in_place = None
+        self.grouped_by.emit(by)
+        if self.answered:
+            self._start(self._arrange(), "group")
+
     def filter_by(self, words: str) -> None:
         """Show only rows whose names have each of `words`; "" shows all."""
         if words and not self.filter:
@@ -220,6 +244,12 @@ class ResultsPresenter(QObject):
         """End what is under way."""
         self._stop.set()
         await self._arranging.close()
+
+    def _group_answer(self) -> None:
+        by = GroupBy.COPIES if self.copies else self.usual_grouping
+        if by is not self.grouping:
+            self.grouping = by
+            self.grouped_by.emit(by)
 
     def _start(self, job: Coroutine[Any, Any, None], name: str) -> None:
         self._cancel()
@@ -248,13 +278,18 @@ class ResultsPresenter(QObject):
         hits = await self._in_order(self._in_place or self._as_found)
         if self.filter:
             hits = await self._in_thread(self._narrowing, hits, self.filter, self._stop)
-        arrangement = await self._arranged(hits)
+        groups = None
+        if self.grouping is not GroupBy.NOTHING and hits and not self.is_out_of_order:
+            hits, groups = await self._in_thread(
+                under_headings, hits, self.grouping, self.copies, self._stop
+            )
+        arrangement = await self._arranged(hits, groups)
         if not self.filter:
             self._before_filter = None
         self._show(arrangement)
 
-    async def _arranged(self, hits: Hits) -> Arrangement:
-        put = partial(arranged, keeps_place=self.is_out_of_order)
+    async def _arranged(self, hits: Hits, groups: RowGroups | None) -> Arrangement:
+        put = partial(arranged, keeps_place=self.is_out_of_order, groups=groups)
         while True:
             shown, selection = self.model.hits, self.selection()
             known = shown, selection
@@ -280,8 +315,9 @@ class ResultsPresenter(QObject):
 
     def _show(self, arrangement: Arrangement) -> None:
         self._held = Hits()
-        self.folder_count = arrangement.folder_count
-        self.model.show_hits(arrangement.hits)
+        self.totals = arrangement.totals
+        self.folder_count = arrangement.totals.folders
+        self.model.show_hits(arrangement.hits, arrangement.groups)
         self.changed.emit(arrangement)
 
     def _settled(self) -> None:

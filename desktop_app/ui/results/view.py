@@ -3,30 +3,25 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelection,
-    QItemSelectionModel,
-    QItemSelectionRange,
-    QRect,
-    Qt,
-)
+from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from desktop_app.ui.results.arrangement import Selection
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
+from desktop_app.ui.results.file_view import FileView
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 
 _NAME_CHARS = 26
 """Room that names have before other columns get any."""
 
 
-class ResultView(QTableView):
+class ResultView(FileView, QTableView):
     """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
 
     in_use = False
     """Whether somebody pointed, scrolled or typed here since it was last set to False."""
+
+    _pressed = -1
 
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +47,8 @@ class ResultView(QTableView):
         self.verticalScrollBar().sliderMoved.connect(self._on_slider_moved)
         # Other rows will stand there.
         model.modelAboutToBeReset.connect(self._fold_all)
+        model.rowsAboutToBeRemoved.connect(self._fold_all)
+        model.rowsAboutToBeInserted.connect(self._on_rows_coming)
         self._lay_out_columns()
         self.show_as_table(False)
 
@@ -81,9 +78,7 @@ class ResultView(QTableView):
 
     def unfold(self, row: int, unfolded: bool) -> bool:
         """Show all lines that were found in the file of `row`, or one; False where it did so."""
-        delegate = self._delegate
-        model = self.model()
-        assert isinstance(model, ResultModel)
+        delegate, model = self._delegate, self.files
         if not delegate.shows_found or self.is_table or not 0 <= row < model.rowCount():
             return False
         found = model.lines(row)
@@ -128,47 +123,9 @@ class ResultView(QTableView):
         for column, width in self._widths.items():
             self.setColumnWidth(column, width)
 
-    def select_row(self, row: int) -> None:
-        """Select `row` alone, and bring it into sight."""
-        index = self.model().index(row, 0)
-        flags = QItemSelectionModel.SelectionFlag
-        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-        self.scrollTo(index)
-
-    def selection(self) -> Selection:
-        """What is selected."""
-        picked = self.selectionModel().selection().toList()
-        spans = sorted({(span.top(), span.bottom()) for span in picked})
-        return Selection(self.currentIndex().row(), tuple(spans))
-
-    def select(self, selection: Selection) -> None:
-        """Select what is in `selection`, and nothing else."""
-        last = self.model().columnCount() - 1
-        picked = QItemSelection()
-        for top, bottom in selection.spans:
-            first = self.model().index(top, 0)
-            picked.append(QItemSelectionRange(first, self.model().index(bottom, last)))
-        flags = QItemSelectionModel.SelectionFlag
-        current = self.model().index(selection.current, 0)
-        self.selectionModel().setCurrentIndex(current, flags.NoUpdate)
-        self.selectionModel().select(picked, flags.ClearAndSelect)
-
-    def scroll_to_current(self) -> None:
-        """Bring the current row into sight, or the first one."""
-        if self.currentIndex().isValid():
-            self.scrollTo(self.currentIndex())
-        else:
-            self.scrollToTop()
-
-    def selected_rows(self, max_rows: int) -> list[int]:
-        """The selected rows, from the top; of a selection of millions, only the first."""
-        rows: list[int] = []
-        spans = [(span.top(), span.bottom()) for span in self.selectionModel().selection().toList()]
-        for top, bottom in sorted(spans):
-            rows += range(top, min(bottom + 1, top + max_rows - len(rows)))
-            if len(rows) >= max_rows:
-                break
-        return rows
+    def _on_rows_coming(self, _: object, first: int) -> None:
+        if first < self.files.rowCount():
+            self._fold_all()
 
     def _on_slider_moved(self) -> None:
         self.in_use = True
@@ -183,6 +140,12 @@ class ResultView(QTableView):
                 self.viewport().update(QRect(0, top, self.viewport().width(), height))
 
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        if self.takes_from_shortcuts(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -200,6 +163,7 @@ class ResultView(QTableView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.in_use = True
+        self._pressed = self.rowAt(int(event.position().y()))
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -207,9 +171,9 @@ class ResultView(QTableView):
         index = self.indexAt(event.position().toPoint())
         if event.button() is not Qt.MouseButton.LeftButton or not index.isValid():
             return
-        model = self.model()
-        assert isinstance(model, ResultModel)
-        found, row = model.lines(index.row()), index.row()
+        if index.row() == self._pressed and self.toggle_heading(index.row()):
+            return
+        found, row = self.files.lines(index.row()), index.row()
         place, position = self.visualRect(index), event.position().toPoint()
         if found is not None and self._delegate.is_on_more(
             position, place, self.fontMetrics(), found
@@ -220,7 +184,8 @@ class ResultView(QTableView):
         self.in_use = True
         goes_right = event.key() == Qt.Key.Key_Right
         is_sideways = (goes_right or event.key() == Qt.Key.Key_Left) and not event.modifiers()
-        if is_sideways and self.unfold(self.currentIndex().row(), goes_right):
+        unfolds = is_sideways and self.unfold(self.currentIndex().row(), goes_right)
+        if unfolds or self.handles_key(event):
             event.accept()
         else:
             super().keyPressEvent(event)

@@ -49,7 +49,7 @@ def test_files_are_selected_in_one_of_the_lists_at_a_time(pane: ResultPane) -> N
     pane.close_matches.view.select_row(0)
     assert names(pane.selected_hits(9)) == ["near.pdf"]
     assert names(selected[-1:]) == ["near.pdf"]
-    assert pane.view.selected_rows(9) == []
+    assert pane.view.selected_hits(9) == []
     pane.view.select_row(0)
     assert names(pane.selected_hits(9)) == ["a.pdf"]
     assert names(selected[-1:]) == ["a.pdf"]

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.ui.results.arrangement import Selection
 from desktop_app.ui.results.filtering import ListFilter
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.selection import Selection
 
 NAMES = ("Résumé Ann.pdf", "毕业论文.docx", "INVOICE 12.pdf", "invoice 3.PDF", "<b>.txt")
 

@@ -32,6 +32,7 @@ from desktop_app.ui.results.found_lines import (
     cut_to_row,
     found_lines,
 )
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.place_words import PlaceWords
@@ -248,7 +249,7 @@ def test_other_rows_are_folded(pane: ResultPane) -> None:
     shown(pane)
     assert view.rowHeight(1) == usual
     assert view.unfold(1, True)
-    pane.show_as_table(True)
+    pane.show_layout(ListLayout.TABLE)
     assert len({view.rowHeight(row) for row in range(3)}) == 1
 
 

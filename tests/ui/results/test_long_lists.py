@@ -11,10 +11,11 @@ from typing import Any
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.ui.results.arrangement import Selection, arranged, in_place
+from desktop_app.ui.results.arrangement import arranged, in_place
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
+from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.view import ResultView
 
 

@@ -13,6 +13,7 @@ from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Coverage
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.pane import ResultPane
 
@@ -70,7 +71,7 @@ def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: Resu
 
 def test_the_whole_row_under_the_pointer_is_tinted(pane: ResultPane, qtbot: Any) -> None:
     shown(pane, 5, 0)
-    pane.show_as_table(True)
+    pane.show_layout(ListLayout.TABLE)
     view = pane.view
     QTest.mouseMove(view.viewport(), QPoint(200, ROW_HEIGHT_PX // 2))
     qtbot.waitUntil(lambda: view._delegate.row_under_pointer == 0)
@@ -98,16 +99,16 @@ def test_facts_stand_below_the_name_or_in_columns(pane: ResultPane) -> None:
     assert not pane.view.horizontalHeader().isVisible()
     assert pane.view.rowHeight(0) > ROW_HEIGHT_PX
     paint(pane)
-    pane.as_table.click()
-    assert pane.is_table
+    pane.bar.layout_wanted.emit(ListLayout.TABLE)
+    assert pane.layout_shown is ListLayout.TABLE
     assert pane.view.horizontalHeader().isVisible()
     assert pane.view.rowHeight(0) == ROW_HEIGHT_PX
-    assert not pane.order.isVisible()
+    assert not pane.bar.order.isVisible()
 
 
 def test_columns_give_way_date_first_then_size_then_folder(pane: ResultPane) -> None:
     shown(pane, 3, 0)
-    pane.show_as_table(True)
+    pane.show_layout(ListLayout.TABLE)
     seen = []
     for width in (900, 420, 360, 300, 200):
         pane.view.resize(width, 300)

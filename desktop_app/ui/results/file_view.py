@@ -1,0 +1,145 @@
+"""`FileView`: what the list, the table and the grid of the files of an answer have in common."""
+
+# ruff: noqa: D102 (Qt's own methods mean what Qt says)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView
+
+from desktop_app.hits import Hit
+from desktop_app.ui.results.model import ResultModel
+from desktop_app.ui.results.selection import Selection, Span
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    _View = object
+
+MAX_DRAGGED = 1_000
+"""Files that are dragged at a time; more are copied by a file manager."""
+
+_TOGGLING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_FLAG = QItemSelectionModel.SelectionFlag
+
+
+class FileView(_View):
+    """Selects rows by the places of their hits, and folds groups by their headings.
+
+    Mixed into a view of a `ResultModel`. Nothing here goes over rows that are not in sight.
+    """
+
+    @property
+    def files(self) -> ResultModel:
+        """What is shown."""
+        model = self.model()
+        assert isinstance(model, ResultModel)
+        return model
+
+    def selection(self) -> Selection:
+        """What is selected, by places."""
+        layout = self.files.layout
+        spans = [span for top, bottom in self._selected() for span in layout.places(top, bottom)]
+        return Selection(layout.place(self.currentIndex().row()), tuple(spans))
+
+    def select(self, selection: Selection) -> None:
+        """Select what is in `selection`, and nothing else."""
+        model, picked = self.files, QItemSelection()
+        last = model.columnCount() - 1
+        for top, bottom in selection.spans:
+            if (rows := model.layout.rows_of(top, bottom)) is not None:
+                first = model.index(rows[0], 0)
+                picked.append(QItemSelectionRange(first, model.index(rows[1], last)))
+        current = model.index(model.layout.row(selection.current), 0)
+        self.selectionModel().setCurrentIndex(current, _FLAG.NoUpdate)
+        self.selectionModel().select(picked, _FLAG.ClearAndSelect)
+
+    def selected_hits(self, max_rows: int) -> list[Hit]:
+        """The selected files, from the top; of a selection of millions, only the first."""
+        hits = self.files.hits
+        found: list[Hit] = []
+        for top, bottom in self.selection().spans:
+            until = min(bottom + 1, top + max_rows - len(found))
+            found += [hits[place] for place in range(top, until)]
+            if len(found) >= max_rows:
+                break
+        return found
+
+    def select_row(self, row: int) -> None:
+        """Select `row` alone, and bring it into sight; a heading becomes the current row only."""
+        index = self.files.index(row, 0)
+        self.selectionModel().setCurrentIndex(index, _FLAG.ClearAndSelect | _FLAG.Rows)
+        self.scrollTo(index)
+
+    def select_first(self) -> None:
+        """Select the first file, or go to the heading that it is folded under."""
+        self.select_row(max(self.files.layout.row(0), 0))
+
+    def scroll_to_current(self) -> None:
+        """Bring the current row into sight, or the first one."""
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+        else:
+            self.scrollToTop()
+
+    def toggle_heading(self, row: int) -> bool:
+        """Fold or unfold the group whose heading is in `row`; False where there is none."""
+        group = self.files.layout.heading(row)
+        if group < 0:
+            return False
+        self.files.fold(group, not self.files.layout.is_folded(group))
+        return True
+
+    def _selected(self) -> list[Span]:
+        """The selected stretches of rows, from the top."""
+        picked = self.selectionModel().selection().toList()
+        return sorted({(span.top(), span.bottom()) for span in picked})
+
+    def takes_from_shortcuts(self, event: QEvent) -> bool:
+        """Whether a key that has a meaning elsewhere means something on a heading first."""
+        return (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in _TOGGLING
+            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            and self.files.layout.heading(self.currentIndex().row()) >= 0
+        )
+
+    def handles_key(self, event: QKeyEvent) -> bool:
+        """Fold, unfold or go to a heading, where a key on the current row means that."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        row, layout = self.currentIndex().row(), self.files.layout
+        heading, key = layout.heading(row), event.key()
+        if heading >= 0 and key in _TOGGLING:
+            return self.toggle_heading(row)
+        if heading >= 0 and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.files.fold(heading, key == Qt.Key.Key_Left)
+            return True
+        if key == Qt.Key.Key_Left and (group := layout.group_of(row)) >= 0 and self.goes_up:
+            self.select_row(layout.heading_row(group))
+            return True
+        return False
+
+    goes_up = True
+    """Whether Left goes from a file to the heading of its group."""
+
+    # Qt
+
+    def selectedIndexes(self) -> list[QModelIndex]:
+        # For dragging. Qt would make one for each cell of a million rows.
+        layout = self.files.layout
+        rows: list[int] = []
+        for top, bottom in self.selection().spans:
+            until = min(bottom + 1, top + MAX_DRAGGED - len(rows))
+            rows += [layout.row(place) for place in range(top, until)]
+        return [self.files.index(row, 0) for row in rows]

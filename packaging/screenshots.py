@@ -25,7 +25,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QDialog
 
 from desktop_app.assembly.program import ChosenModel, assemble
@@ -51,6 +51,8 @@ from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.past.kept import KeptPane
 from desktop_app.ui.program import Program
+from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 
@@ -85,6 +87,9 @@ QUESTIONS = {
     "nothing": ("Which videos are in Pictures?", "图片里有哪些视频？"),
     "gone": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
     "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
+    "pictures": ("Which pictures are in Pictures?", "图片里有哪些图片？"),
+    "documents": ("Which files are there?", "有哪些文件？"),
+    "copies": ("Which files are duplicates?", "有哪些重复文件？"),
     "searching": ("Which PDFs did Ann send me?", "小李发给我的 PDF 有哪些？"),
 }
 SAID = (
@@ -133,8 +138,29 @@ def make_home(home: Path) -> None:
         for days, name in enumerate(names):
             file = home / folder / name
             file.write_bytes(b"%PDF-1.4\n" * (200 * days + 1))
+            if file.suffix == ".jpg":
+                sea(days).save(str(file), "JPEG")
             moment = time.time() - days * DAY_S
             os.utime(file, (moment, moment))
+    copy = home / "Downloads" / "Lease 2024 (copy).pdf"
+    copy.write_bytes((home / "Documents" / "Lease 2024.pdf").read_bytes())
+
+
+def sea(number: int) -> QImage:
+    """A picture that can be told from others."""
+    size = QSize(480, 320) if number % 3 else QSize(300, 420)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    sky = QLinearGradient(0, 0, 0, size.height())
+    sky.setColorAt(0, QColor.fromHsv(number * 37 % 360, 90, 240))
+    sky.setColorAt(0.6, QColor.fromHsv(number * 53 % 360, 60, 255))
+    sky.setColorAt(0.61, QColor.fromHsv(200 + number, 160, 150))
+    sky.setColorAt(1, QColor.fromHsv(205, 190, 80))
+    painter.fillRect(image.rect(), sky)
+    painter.setBrush(QColor(255, 250, 220))
+    painter.drawEllipse(QPoint(40 + number * 16, 90), 28, 28)
+    painter.end()
+    return image
 
 
 def palette_of(theme: str) -> QPalette:
@@ -284,6 +310,20 @@ async def _answered(state: str, camera: Camera, window: MainWindow) -> None:
         window.results.focus_list()
 
 
+async def _grouped(state: str, by: GroupBy, camera: Camera, window: MainWindow) -> None:
+    window.results.bar.group_wanted.emit(by)
+    await camera.answered(window, QUESTIONS[state])
+    await until(lambda: window.results.view.files.layout.groups is not None)
+    window.results.focus_list()
+
+
+async def _pictured(camera: Camera, window: MainWindow) -> None:
+    await camera.answered(window, QUESTIONS["pictures"])
+    window.results.show_layout(ListLayout.GRID)
+    window.results.focus_list()
+    await asyncio.sleep(2)
+
+
 async def _searching(camera: Camera, window: MainWindow) -> None:
     await camera.ask(window, QUESTIONS["searching"])
     await until(lambda: window.conversation.turns[-1].answer.toPlainText())
@@ -356,9 +396,9 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "typing": partial(_typing, ("in", "发票")),
     "query": partial(_typing, ("in:Documents kind:", "在:文档 类型:")),
     "answer": partial(_answered, "answer"),
-    "about": _about,
-    "wrong": _wrong,
-    "kept": _kept,
+    "groups": partial(_grouped, "documents", GroupBy.FOLDER),
+    "copies": partial(_grouped, "copies", GroupBy.NOTHING),
+    "pictures": _pictured,
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
     "failed": partial(_answered, "gone"),

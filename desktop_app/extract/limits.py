@@ -11,6 +11,8 @@ _MB = 1_000_000
 
 PICTURE_SIDE: Final = 1_568
 """Of the longer side of a picture that is shown to a person or a model, in pixels."""
+THUMBNAIL_SIDE: Final = 256
+"""Of one in a grid."""
 PICTURE_BYTES: Final = 1_000_000
 """Of such a picture for a model."""
 PREVIEW_BYTES: Final = 12_000_000

@@ -61,6 +61,7 @@ from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
+from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
 from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
@@ -77,6 +78,7 @@ from desktop_app.ui.wiring import (
     connect_panes,
     connect_past,
     connect_snippets,
+    connect_thumbnails,
 )
 from desktop_app.wording import Wording
 
@@ -206,6 +208,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     index.told.connect(window.index.setText)
     snippets = SnippetPresenter(shown_program, threads, window)
     connect_snippets(presenter, results, snippets, previews, window)
+    thumbnails = ThumbnailPresenter(
+        shown_program, threads, setup.environment or os.environ, home_of(setup), window
+    )
+    connect_thumbnails(thumbnails, window)
     connect_panes(presenter, results, previews, window)
     connect_past(presenter, past, window)
     past.refresh()
@@ -233,6 +239,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await snippets.close()
                 await names.close()
                 await about_files.close()
+                await thumbnails.close()
                 await results.close()
                 await actions.close()
                 await leading_on.close()

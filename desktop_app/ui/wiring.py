@@ -13,6 +13,7 @@ from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
+from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
 from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.results.snippets import SnippetPresenter
 from desktop_app.ui.window import MainWindow
@@ -80,6 +81,14 @@ def connect_snippets(
     presenter.answered.connect(lambda answer: use(answer.query))
     presenter.taken_up.connect(show_last)
     window.conversation.rows_requested.connect(lambda answer: use(answer.query))
+
+
+def connect_thumbnails(thumbnails: ThumbnailPresenter, window: MainWindow) -> None:
+    """Small pictures of files, in the grid."""
+    grid = window.results.grid
+    grid.picture_of = thumbnails.of
+    grid.looked_at.connect(thumbnails.look_at)
+    thumbnails.read.connect(grid.viewport().update)
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:

@@ -910,6 +910,13 @@
     </message>
 </context>
 <context>
+    <name>PictureGrid</name>
+    <message>
+        <source>Files as pictures</source>
+        <translation>Files as pictures</translation>
+    </message>
+</context>
+<context>
     <name>PlaceWords</name>
     <message>
         <source>, </source>

@@ -901,6 +901,13 @@
     </message>
 </context>
 <context>
+    <name>PictureGrid</name>
+    <message>
+        <source>Files as pictures</source>
+        <translation>以图片显示的文件</translation>
+    </message>
+</context>
+<context>
     <name>PlaceWords</name>
     <message>
         <source>, </source>

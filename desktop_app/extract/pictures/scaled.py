@@ -52,8 +52,8 @@ _TURNS = {
 """By the orientation that a camera wrote down (Exif 3.0 §4.6.5.1.6)."""
 
 
-def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
-    """A JPEG or PNG of the picture in `file`, within `PICTURE_SIDE` and `PICTURE_BYTES`.
+def scaled_picture(file: BytesIO, *, preview: bool = False, side: int = PICTURE_SIDE) -> bytes:
+    """A JPEG or PNG of the picture in `file`, within `side` and `PICTURE_BYTES`.
 
     Of an animation it is the first frame, of several pages the first, of an icon the largest; it
     stands upright, and what was transparent is white. Nothing besides the pixels comes along: no
@@ -62,6 +62,7 @@ def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
     Args:
         file: The picture.
         preview: For a person: what was transparent stays so, and the limit is `PREVIEW_BYTES`.
+        side: How long the longer side may be.
 
     Raises:
         Unreadable: UNSUPPORTED: no picture, or of a format that is not decoded here (HEIC, raw
@@ -73,8 +74,8 @@ def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
     Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2 if start.startswith(_ICON) else None
     try:
         with Image.open(file, formats=_FORMATS) as picture:
-            _check_size(picture)
-            small = _upright_and_small(picture, keep_transparency=preview)
+            _check_size(picture, side)
+            small = _upright_and_small(picture, side, keep_transparency=preview)
             as_png = picture.format in ("PNG", "GIF", "BMP", "ICO") or small.mode == "RGBA"
             return _encoded(small, as_png, PREVIEW_BYTES if preview else PICTURE_BYTES)
     except UnidentifiedImageError as error:
@@ -91,21 +92,21 @@ def scaled_picture(file: BytesIO, *, preview: bool = False) -> bytes:
         raise Unreadable(ExtractionStatus.DAMAGED, type(error).__name__) from error
 
 
-def _check_size(picture: Image.Image) -> None:
+def _check_size(picture: Image.Image, side: int) -> None:
     width, height = picture.size
     is_jpeg = picture.format in ("JPEG", "MPO")
     if width * height > (MAX_JPEG_PIXELS if is_jpeg else MAX_PIXELS):
         raise Unreadable(ExtractionStatus.TOO_LARGE, "pixels")
     if is_jpeg:
         # Decoded at a half, a quarter or an eighth, as far as it stays large enough.
-        picture.draft("RGB", (PICTURE_SIDE, PICTURE_SIDE))
+        picture.draft("RGB", (side, side))
 
 
-def _upright_and_small(picture: Image.Image, *, keep_transparency: bool) -> Image.Image:
+def _upright_and_small(picture: Image.Image, side: int, *, keep_transparency: bool) -> Image.Image:
     small = _in_colour(picture)
     # Only now: one of several decoders turns the picture itself, and says so no longer.
     turn = _turn(picture)
-    small.thumbnail((PICTURE_SIDE, PICTURE_SIDE), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    small.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2.0)
     if small.mode == "F":
         small = _in_greys(small)
     elif small.mode in ("RGBA", "LA"):

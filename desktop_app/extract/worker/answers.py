@@ -45,6 +45,8 @@ class RequestKind(StrEnum):
     """Small, and without anything else, for a model."""
     PREVIEW = "preview"
     """The same for a person, with its size: what is transparent stays so."""
+    THUMBNAIL = "thumbnail"
+    """The same for a person, and very small."""
 
 
 @dataclass(frozen=True, slots=True)

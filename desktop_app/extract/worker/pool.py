@@ -34,6 +34,8 @@ from desktop_app.stop_flag import StopFlag
 BACKGROUND_S: Final = 30.0
 PREVIEW_S: Final = 10.0
 """For one file, from the first byte to the last; somebody waits for a preview."""
+THUMBNAIL_S: Final = 4.0
+"""The others of the grid wait meanwhile."""
 
 MAX_PICTURE_BYTES: Final = 100_000_000
 """Of a picture that is to be made small; what a camera writes is shorter."""
@@ -188,13 +190,14 @@ class ExtractionPool:
         `Extraction.facts` beside it. It is there where the outcome is NO_TEXT; else that says why
         it is not: UNSUPPORTED, TOO_LARGE, DAMAGED, TIMED_OUT, CRASHED.
         """
-        if size_bytes > MAX_PICTURE_BYTES:
-            return Extraction(ExtractionStatus.TOO_LARGE, "input limit")
         wanted = RequestKind.PREVIEW if preview else RequestKind.PICTURE
-        request = Request(
-            wanted, file, name, size_bytes, MAX_PICTURE_BYTES, ExtractionLimits(), wall_s, wall_s
-        )
-        return self._answer(request, stop, preview=preview)
+        return self._picture(wanted, file, name, size_bytes, stop, wall_s)
+
+    def thumbnail(
+        self, file: BinaryIO, name: str, size_bytes: int, stop: StopFlag | None = None
+    ) -> Extraction | None:
+        """Make a very small copy of a picture, for a person; as `picture` does."""
+        return self._picture(RequestKind.THUMBNAIL, file, name, size_bytes, stop, THUMBNAIL_S)
 
     def close(self) -> None:
         """End all processes; calls in other threads return None at once."""
@@ -207,6 +210,22 @@ class ExtractionPool:
             reader.worker.close()
 
     # One file
+
+    def _picture(
+        self,
+        wanted: RequestKind,
+        file: BinaryIO,
+        name: str,
+        size_bytes: int,
+        stop: StopFlag | None,
+        wall_s: float,
+    ) -> Extraction | None:
+        if size_bytes > MAX_PICTURE_BYTES:
+            return Extraction(ExtractionStatus.TOO_LARGE, "input limit")
+        request = Request(
+            wanted, file, name, size_bytes, MAX_PICTURE_BYTES, ExtractionLimits(), wall_s, wall_s
+        )
+        return self._answer(request, stop, preview=wanted is not RequestKind.PICTURE)
 
     def _version(self, file: BinaryIO, name: str) -> FileVersion | None:
         try:
@@ -250,7 +269,7 @@ class ExtractionPool:
             reader.files += 1
             self._give_back(reader)
         facts = None if report.facts is None else PictureFacts.decode(report.facts)
-        if request.wanted in (RequestKind.PICTURE, RequestKind.PREVIEW):
+        if request.wanted not in (RequestKind.PASSAGES, RequestKind.FACTS):
             return Extraction(*report.ending, report.sandbox, facts, picture_in(frames))
         return Extraction(*report.ending, report.sandbox, facts, frames=frames)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 
 from desktop_app.extract.extracting import Registry, extract, shipped
+from desktop_app.extract.limits import PICTURE_SIDE, THUMBNAIL_SIDE
 from desktop_app.extract.outcome import ExtractionResult, ExtractionStatus, Unreadable
 from desktop_app.extract.passage import DocumentPassage
 from desktop_app.extract.worker import sandbox
@@ -61,8 +62,8 @@ class ExtractingProcess:
         sandbox.allow_cpu(inquiry.cpu_s)
         if inquiry.wanted is RequestKind.FACTS:
             yield self._facts(file, level)
-        elif inquiry.wanted in (RequestKind.PICTURE, RequestKind.PREVIEW):
-            yield from self._picture(file, level, preview=inquiry.wanted is RequestKind.PREVIEW)
+        elif inquiry.wanted is not RequestKind.PASSAGES:
+            yield from self._picture(file, level, inquiry.wanted)
         else:
             ending, batch = yield from batches(self._passages(file, inquiry))
             yield AnswerReport(ending, level, batch=batch).encode()
@@ -90,15 +91,17 @@ class ExtractingProcess:
         )
         return AnswerReport(ending, level, facts.encode() if facts else None).encode()
 
-    def _picture(self, file: BytesIO, level: sandbox.Level, *, preview: bool) -> Iterator[bytes]:
+    def _picture(self, file: BytesIO, level: sandbox.Level, wanted: RequestKind) -> Iterator[bytes]:
         facts = None
+        side = THUMBNAIL_SIDE if wanted is RequestKind.THUMBNAIL else PICTURE_SIDE
         try:
             from desktop_app.extract.pictures.facts_of_picture import read_facts
             from desktop_app.extract.pictures.scaled import scaled_picture
 
-            yield picture_frame(scaled_picture(file, preview=preview))
+            for_person = wanted is not RequestKind.PICTURE
+            yield picture_frame(scaled_picture(file, preview=for_person, side=side))
             ending = ExtractionResult(ExtractionStatus.NO_TEXT)
-            if preview:
+            if wanted is RequestKind.PREVIEW:
                 file.seek(0)
                 facts = read_facts(file)
         except Unreadable as error:

@@ -160,7 +160,12 @@ class ResultDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         painter.save()
         is_under_pointer = index.row() == self.row_under_pointer
-        background = _background(palette, state, is_under_pointer)
+        background = row_ground(
+            palette,
+            is_selected=bool(state & _SELECTED),
+            is_active=bool(state & QStyle.StateFlag.State_Active),
+            is_under_pointer=is_under_pointer,
+        )
         if background is not None:
             painter.fillRect(rectangle, background)
         room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
@@ -269,13 +274,14 @@ def _cut(column: ResultColumn) -> Qt.TextElideMode:
     return Qt.TextElideMode.ElideLeft if of_path else Qt.TextElideMode.ElideMiddle
 
 
-def _background(
-    palette: QPalette, state: QStyle.StateFlag, is_under_pointer: bool
+def row_ground(
+    palette: QPalette, *, is_selected: bool, is_active: bool, is_under_pointer: bool
 ) -> QColor | None:
+    """What a row stands on; None where that is what the whole list stands on."""
     base = palette.color(QPalette.ColorRole.Base)
-    if state & _SELECTED:
+    if is_selected:
         share = 0.42 if is_dark(palette) else 0.22
-        if not state & QStyle.StateFlag.State_Active:
+        if not is_active:
             share /= 2
         return mixed(palette.color(QPalette.ColorRole.Highlight), base, share)
     if is_under_pointer:

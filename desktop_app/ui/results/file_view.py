@@ -38,6 +38,9 @@ class FileView(_View):
     Mixed into a view of a `ResultModel`. Nothing here goes over rows that are not in sight.
     """
 
+    in_use = False
+    """Whether somebody pointed, scrolled or typed here since it was last set to False."""
+
     @property
     def files(self) -> ResultModel:
         """What is shown."""

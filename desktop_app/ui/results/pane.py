@@ -11,6 +11,7 @@ from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.arrangement import Arrangement
 from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.filter_line import FilterLine
+from desktop_app.ui.results.grid.view import PictureGrid
 from desktop_app.ui.results.group_words import GroupWords
 from desktop_app.ui.results.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListBar, ListLayout
@@ -52,6 +53,11 @@ class ResultPane(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
+        self.grid = PictureGrid(presenter.model)
+        # One selection, however it is looked at.
+        self.grid.setSelectionModel(self.view.selectionModel())
+        self._body.addWidget(self.grid)
+        self._list: ResultView | PictureGrid = self.view
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -72,7 +78,7 @@ class ResultPane(QWidget):
         self.bar.fold_wanted.connect(self._fold_all)
         self.bar.layout_wanted.connect(self.show_layout)
         presenter.selection = self.view.selection
-        presenter.is_in_use = lambda: self.view.in_use
+        presenter.is_in_use = lambda: self.view.in_use or self.grid.in_use
         presenter.changed.connect(self._on_changed)
         presenter.settled.connect(self._show_number)
         presenter.settled.connect(self._announce)
@@ -96,9 +102,9 @@ class ResultPane(QWidget):
         return self.view.currentIndex().row()
 
     @property
-    def views(self) -> tuple[ResultView, ...]:
+    def views(self) -> tuple[ResultView | PictureGrid, ...]:
         """The lists with files that something can be done with."""
-        return self.view, self.close_matches.view
+        return self.view, self.grid, self.close_matches.view
 
     def focus_list(self) -> None:
         """Go to the list; its first row where none is selected."""
@@ -107,23 +113,30 @@ class ResultPane(QWidget):
         if self._presenter.model.rowCount():
             if not self.view.selectionModel().hasSelection():
                 if self.current_row >= 0:
-                    self.view.select_row(self.current_row)
+                    self._list.select_row(self.current_row)
                 else:
-                    self.view.select_first()
-            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+                    self._list.select_first()
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def layout_shown(self) -> ListLayout:
         """How the rows are shown."""
+        if self._list is self.grid:
+            return ListLayout.GRID
         return ListLayout.TABLE if self.view.is_table else ListLayout.LINES
 
     def show_layout(self, layout: ListLayout) -> None:
         """Show the rows in another way."""
         self.bar.show_layout(layout)
         self.bar.order.setVisible(layout is not ListLayout.TABLE)
-        is_table = layout is ListLayout.TABLE
-        if is_table != self.view.is_table:
+        is_table, had_focus = layout is ListLayout.TABLE, self._list.hasFocus()
+        self._list = self.grid if layout is ListLayout.GRID else self.view
+        if layout is not ListLayout.GRID and is_table != self.view.is_table:
             self.view.show_as_table(is_table)
+        self._show_number()
+        self._list.scroll_to_current()
+        if had_focus:
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choices(self) -> tuple[str, str]:
         """How the rows are shown and grouped, to be kept for another window."""
@@ -143,7 +156,7 @@ class ResultPane(QWidget):
         selection = self.view.selection()
         self._presenter.model.fold_all(folded)
         self.view.select(selection)
-        self.view.scroll_to_current()
+        self._list.scroll_to_current()
 
     def open_filter(self) -> None:
         """Let the person type what names should have."""
@@ -174,7 +187,7 @@ class ResultPane(QWidget):
     def _show_number(self) -> None:
         presenter = self._presenter
         number = len(presenter.model.hits)
-        self._body.setCurrentWidget(self.view if number else self.note)
+        self._body.setCurrentWidget(self._list if number else self.note)
         # Close matches follow a word close by, not at the other end of an empty pane.
         is_alone = not number and not self.close_matches.isHidden()
         self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
@@ -216,13 +229,13 @@ class ResultPane(QWidget):
         self.best_first.setVisible(self._presenter.is_out_of_order)
         self._show_number()
         if not arrangement.keeps_place:
-            self.view.in_use = False
+            self.view.in_use = self.grid.in_use = False
         selection = arrangement.selection
         self.view.select(selection)
         if selection.current < 0:
             self.hit_selected.emit(None)
         if not arrangement.keeps_place:
-            self.view.scroll_to_current()
+            self._list.scroll_to_current()
 
     def _on_current_changed(self) -> None:
         row = self.current_row

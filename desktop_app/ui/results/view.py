@@ -18,9 +18,6 @@ _NAME_CHARS = 26
 class ResultView(FileView, QTableView):
     """A table made for very long lists: rows of one height, nothing measured, nothing sorted."""
 
-    in_use = False
-    """Whether somebody pointed, scrolled or typed here since it was last set to False."""
-
     _pressed = -1
 
     def __init__(self, model: ResultModel, parent: QWidget | None = None) -> None:

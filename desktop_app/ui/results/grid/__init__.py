@@ -1,0 +1,1 @@
+"""Files as small pictures side by side."""

@@ -8,6 +8,8 @@
 `resources/pinyin.json` lists for each syllable, without its tone, the simplified characters that
 are read so, from pypinyin's data. A second reading counts if a word of its dictionary has it; the
 other ones have been out of use for centuries and would only find what nobody meant.
+`resources/han_order.json` has the same characters in the order of a dictionary: by the usual
+reading, then its tone.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ _RESOURCES = Path(__file__).parent.parent / "resources"
 
 
 def main() -> None:
-    """Write both tables."""
+    """Write all tables."""
     simplified = pairs()
     columns = {"traditional": "".join(simplified), "simplified": "".join(simplified.values())}
     _write("traditional.json", columns)
@@ -35,6 +37,7 @@ def main() -> None:
             for spelling in _spellings(reading):
                 characters.setdefault(spelling, []).append(character)
     _write("pinyin.json", {key: "".join(characters[key]) for key in sorted(characters)})
+    _write("han_order.json", {"characters": "".join(ordered(simplified))})
 
 
 def pairs() -> dict[str, str]:
@@ -68,6 +71,18 @@ def readings_of(simplified: dict[str, str]) -> dict[str, list[str]]:
             known = found.setdefault(character, [])
             known += [reading for reading in _syllables([usual, *attested]) if reading not in known]
     return found
+
+
+def ordered(simplified: dict[str, str]) -> list[str]:
+    """The simplified characters by the sound of each, with its tone."""
+    codes = (code for code in PINYIN_DICT if 0x4E00 <= code <= 0x9FFF)
+    found = {code: PINYIN_DICT[code].partition(",")[0] for code in codes}
+    keys = {
+        chr(code): (_plain(usual), str(convert(usual, Style.TONE3, strict=False)), code)
+        for code, usual in found.items()
+        if chr(code) not in simplified
+    }
+    return sorted(keys, key=keys.__getitem__)
 
 
 def _plain(reading: str) -> str:

@@ -43,7 +43,11 @@ LICENCES_OF |= {"OpenCC": "Apache-2.0", "pypinyin": "MIT", "ICU": "Unicode-3.0"}
 MEMBERS = {"pyside6-essentials": QT, "shiboken6": QT}
 """Distributions that are parts of one component."""
 
-TAKEN_OVER = {"resources/traditional.json": "OpenCC", "resources/pinyin.json": "pypinyin"}
+TAKEN_OVER = {
+    "resources/traditional.json": "OpenCC",
+    "resources/pinyin.json": "pypinyin",
+    "resources/han_order.json": "pypinyin",
+}
 """Files of ours that are made of somebody's work."""
 
 INSIDE = re.compile(r"PySide6/(?:Qt/lib|Qt/bin)?/?(?:lib)?icu(?:data|i18n|uc|in|dt)")

@@ -94,6 +94,7 @@ def test_files_of_the_checkout_of_python_and_of_the_system_are_told_apart(
     for source, owner in (
         (ROOT / "resources" / "kinds.json", "Fossick"),
         (ROOT / "resources" / "pinyin.json", "pypinyin"),
+        (ROOT / "resources" / "han_order.json", "pypinyin"),
         (ROOT / "resources" / "traditional.json", "OpenCC"),
         (ROOT / "vendor" / "ripgrep" / "LICENSE", "ripgrep"),
         (ROOT / "README.md", ""),

@@ -48,9 +48,16 @@ def _luminance(colour: QColor) -> float:
 
 def muted(palette: QPalette) -> QColor:
     """For what is worth reading second."""
-    return mixed(
-        palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base), 0.74
-    )
+    key = palette.cacheKey()
+    if key not in _muted:
+        # Asked for in every cell of a table.
+        _muted.clear()
+        text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
+        _muted[key] = mixed(palette.color(text), palette.color(base), 0.74)
+    return _muted[key]
+
+
+_muted: dict[int, QColor] = {}
 
 
 def mark_colour(palette: QPalette, *, is_selected: bool = False) -> QColor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPalette
 
 from desktop_app.filetypes.kinds import Kind, extension_of, kind_of
 from desktop_app.hits import Flag, Hit
@@ -33,14 +33,42 @@ _GREY = -1
 
 
 def paint_badge(painter: QPainter, place: QRectF, hit: Hit, palette: QPalette) -> None:
-    """Paint the badge of `hit` into `place`: its extension, or the shape of a folder."""
-    painter.save()
+    """Paint the badge of `hit` into `place`: its extension, or the shape of a folder.
+
+    It is drawn once and kept: each call into Qt may wait for the threads that sort a list.
+    """
+    extension = "" if hit.flags & (Flag.LINK | Flag.FOLDER) else extension_of(hit.name)
+    ratio = painter.device().devicePixelRatioF()
+    looks = extension[:_MAX_CHARS], _hue(hit, extension), int(hit.flags & _SHAPES)
+    key = (*looks, palette.cacheKey(), painter.font().family(), place.size().toTuple(), ratio)
+    image = _drawn.get(key)
+    if image is None:
+        if len(_drawn) >= _MAX_DRAWN:
+            _drawn.clear()
+        image = _drawn[key] = _draw(hit, place, palette, painter.font(), ratio)
+    painter.drawImage(place.topLeft(), image)
+
+
+_MAX_DRAWN = 500
+_SHAPES = Flag.LINK | Flag.FOLDER
+_drawn: dict[tuple[object, ...], QImage] = {}
+
+
+def _draw(hit: Hit, place: QRectF, palette: QPalette, font: QFont, ratio: float) -> QImage:
+    size = place.size() * ratio
+    image = QImage(size.toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setFont(font)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    room = QRectF(QPointF(), place.size())
     if hit.is_folder:
-        _paint_folder(painter, place, palette)
+        _paint_folder(painter, room, palette)
     else:
-        _paint_extension(painter, place, hit, palette)
-    painter.restore()
+        _paint_extension(painter, room, hit, palette)
+    painter.end()
+    return image
 
 
 def badge_colours(hit: Hit, palette: QPalette) -> tuple[QColor, QColor]:

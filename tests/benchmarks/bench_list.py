@@ -94,7 +94,7 @@ def long_list(rows: int) -> Hits:
     return Hits(chunks)
 
 
-async def measure(rows: int) -> None:
+async def measure(rows: int, what: str, found: Hits) -> None:
     threads = ThreadPoolExecutor(4)
     presenter = ResultsPresenter(ResultModel("/home/ann"), ordered, Narrowed(), threads)
     pane = ResultPane(presenter)
@@ -102,7 +102,6 @@ async def measure(rows: int) -> None:
     pane.resize(700, 700)
     pane.show()
     meter = GapMeter()
-    found = long_list(rows)
     order = array("I", range(len(found)))
     random.Random(3).shuffle(order)
     answer = Answer("?", "", hits=found.ordered(order))
@@ -161,7 +160,7 @@ async def measure(rows: int) -> None:
 
         return work
 
-    print(f"{f'{rows:,} rows':<40}{'p99':>9}{'longest':>9}{'whole':>9}")
+    print(f"{f'{rows:,} {what}':<40}{'p99':>9}{'longest':>9}{'whole':>9}")
     row("rows come", await meter.during(streaming))
     row("the answer lands", await meter.during(landing))
     row("select all", await meter.during(select_all))
@@ -201,9 +200,23 @@ def _point_at(pane: ResultPane, row: int) -> None:
     viewport.update()
 
 
+def many_folders(rows: int) -> Hits:
+    """As many folders, each in another one: the longest that sorting by folder can take."""
+    chance = random.Random(5)
+    chunks = []
+    for first in range(0, rows, _BATCH):
+        folders = [f"/home/ann/Projects/{n % 977}/module {n}" for n in range(first, first + _BATCH)]
+        chance.shuffle(folders)
+        names = [f"item {chance.randrange(10**6)}" for _ in folders]
+        nothing, flags = [0] * _BATCH, [int(Flag.FOLDER)] * _BATCH
+        chunks.append(Chunk.pack(folders, range(_BATCH), names, nothing, nothing, flags))
+    return Hits(chunks)
+
+
 async def measure_all() -> None:
     for rows in [int(size) for size in sys.argv[1:]] or SIZES:
-        await measure(rows)
+        await measure(rows, "files", long_list(rows))
+        await measure(rows, "folders", many_folders(rows))
 
 
 def main() -> None:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import json
 import os
 import random
 
 import pytest
 
+from desktop_app.folding.chinese import in_dictionary_order
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.paths import resource
 from desktop_app.query.query import Sort, SortKey
 from desktop_app.search import ranking
 from desktop_app.search.ranking import natural, ordered
@@ -160,3 +163,18 @@ def test_an_order_that_nobody_waits_for_is_given_up(monkeypatch: pytest.MonkeyPa
 
 def test_nothing_is_in_order_already() -> None:
     assert list(ordered(Hits(), top=3)) == []
+
+
+def test_chinese_names_come_by_their_sounds_behind_latin_ones() -> None:
+    names = ["张三", "重要", "李四", "Zoe", "ab", "阿姨", "論文2", "论文10"]
+    by_sound = ["ab", "Zoe", "阿姨", "李四", "論文2", "论文10", "张三", "重要"]
+    assert sorted(names, key=natural) == by_sound
+
+
+def test_the_characters_of_the_dictionary_change_places_among_themselves() -> None:
+    characters = json.loads(resource("han_order.json").read_text("utf-8"))["characters"]
+    assert len(set(characters)) == len(characters) > 17_000
+    shown = in_dictionary_order(characters)
+    assert sorted(shown) == list(shown)
+    assert set(shown) == set(characters)
+    assert in_dictionary_order("a1é🙂") == "a1é🙂"

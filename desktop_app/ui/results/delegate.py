@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QPainter,
     QPalette,
@@ -45,6 +44,9 @@ _BETWEEN = "  ·  "
 _LEAST_FOLDER_PX = 60
 _LEADING_PX = 4
 _SELECTED = QStyle.StateFlag.State_Selected
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | _MIDDLE)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | _MIDDLE)
 
 
 class ResultDelegate(QStyledItemDelegate):
@@ -158,7 +160,6 @@ class ResultDelegate(QStyledItemDelegate):
         palette: QPalette = option.palette
         rectangle: QRect = option.rect
         state: QStyle.StateFlag = option.state
-        painter.save()
         is_under_pointer = index.row() == self.row_under_pointer
         background = row_ground(
             palette,
@@ -171,6 +172,7 @@ class ResultDelegate(QStyledItemDelegate):
         room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
         heading = model.heading(index.row())
         if heading is not None:
+            painter.save()
             self._paint_heading(painter, option, heading)
             painter.restore()
             return
@@ -185,6 +187,7 @@ class ResultDelegate(QStyledItemDelegate):
             paint_badge(painter, badge, hit, palette)
             room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
             if self.has_two_lines:
+                painter.save()
                 room.adjust(0, _MARGIN_PX, 0, -_MARGIN_PX)
                 _paint_two_lines(painter, room, model.row_text(index.row()), option)
                 if self.shows_found:
@@ -192,24 +195,13 @@ class ResultDelegate(QStyledItemDelegate):
                     self._paint_found(painter, room, index.row(), model, option)
                 painter.restore()
                 return
-        painter.setPen(
-            palette.color(QPalette.ColorRole.Text)
-            if column is ResultColumn.NAME
-            else muted(palette)
-        )
-        font: QFont = option.font
-        painter.setFont(font)
-        text = painter.fontMetrics().elidedText(
-            model.row_text(index.row())[column], _cut(column), room.width()
-        )
-        side = (
-            Qt.AlignmentFlag.AlignRight
-            if column is ResultColumn.SIZE
-            else Qt.AlignmentFlag.AlignLeft
-        )
-        flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(room, int(flags), text)
-        painter.restore()
+        # As few calls into Qt as can be: each of them may wait for the threads that sort the list.
+        is_name = column is ResultColumn.NAME
+        painter.setPen(palette.color(QPalette.ColorRole.Text) if is_name else muted(palette))
+        metrics: QFontMetrics = option.fontMetrics
+        text = model.row_text(index.row())[column]
+        text = metrics.elidedText(text, _cut(column), room.width())
+        painter.drawText(room, _RIGHT if column is ResultColumn.SIZE else _LEFT, text)
 
 
 def _line_px(metrics: QFontMetrics) -> int:

@@ -265,11 +265,7 @@ class ResultModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flag = Qt.ItemFlag
-        enabled = flag.ItemIsEnabled | flag.ItemNeverHasChildren
-        if self._layout.heading(index.row()) >= 0:
-            return enabled
-        return enabled | flag.ItemIsSelectable | flag.ItemIsDragEnabled
+        return _OF_HEADING if self._layout.heading(index.row()) >= 0 else _OF_HIT
 
     def headerData(
         self,
@@ -293,6 +289,10 @@ class ResultModel(QAbstractTableModel):
                 return self.tr("Size")
             case ResultColumn.MODIFIED:
                 return self.tr("Modified")
+
+
+_OF_HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+_OF_HIT = _OF_HEADING | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 
 
 def _nothing_inside(_: Hit) -> FoundLines | None:

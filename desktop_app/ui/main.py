@@ -240,6 +240,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await names.close()
                 await about_files.close()
                 await thumbnails.close()
+                await window.results.totals.close_work()
                 await results.close()
                 await actions.close()
                 await leading_on.close()

@@ -1439,6 +1439,24 @@
     </message>
 </context>
 <context>
+    <name>TotalsLine</name>
+    <message>
+        <source>All files: %1</source>
+        <translation>All files: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>TrashActions</name>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>

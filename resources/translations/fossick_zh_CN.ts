@@ -1420,6 +1420,23 @@
     </message>
 </context>
 <context>
+    <name>TotalsLine</name>
+    <message>
+        <source>All files: %1</source>
+        <translation>全部文件：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>已选 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>TrashActions</name>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>

@@ -18,6 +18,7 @@ from desktop_app.ui.results.list_bar import ListBar, ListLayout
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
+from desktop_app.ui.results.totals_line import TotalsLine
 from desktop_app.ui.results.view import ResultView
 from desktop_app.wording import written_number
 
@@ -69,6 +70,8 @@ class ResultPane(QWidget):
         layout.addWidget(self.bar)
         layout.addLayout(beside)
         layout.addWidget(self._body, 1)
+        self.totals = TotalsLine(presenter)
+        layout.addWidget(self.totals)
         self.close_matches = CloseMatches(ResultModel(presenter.model.home))
         layout.addWidget(self.close_matches)
         layout.addStretch()
@@ -93,6 +96,7 @@ class ResultPane(QWidget):
         self.close_matches.hit_selected.connect(self._on_close_match_selected)
         presenter.model.rowsInserted.connect(self._show_number)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.view.selectionModel().selectionChanged.connect(self.totals.follow)
         self.view.horizontalHeader().sectionClicked.connect(self._on_header_clicked)
         self._show_number()
 

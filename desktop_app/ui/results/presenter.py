@@ -20,7 +20,7 @@ from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
 from desktop_app.ui.results.groups import GroupBy, RowGroups, under_headings
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
-from desktop_app.ui.results.totals import Totals
+from desktop_app.ui.results.totals import RowFacts, Totals
 
 T = TypeVar("T")
 
@@ -111,6 +111,7 @@ class ResultsPresenter(QObject):
         self._threads = threads
         self._as_found = Hits()
         self._held = Hits()
+        self._facts = self._as_found, RowFacts(self._as_found)
         self._before_filter: tuple[Hits, Selection] | None = None
         self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
@@ -239,6 +240,20 @@ class ResultsPresenter(QObject):
         self.filter = words
         if self.answered:
             self._start(self._arrange(), "filter")
+
+    def totals_of(self, selection: Selection) -> Totals:
+        """What the selected rows come to; of more than `AT_ONCE` rows, for a worker thread."""
+        hits = self.model.hits
+        # They are looked up in columns of all rows, which are made once.
+        known, facts = self._facts
+        if known is not hits:
+            facts = RowFacts(hits)
+            self._facts = hits, facts
+        return facts.totals(selection.spans)
+
+    async def totals_later(self, selection: Selection) -> Totals:
+        """The same, from a worker thread."""
+        return await self._in_thread(self.totals_of, selection)
 
     async def close(self) -> None:
         """End what is under way."""

@@ -1,0 +1,104 @@
+"""`TotalsLine`: what the rows of the list come to, and those that are selected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.results.group_words import BETWEEN, GroupWords
+from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
+from desktop_app.ui.results.selection import Selection
+from desktop_app.ui.results.totals import Totals
+from desktop_app.wording import written_number
+
+_AFTER_MS = 40
+"""Keys that are held down select faster than anybody reads."""
+
+
+class TotalsLine(PlainLabel):
+    """A line below the list; it says nothing while there is nothing to add up.
+
+    What is selected is added up in a worker thread: it may be a million rows.
+
+    Args:
+        presenter: Knows the rows, and which of them are selected.
+        parent: The widget that it stands in.
+    """
+
+    def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(tone="muted", parent=parent)
+        self._presenter = presenter
+        self._words = GroupWords(self)
+        self._selected = Totals()
+        self.setContentsMargins(2 * SPACE_PX, SPACE_PX // 2, 2 * SPACE_PX, SPACE_PX // 2)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._adding = TaskOwner(self)
+        self._adding.failed.connect(self._on_failed)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_AFTER_MS)
+        self._timer.timeout.connect(self._add_up)
+        presenter.changed.connect(self.follow)
+        presenter.settled.connect(self.refresh)
+        self.hide()
+
+    def follow(self) -> None:
+        """Something else is selected, or other rows are there."""
+        self._timer.start()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is known now."""
+        presenter = self._presenter
+        totals = presenter.totals
+        parts = []
+        if totals is not None and totals.rows > totals.folders:
+            files = totals.rows - totals.folders
+            if length := self._words.length(totals.size_bytes, totals.unknown, files):
+                parts.append(self.tr("All files: %1").replace("%1", length))
+            groups = presenter.model.layout.groups
+            if groups is not None and (freed := groups.freed_bytes):
+                parts.append(self._words.freed(freed))
+        if self._selected.rows > 1:
+            parts.append(self._said_of_selection())
+        self.setText(BETWEEN.join(parts))
+        self.setVisible(bool(parts))
+
+    async def close_work(self) -> None:
+        """End what is under way."""
+        self._timer.stop()
+        await self._adding.close()
+
+    def _said_of_selection(self) -> str:
+        selected = self._selected
+        said = self.tr("%n selected", "", selected.rows)
+        said = said.replace(str(selected.rows), written_number(selected.rows), 1)
+        files = selected.rows - selected.folders
+        length = self._words.length(selected.size_bytes, selected.unknown, files)
+        if not length:
+            return said
+        return self.tr("%1: %2").replace("%1", said).replace("%2", length)
+
+    def _add_up(self) -> None:
+        self._adding.cancel()
+        selection = self._presenter.selection()
+        count = sum(bottom - top + 1 for top, bottom in selection.spans)
+        if count <= 1:
+            # What the preview is about.
+            self._selected = Totals()
+            self.refresh()
+        elif len(self._presenter.model.hits) > AT_ONCE:
+            self._adding.start(self._added_up(selection), name="totals")
+        else:
+            self._selected = self._presenter.totals_of(selection)
+            self.refresh()
+
+    async def _added_up(self, selection: Selection) -> None:
+        self._selected = await self._presenter.totals_later(selection)
+        self.refresh()
+
+    def _on_failed(self, error: Exception) -> None:
+        raise error

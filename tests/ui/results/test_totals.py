@@ -1,0 +1,71 @@
+"""What rows come to stands below the list."""
+
+from __future__ import annotations
+
+import asyncio
+from array import array
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_app.agent.events import Answer
+from desktop_app.bridge.awaiting import emitted
+from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
+from desktop_app.ui.results.pane import ResultPane
+from desktop_app.ui.results.presenter import AT_ONCE
+from desktop_app.ui.results.selection import Selection
+from desktop_app.ui.results.totals import RowFacts, Totals
+
+ROWS = Hits(
+    [
+        Chunk.of([Hit("/h", "a", 1_000, 0, Flag(0)), Hit("/h", "b", 500, 0, Flag(0))]),
+        Chunk.of([Hit("/h", "c", 4_096, 0, Flag.FOLDER), Hit("/h", "d", 0, 0, Flag.UNKNOWN)]),
+    ]
+)
+
+
+def test_folders_have_no_length_and_unknown_ones_are_told() -> None:
+    assert RowFacts(ROWS).totals() == Totals(4, 1, 1_500, 1)
+    backwards = ROWS.ordered(array("I", [3, 2, 1, 0]))
+    assert RowFacts(backwards).totals([(2, 2), (3, 3)]) == Totals(2, 0, 1_500, 0)
+    assert RowFacts(backwards).totals([(0, 1)]) == Totals(2, 1, 0, 1)
+    assert RowFacts(Hits()).totals() == Totals()
+
+
+def test_the_list_says_what_its_files_come_to_and_what_is_selected(
+    pane: ResultPane, qtbot: Any
+) -> None:
+    assert not pane.totals.isVisible()
+    pane._presenter.show_answer(Answer("?", "", hits=ROWS))
+    assert pane.totals.text() == "All files: at least 1.50 kB"
+    pane.view.select(Selection(0, ((0, 1),)))
+    qtbot.waitUntil(lambda: pane.totals.text().endswith("2 selected: 1.50 kB"))
+    pane.view.select(Selection(2, ((2, 2),)))
+    qtbot.waitUntil(lambda: "selected" not in pane.totals.text())
+    QTest.keyClick(pane.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "4 selected: at least 1.50 kB" in pane.totals.text())
+    pane._presenter.clear()
+    qtbot.waitUntil(lambda: not pane.totals.isVisible())
+
+
+@pytest.mark.parametrize("rows", [3, AT_ONCE + 2])
+def test_what_could_be_freed_is_added_up_over_all_sets(
+    pane: ResultPane, qt_loop: Any, rows: int
+) -> None:
+    chunk = Chunk.of(Hit("/h", f"{number}", 7, 0, Flag(0)) for number in range(rows))
+    copies = (Copies(7, ((0,), (1,), (2,))),)
+
+    async def story() -> str:
+        pane._presenter.show_answer(Answer("?", "", hits=Hits([chunk]), copies=copies))
+        await emitted(pane._presenter.settled)
+        pane.view.selectAll()
+        async with asyncio.timeout(5):
+            while "selected" not in pane.totals.text():  # noqa: ASYNC110 (no event)
+                await asyncio.sleep(0.01)
+        return pane.totals.text()
+
+    said = qt_loop.run_until_complete(story())
+    assert "14 B could be freed" in said
+    assert f"{rows:,} selected" in said

@@ -51,7 +51,7 @@ from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.past.kept import KeptPane
 from desktop_app.ui.program import Program
-from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language

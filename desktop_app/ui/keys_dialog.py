@@ -69,6 +69,7 @@ class KeysDialog(QDialog):
             ("Ctrl+Return", self.tr("On a file: show it in its folder")),
             ("Ctrl+Shift+O", self.tr("On a file: open it with another program")),
             ("Alt+Return", self.tr("On a file: all that is known of it")),
+            ("Space", self.tr("On a file: a large look at it; arrows go on, Space closes")),
             ("Ctrl+C", self.tr("Copy the selected files")),
             ("Ctrl+Shift+C", self.tr("Copy their paths")),
             ("Ctrl+F", self.tr("Filter the list by name")),

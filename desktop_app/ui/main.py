@@ -58,6 +58,7 @@ from desktop_app.ui.open_key_dialog import OpenKeyQuestions
 from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.past.presenter import PastPresenter
+from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.export_actions import ExportActions
@@ -170,6 +171,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     )
     window.use_actions(actions)
     actions.search_wanted.connect(window.conversation.ask)
+    large = PreviewPresenter(shown_program, threads, setup.language, window)
+    window.use_large_look(LargeLook(large, home_of(setup), window))
     leading_on = LeadingOn(
         shown_program, threads, window.results.selected_hits, window, setup.language
     )
@@ -207,7 +210,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
     snippets = SnippetPresenter(shown_program, threads, window)
-    connect_snippets(presenter, results, snippets, previews, window)
+    connect_snippets(presenter, results, snippets, (previews, large), window)
     thumbnails = ThumbnailPresenter(
         shown_program, threads, setup.environment or os.environ, home_of(setup), window
     )
@@ -236,6 +239,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await window.past.close_dialogs()
                 await past.close()
                 await previews.close()
+                await large.close()
+                await window.results.ahead.close()
                 await snippets.close()
                 await names.close()
                 await about_files.close()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
@@ -31,10 +32,12 @@ from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
 from desktop_app.ui.past.pane import PastPane
 from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.results.file_view import MAX_DRAGGED
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.work_bar import WorkBar
-from desktop_app.wording import visible
+from desktop_app.wording import visible, written_number
 
 _NOTICE_MS = 8000
 _FOLDERS_SHOWN = 3
@@ -196,6 +199,8 @@ class MainWindow(QMainWindow):
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
         actions.noticed.connect(self.notice)
+        actions.found_again.connect(lambda told, remedies: self.warn(told, *remedies))
+        self.results.too_many_dragged.connect(self._notice_too_many_dragged)
         actions.failed.connect(
             lambda told, hit, is_gone: self.warn(told, *actions.remedies(hit, is_gone=is_gone))
         )
@@ -218,6 +223,20 @@ class MainWindow(QMainWindow):
         self._presenter.about = about
         self._presenter.begun_anew.connect(about.clear)
         self._presenter.taken_up.connect(about.clear)
+
+    def use_large_look(self, look: LargeLook) -> None:
+        """Offer a large look at the selected file, which follows the list."""
+        action = QAction(self.tr("Large look"), self)
+        action.setShortcut(QKeySequence(Qt.Key.Key_Space))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.setAutoRepeat(False)
+        action.triggered.connect(look.toggle)
+        for view in self.results.views:
+            view.addAction(action)
+        self.results.hit_selected.connect(look.follow)
+        look.stepped.connect(self.results.press)
+        look.pane.open_requested.connect(self.preview.open_requested)
+        look.pane.reveal_requested.connect(self.preview.reveal_requested)
 
     def use_leading_on(self, leading_on: LeadingOn) -> None:
         """Offer in the list's menu, and by keys, what leads on from a file."""
@@ -270,6 +289,10 @@ class MainWindow(QMainWindow):
     def notice_busy(self) -> None:
         """Say why another conversation cannot be gone on with now."""
         self.notice(self.tr("A question is on its way. Stop it first (Esc)."))
+
+    def _notice_too_many_dragged(self) -> None:
+        said = self.tr("At most %1 files are dragged at a time.")
+        self.notice(said.replace("%1", written_number(MAX_DRAGGED)))
 
     def notice_lost_changes(self) -> None:
         """Say that not every change was heard of."""

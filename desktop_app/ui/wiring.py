@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -57,7 +58,7 @@ def connect_snippets(
     presenter: ConversationPresenter,
     results: ResultsPresenter,
     snippets: SnippetPresenter,
-    previews: PreviewPresenter,
+    previews: Sequence[PreviewPresenter],
     window: MainWindow,
 ) -> None:
     """What was found inside of files, shown in their rows and in the preview.
@@ -68,7 +69,8 @@ def connect_snippets(
 
     def use(written: str | None) -> None:
         snippets.use(written)
-        previews.look_for(written)
+        for preview in previews:
+            preview.look_for(written)
 
     def show_last(past: TakenUp) -> None:
         use(past.turns[-1].answer.query)

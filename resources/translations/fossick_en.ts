@@ -521,6 +521,10 @@
         <translation>On a file: all that is known of it</translation>
     </message>
     <message>
+        <source>On a file: a large look at it; arrows go on, Space closes</source>
+        <translation>On a file: a large look at it; arrows go on, Space closes</translation>
+    </message>
+    <message>
         <source>Copy the selected files</source>
         <translation>Copy the selected files</translation>
     </message>
@@ -693,6 +697,10 @@
         <translation>Keys, and what you can ask (F1)</translation>
     </message>
     <message>
+        <source>Large look</source>
+        <translation>Large look</translation>
+    </message>
+    <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
         <translation>Now type words of names, or content:WORD, and press Enter.</translation>
     </message>
@@ -715,6 +723,10 @@
     <message>
         <source>A question is on its way. Stop it first (Esc).</source>
         <translation>A question is on its way. Stop it first (Esc).</translation>
+    </message>
+    <message>
+        <source>At most %1 files are dragged at a time.</source>
+        <translation>At most %1 files are dragged at a time.</translation>
     </message>
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>

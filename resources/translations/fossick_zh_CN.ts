@@ -513,6 +513,10 @@
         <translation>在文件上：查看其全部信息</translation>
     </message>
     <message>
+        <source>On a file: a large look at it; arrows go on, Space closes</source>
+        <translation>在文件上：放大查看；方向键换文件，空格键关闭</translation>
+    </message>
+    <message>
         <source>Copy the selected files</source>
         <translation>复制选中的文件</translation>
     </message>
@@ -685,6 +689,10 @@
         <translation>按键，以及可以怎样提问（F1）</translation>
     </message>
     <message>
+        <source>Large look</source>
+        <translation>放大查看</translation>
+    </message>
+    <message>
         <source>Now type words of names, or content:WORD, and press Enter.</source>
         <translation>请接着输入名称中的词，或 content:词语，然后按回车键。</translation>
     </message>
@@ -707,6 +715,10 @@
     <message>
         <source>A question is on its way. Stop it first (Esc).</source>
         <translation>正在回答一个问题。请先停止它（Esc）。</translation>
+    </message>
+    <message>
+        <source>At most %1 files are dragged at a time.</source>
+        <translation>一次最多拖出 %1 个文件。</translation>
     </message>
     <message>
         <source>Very many files changed at once; some of them may not be listed first.</source>

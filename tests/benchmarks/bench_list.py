@@ -31,7 +31,7 @@ from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.search.ranking import prepare
 from desktop_app.ui.appearance import style_sheet
 from desktop_app.ui.results.export import ListFormat, export
-from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultColumn, ResultModel

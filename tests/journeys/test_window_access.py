@@ -15,6 +15,7 @@ from desktop_app.ui.behind import Setup
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
+from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 from tests.conftest import Run, until
@@ -162,6 +163,35 @@ def is_busy(window: MainWindow) -> bool:
     return bool(window.conversation.button.property("stopping"))
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_space_takes_a_large_look_that_follows_the_list(
+    arun: Run, setup: Setup, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            await ask(window, "Which txt files are in Documents?")
+            await until(lambda: not is_busy(window))
+            look = window.findChild(LargeLook)
+            assert look is not None
+            QTest.keyClick(window.results.view, Qt.Key.Key_Space)
+            assert not look.isVisible(), "nothing is selected"
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Space)
+            assert look.isVisible()
+            first = look.pane.name.text()
+            await until(lambda: look.pane.text.toPlainText())
+            QTest.keyClick(look, Qt.Key.Key_Down)
+            await until(lambda: look.pane.name.text() != first)
+            assert look.pane.name.text() == window.preview.name.text()
+            QTest.keyClick(look, Qt.Key.Key_Return)
+            await until(lambda: launcher.opened)
+            QTest.keyClick(look, Qt.Key.Key_Space)
+            assert not look.isVisible()
+
+    arun(story())
+
+
 def test_a_key_reaches_the_conversations_at_the_side_as_well(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:
@@ -194,7 +224,7 @@ def test_the_sheet_of_keys_tells_of_keys_that_there_are(arun: Run, setup: Setup)
                 for keys in action.shortcuts()
             }
             there = shortcuts | actions
-            own = {"Up", "Down", "Left", "Right"}
+            own = {"Up", "Down", "Left", "Right", "Shift+Return", "Tab"}
             assert told - there == own, "of the question, and of the list"
             assert shortcuts - told == set()
             # One key with two meanings at once would have none.

@@ -9,7 +9,7 @@ import pytest
 from desktop_app.errors import ProcessError, ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger, danger_of, shown_ending
-from desktop_app.ui.actions.file_actions import copied
+from desktop_app.ui.actions.file_data import copied
 from desktop_app.ui.actions.opening import SystemLauncher, danger_in, file_url
 
 

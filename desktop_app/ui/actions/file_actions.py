@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -16,8 +16,9 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
 from desktop_app.query import syntax as query_syntax
+from desktop_app.ui.actions.file_data import copied, paths_as_text
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
-from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in, file_url
+from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in
 from desktop_app.ui.notice_bar import NoticeAction
 from desktop_app.wording import Language, Wording, visible, written_number
 
@@ -226,16 +227,3 @@ def _leave_text_on_the_clipboard(text: str) -> None:
     clipboard = QGuiApplication.clipboard()
     if clipboard.text() == text:
         clipboard.setText(text)
-
-
-def copied(paths: Sequence[str]) -> QMimeData:
-    """Paths for the clipboard: as files for file managers, as text for everything else."""
-    content = QMimeData()
-    content.setUrls([QUrl.fromEncoded(file_url(path).encode("ascii")) for path in paths])
-    content.setText(paths_as_text(paths))
-    return content
-
-
-def paths_as_text(paths: Sequence[str]) -> str:
-    """Paths one below the other; what is no text in one is replaced, and so is seen at least."""
-    return "\n".join(path.encode("utf-8", "replace").decode() for path in paths)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from desktop_app.hits import Hits
-from desktop_app.ui.results.groups import RowGroups
+from desktop_app.ui.results.grouping.groups import RowGroups
 from desktop_app.ui.results.selection import Selection, Span
 from desktop_app.ui.results.totals import RowFacts, Totals
 

@@ -31,7 +31,7 @@ from desktop_app.ui.appearance import is_dark, mark_colour, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import qt_length
 from desktop_app.ui.results.found_lines import FoundLine, FoundLines
-from desktop_app.ui.results.heading_painting import paint_heading
+from desktop_app.ui.results.grouping.heading_painting import paint_heading
 from desktop_app.ui.results.model import HeadingText, ResultColumn, ResultModel, RowText
 
 if TYPE_CHECKING:

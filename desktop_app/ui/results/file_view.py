@@ -3,6 +3,7 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -40,6 +41,15 @@ class FileView(_View):
 
     in_use = False
     """Whether somebody pointed, scrolled or typed here since it was last set to False."""
+
+    typed: Callable[[str], None] | None = None
+    """Takes what is typed on the list, to go to a name that begins so."""
+
+    is_typing: Callable[[], bool] = staticmethod(bool)
+    """Whether somebody is in the middle of that."""
+
+    too_many_dragged: Callable[[], None] = staticmethod(lambda: None)
+    """Is called where more files than `MAX_DRAGGED` would be dragged."""
 
     @property
     def files(self) -> ResultModel:
@@ -114,7 +124,10 @@ class FileView(_View):
             and isinstance(event, QKeyEvent)
             and event.key() in _TOGGLING
             and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            and self.files.layout.heading(self.currentIndex().row()) >= 0
+            and (
+                self.files.layout.heading(self.currentIndex().row()) >= 0
+                or (event.key() == Qt.Key.Key_Space and self.is_typing())
+            )
         )
 
     def handles_key(self, event: QKeyEvent) -> bool:
@@ -123,6 +136,9 @@ class FileView(_View):
             return False
         row, layout = self.currentIndex().row(), self.files.layout
         heading, key = layout.heading(row), event.key()
+        if key == Qt.Key.Key_Space and self.is_typing():
+            self.keyboardSearch(" ")
+            return True
         if heading >= 0 and key in _TOGGLING:
             return self.toggle_heading(row)
         if heading >= 0 and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
@@ -137,6 +153,18 @@ class FileView(_View):
     """Whether Left goes from a file to the heading of its group."""
 
     # Qt
+
+    def keyboardSearch(self, search: str) -> None:
+        # Qt would go over all rows, a million of them, in the window's own thread.
+        if self.typed is not None and search.isprintable():
+            self.typed(search)
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+        count = sum(bottom - top + 1 for top, bottom in self.selection().spans)
+        if count > MAX_DRAGGED:
+            self.too_many_dragged()
+        elif count:
+            super().startDrag(supportedActions)
 
     def selectedIndexes(self) -> list[QModelIndex]:
         # For dragging. Qt would make one for each cell of a million rows.

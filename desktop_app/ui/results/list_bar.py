@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel, set_tooltip
-from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.model import ResultColumn
 
 

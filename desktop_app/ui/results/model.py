@@ -4,22 +4,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
+from desktop_app.ui.actions.file_data import copied
 from desktop_app.ui.plain import in_home, tooltip_text
 from desktop_app.ui.results.found_lines import FoundLines
-from desktop_app.ui.results.group_words import GroupWords
-from desktop_app.ui.results.groups import RowGroups
+from desktop_app.ui.results.grouping.group_words import GroupWords
+from desktop_app.ui.results.grouping.groups import RowGroups
+from desktop_app.ui.results.grouping.row_layout import RowLayout
 from desktop_app.ui.results.place_words import PlaceWords
-from desktop_app.ui.results.row_layout import RowLayout
 from desktop_app.wording import visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
@@ -266,6 +274,17 @@ class ResultModel(QAbstractTableModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return _OF_HEADING if self._layout.heading(index.row()) >= 0 else _OF_HIT
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        # Whoever takes a file from here gets a copy: nothing is ever moved by a slip of the hand.
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        return ["text/uri-list", "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        rows = sorted({index.row() for index in indexes})
+        return copied([hit.path for row in rows if (hit := self.hit_at(row)) is not None])
 
     def headerData(
         self,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
@@ -12,13 +13,14 @@ from desktop_app.ui.results.arrangement import Arrangement
 from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.filter_line import FilterLine
 from desktop_app.ui.results.grid.view import PictureGrid
-from desktop_app.ui.results.group_words import GroupWords
-from desktop_app.ui.results.groups import GroupBy
+from desktop_app.ui.results.grouping.group_words import GroupWords
+from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListBar, ListLayout
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals_line import TotalsLine
+from desktop_app.ui.results.type_ahead import TypeAhead
 from desktop_app.ui.results.view import ResultView
 from desktop_app.wording import written_number
 
@@ -32,11 +34,13 @@ class ResultPane(QWidget):
 
     Signals:
         hit_selected: The file in the current row is another; carries the `Hit`, or None.
+        too_many_dragged: More files would be dragged than can be at a time.
         announced: A search is over; carries a sentence for those who do not see that.
     """
 
     hit_selected = Signal(object)
     announced = Signal(str)
+    too_many_dragged = Signal()
 
     def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,6 +99,12 @@ class ResultPane(QWidget):
         presenter.suggested.connect(self.close_matches.show_hits)
         self.close_matches.hit_selected.connect(self._on_close_match_selected)
         presenter.model.rowsInserted.connect(self._show_number)
+        self.ahead = TypeAhead(presenter, self)
+        self.ahead.found.connect(self._go_to)
+        for view in (self.view, self.grid):
+            view.typed = self.ahead.type
+            view.is_typing = lambda: self.ahead.is_typing
+            view.too_many_dragged = self.too_many_dragged.emit
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.selectionModel().selectionChanged.connect(self.totals.follow)
         self.view.horizontalHeader().sectionClicked.connect(self._on_header_clicked)
@@ -152,6 +162,18 @@ class ResultPane(QWidget):
             self.show_layout(ListLayout(layout))
         if grouping in list(GroupBy) and grouping != GroupBy.COPIES:
             self._presenter.group(GroupBy(grouping))
+
+    def press(self, key: int) -> None:
+        """Take a key that was pressed elsewhere as if it was pressed on the list."""
+        modifiers = Qt.KeyboardModifier.NoModifier
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QCoreApplication.sendEvent(self._list, QKeyEvent(kind, key, modifiers))
+
+    def _go_to(self, place: int) -> None:
+        layout = self._presenter.model.layout
+        if layout.groups is not None and layout.row(place) < 0:
+            self._presenter.model.fold(layout.groups.at(place), False)
+        self._list.select_row(self._presenter.model.layout.row(place))
 
     def _named(self, column: ResultColumn) -> str:
         return str(self._presenter.model.headerData(column, Qt.Orientation.Horizontal))

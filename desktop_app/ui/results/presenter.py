@@ -17,7 +17,7 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.hits import Copies, Hits
 from desktop_app.stop_flag import StopFlag
 from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
-from desktop_app.ui.results.groups import GroupBy, RowGroups, under_headings
+from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_headings
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals import RowFacts, Totals
@@ -254,6 +254,14 @@ class ResultsPresenter(QObject):
     async def totals_later(self, selection: Selection) -> Totals:
         """The same, from a worker thread."""
         return await self._in_thread(self.totals_of, selection)
+
+    async def stoppable(self, work: Callable[..., T], *arguments: object) -> T:
+        """Work in a thread; it gets a flag as well, which is set when nobody waits any more."""
+        stop = threading.Event()
+        try:
+            return await self._in_thread(work, *arguments, stop)
+        finally:
+            stop.set()
 
     async def close(self) -> None:
         """End what is under way."""

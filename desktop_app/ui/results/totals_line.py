@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
-from desktop_app.ui.results.group_words import BETWEEN, GroupWords
+from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals import Totals

@@ -31,6 +31,8 @@ class ResultView(FileView, QTableView):
         self.setMouseTracking(True)
         self.setCornerButtonEnabled(False)
         self.setTabKeyNavigation(False)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from desktop_app.ui.results.row_layout import RowLayout
+from desktop_app.ui.results.grouping.row_layout import RowLayout
 
 
 class Cell(NamedTuple):

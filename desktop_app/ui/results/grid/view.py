@@ -39,7 +39,7 @@ from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.results.delegate import row_ground
 from desktop_app.ui.results.file_view import FileView
 from desktop_app.ui.results.grid.geometry import GridGeometry
-from desktop_app.ui.results.heading_painting import paint_heading
+from desktop_app.ui.results.grouping.heading_painting import paint_heading
 from desktop_app.ui.results.model import ResultModel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -78,6 +78,8 @@ class PictureGrid(FileView, QAbstractItemView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Files as pictures"))
         self.setMouseTracking(True)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

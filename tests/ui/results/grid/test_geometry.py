@@ -7,8 +7,8 @@ import pytest
 
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.results.grid.geometry import Cell, GridGeometry
-from desktop_app.ui.results.groups import GroupBy, under_headings
-from desktop_app.ui.results.row_layout import RowLayout
+from desktop_app.ui.results.grouping.groups import GroupBy, under_headings
+from desktop_app.ui.results.grouping.row_layout import RowLayout
 
 
 def geometry(layout: RowLayout, width: int = 330) -> GridGeometry:

@@ -15,10 +15,15 @@ from PySide6.QtTest import QTest
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
-from desktop_app.ui.results.groups import GroupBy, RowGroup, sorted_in_slices, under_headings
+from desktop_app.ui.results.grouping.groups import (
+    GroupBy,
+    RowGroup,
+    sorted_in_slices,
+    under_headings,
+)
+from desktop_app.ui.results.grouping.row_layout import RowLayout
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.row_layout import RowLayout
 from desktop_app.ui.results.selection import Selection
 
 DAY_NS = 86_400 * 10**9

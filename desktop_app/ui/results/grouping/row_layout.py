@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
-from desktop_app.ui.results.groups import RowGroups
+from desktop_app.ui.results.grouping.groups import RowGroups
 from desktop_app.ui.results.selection import Span
 
 

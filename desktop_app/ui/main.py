@@ -168,6 +168,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         window.results.selected_hits,
         window,
         setup.language,
+        home_of(setup),
     )
     window.use_actions(actions)
     actions.search_wanted.connect(window.conversation.ask)

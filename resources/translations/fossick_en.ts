@@ -255,6 +255,18 @@
         </translation>
     </message>
     <message>
+        <source>Show it there</source>
+        <translation>Show it there</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1” is in the trash.</translation>
+    </message>
+    <message>
+        <source>“%1” is probably this file now, of the same size and date: %2</source>
+        <translation>“%1” is probably this file now, of the same size and date: %2</translation>
+    </message>
+    <message>
         <source>It could not be opened. %1</source>
         <translation>It could not be opened. %1</translation>
     </message>

@@ -250,6 +250,18 @@
         </translation>
     </message>
     <message>
+        <source>Show it there</source>
+        <translation>在那里显示</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”在回收站里。</translation>
+    </message>
+    <message>
+        <source>“%1” is probably this file now, of the same size and date: %2</source>
+        <translation>“%1”现在很可能是这个文件（大小和日期相同）：%2</translation>
+    </message>
+    <message>
         <source>It could not be opened. %1</source>
         <translation>无法打开。%1</translation>
     </message>

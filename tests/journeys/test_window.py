@@ -315,10 +315,31 @@ def test_a_file_that_is_gone_is_told_and_can_be_looked_for(
             QTest.keyClick(window.results.view, Qt.Key.Key_Return)
             await until(lambda: window.notices.notices)
             offered = {button.text(): button for button in buttons_of(window)}
-            assert set(offered) == {"Dismiss", "Look for it"}
+            assert set(offered) >= {"Dismiss", "Look for it"}
             offered["Look for it"].click()
             documents = str(home / "Documents")
             await until(lambda: folders_of(window) == [documents])
+
+    arun(story())
+
+
+def test_a_file_that_was_renamed_and_moved_is_offered_where_it_is_now(
+    arun: Run, qapp: Any, setup: Setup, home: Path, launcher: RecordingLauncher
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "find ticket.pdf")
+            (home / "Downloads" / "ticket.pdf").rename(home / "Documents" / "Train.pdf")
+            window.results.focus_list()
+            QTest.keyClick(window.results.view, Qt.Key.Key_Return)
+            await until(lambda: len(window.notices.notices) == 2)
+            assert window.notices.notices[-1] == (
+                "“ticket.pdf” is probably this file now, of the same size and date:"
+                " ~/Documents/Train.pdf"
+            )
+            [one for one in buttons_of(window) if one.text() == "Open"][-1].click()
+            await until(lambda: launcher.opened)
+            assert launcher.opened == [str(home / "Documents" / "Train.pdf")]
 
     arun(story())
 

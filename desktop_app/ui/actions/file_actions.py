@@ -20,6 +20,7 @@ from desktop_app.ui.actions.file_data import copied, paths_as_text
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
 from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in
 from desktop_app.ui.notice_bar import NoticeAction
+from desktop_app.ui.plain import in_home
 from desktop_app.wording import Language, Wording, visible, written_number
 
 if TYPE_CHECKING:
@@ -44,18 +45,21 @@ class FileActions(QObject):
         selected: The selected files, at most as many as it is asked for.
         window: What dialogs belong to.
         language: In which failures are told.
+        home: The person's home folder, which is written as ~.
 
     Signals:
         noticed: What came of an action, where that is worth saying; carries a sentence.
         opened: A file was handed to the system; carries its path.
         failed: A file could not be; carries a sentence, the `Hit`, and whether it is gone.
         search_wanted: Something is to be looked for; carries a written query.
+        found_again: Where a file went that is gone; carries a sentence, and what to do about it.
     """
 
     noticed = Signal(str)
     opened = Signal(str)
     failed = Signal(str, object, bool)
     search_wanted = Signal(str)
+    found_again = Signal(str, object)
 
     def __init__(
         self,
@@ -65,8 +69,10 @@ class FileActions(QObject):
         selected: Callable[[int], Sequence[Hit]],
         window: QWidget,
         language: Language,
+        home: str = "",
     ) -> None:
         super().__init__(window)
+        self._home = home
         self._program = program
         self._launcher = launcher
         self._threads = threads
@@ -185,7 +191,7 @@ class FileActions(QObject):
                         continue
                 await self._in_thread(how, hit.path)
             except OpeningError as error:
-                self._tell(error, hit)
+                await self._tell(error, hit)
             else:
                 self.opened.emit(hit.path)
 
@@ -195,15 +201,45 @@ class FileActions(QObject):
             await self._in_thread(program.scope.stat, hit.path)
             await self._in_thread(self._launcher.reveal, hit.path)
         except OpeningError as error:
-            self._tell(error, hit)
+            await self._tell(error, hit)
 
     async def _in_thread(self, work: Callable[..., _T], *arguments: object) -> _T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, work, *arguments)
 
-    def _tell(self, error: OSError | AppError, hit: Hit) -> None:
+    async def _tell(self, error: OSError | AppError, hit: Hit) -> None:
         is_gone = isinstance(error, AppError) and error.code == "scope.missing"
         self.failed.emit(f"{visible(hit.name)}: {self._reason(error)}", hit, is_gone)
+        if is_gone:
+            await self._tell_where(hit)
+
+    async def _tell_where(self, gone: Hit) -> None:
+        """Where it went, if that can be told."""
+        from desktop_app.ui.actions.whereabouts import whereabouts
+
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        found = await whereabouts(program, gone)
+        name = visible(gone.name)
+        if found.in_bin:
+            launcher, place = self._launcher, found.in_bin
+            shown = (self.tr("Show it there"), lambda: self._start(self._show(launcher, place)))
+            said = self.tr("“%1” is in the trash.").replace("%1", name)
+            self.found_again.emit(said, [shown])
+        elif (now := found.now) is not None:
+            said = self.tr("“%1” is probably this file now, of the same size and date: %2")
+            said = said.replace("%2", visible(in_home(now.path, self._home)))
+            opening = (
+                self.open.text(),
+                lambda: self._start(self._open([now], self._launcher.open)),
+            )
+            showing = (self.reveal.text(), lambda: self._start(self._reveal(now)))
+            self.found_again.emit(said.replace("%1", name), [opening, showing])
+
+    async def _show(self, launcher: Launcher, path: str) -> None:
+        try:
+            await self._in_thread(launcher.reveal, path)
+        except OpeningError as error:
+            self.noticed.emit(self._reason(error))
 
     def _reason(self, error: OSError | AppError) -> str:
         if isinstance(error, AppError):

@@ -210,6 +210,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.about_requested.connect(about.show)
     index = IndexStatus(setup.data_folder, threads, setup.language, window)
     index.told.connect(window.index.setText)
+    index.told.connect(window.results.show_index)
     snippets = SnippetPresenter(shown_program, threads, window)
     connect_snippets(presenter, results, snippets, (previews, large), window)
     thumbnails = ThumbnailPresenter(

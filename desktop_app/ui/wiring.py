@@ -13,6 +13,7 @@ from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
 from desktop_app.ui.past.kept import KeptPane, KeptPresenter
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.results.empty_list import WayOut
 from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
 from desktop_app.ui.results.presenter import ResultsPresenter
@@ -32,7 +33,7 @@ def connect_panes(
 ) -> None:
     """What happens in one pane, shown in the others."""
     pane = window.results
-    presenter.asked.connect(lambda _: results.start())
+    presenter.asked.connect(results.start)
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(results.show_answer)
     presenter.failed.connect(lambda _: results.settle())
@@ -50,6 +51,22 @@ def connect_panes(
     window.conversation.copy_requested.connect(
         lambda text: QGuiApplication.clipboard().setText(text)
     )
+
+    def take_way_out(way: WayOut) -> None:
+        question = results.question
+        match way:
+            case WayOut.STOP:
+                presenter.stop()
+            case WayOut.AGAIN if question:
+                window.conversation.ask(question)
+            case WayOut.REWORD if question:
+                window.panes.show_conversation()
+                window.conversation.begin(question)
+            case WayOut.ASK | WayOut.AGAIN | WayOut.REWORD:
+                window.panes.show_conversation()
+                window.conversation.focus_line()
+
+    pane.empty.way_out.connect(take_way_out)
     pane.hit_selected.connect(previews.show_hit)
     pane.announced.connect(lambda sentence: announce(pane.view, sentence))
 

@@ -150,6 +150,73 @@
     </message>
 </context>
 <context>
+    <name>EmptyList</name>
+    <message>
+        <source>The files of an answer appear here.</source>
+        <translation>The files of an answer appear here.</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>Searching …</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the search was stopped.</source>
+        <translation>Nothing was found before the search was stopped.</translation>
+    </message>
+    <message>
+        <source>Nothing fits all that was asked for.</source>
+        <translation>Nothing fits all that was asked for.</translation>
+    </message>
+    <message>
+        <source>Nothing is exactly what was asked for.</source>
+        <translation>Nothing is exactly what was asked for.</translation>
+    </message>
+    <message>
+        <source>No files belong to this answer.</source>
+        <translation>No files belong to this answer.</translation>
+    </message>
+    <message>
+        <source>No name here has that.</source>
+        <translation>No name here has that.</translation>
+    </message>
+    <message>
+        <source>The files of this answer were not kept: ask again.</source>
+        <translation>The files of this answer were not kept: ask again.</translation>
+    </message>
+    <message>
+        <source>The search failed; the reason stands below the question.</source>
+        <translation>The search failed; the reason stands below the question.</translation>
+    </message>
+    <message>
+        <source>This folder is not there, or does not answer: %1</source>
+        <translation>This folder is not there, or does not answer: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>Ask a question</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Ask again</translation>
+    </message>
+    <message>
+        <source>Ask in other words</source>
+        <translation>Ask in other words</translation>
+    </message>
+    <message>
+        <source>Show all files</source>
+        <translation>Show all files</translation>
+    </message>
+</context>
+<context>
     <name>ExportActions</name>
     <message>
         <source>Save list …</source>
@@ -1303,34 +1370,6 @@
     <message>
         <source>Files</source>
         <translation>Files</translation>
-    </message>
-    <message>
-        <source>Searching …</source>
-        <translation>Searching …</translation>
-    </message>
-    <message>
-        <source>No name here has that. Esc shows all files again.</source>
-        <translation>No name here has that. Esc shows all files again.</translation>
-    </message>
-    <message>
-        <source>The files of this answer were not kept: ask again.</source>
-        <translation>The files of this answer were not kept: ask again.</translation>
-    </message>
-    <message>
-        <source>Nothing was found before the search was stopped.</source>
-        <translation>Nothing was found before the search was stopped.</translation>
-    </message>
-    <message>
-        <source>Nothing is exactly what was asked for.</source>
-        <translation>Nothing is exactly what was asked for.</translation>
-    </message>
-    <message>
-        <source>No files belong to this answer.</source>
-        <translation>No files belong to this answer.</translation>
-    </message>
-    <message>
-        <source>The files of an answer appear here.</source>
-        <translation>The files of an answer appear here.</translation>
     </message>
     <message numerus="yes">
         <source>Search finished, %n result(s)</source>

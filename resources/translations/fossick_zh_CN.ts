@@ -149,6 +149,73 @@
     </message>
 </context>
 <context>
+    <name>EmptyList</name>
+    <message>
+        <source>The files of an answer appear here.</source>
+        <translation>回答涉及的文件会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>正在查找……</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the search was stopped.</source>
+        <translation>停止查找之前没有找到任何文件。</translation>
+    </message>
+    <message>
+        <source>Nothing fits all that was asked for.</source>
+        <translation>没有文件符合全部条件。</translation>
+    </message>
+    <message>
+        <source>Nothing is exactly what was asked for.</source>
+        <translation>没有完全符合要求的文件。</translation>
+    </message>
+    <message>
+        <source>No files belong to this answer.</source>
+        <translation>这个回答不涉及文件。</translation>
+    </message>
+    <message>
+        <source>No name here has that.</source>
+        <translation>这里没有这样的名称。</translation>
+    </message>
+    <message>
+        <source>The files of this answer were not kept: ask again.</source>
+        <translation>这个回答的文件没有保留：请再问一次。</translation>
+    </message>
+    <message>
+        <source>The search failed; the reason stands below the question.</source>
+        <translation>查找没有成功，原因在问题下面。</translation>
+    </message>
+    <message>
+        <source>This folder is not there, or does not answer: %1</source>
+        <translation>这个文件夹不存在或没有响应：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>提一个问题</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>Ask in other words</source>
+        <translation>换个说法再问</translation>
+    </message>
+    <message>
+        <source>Show all files</source>
+        <translation>显示全部文件</translation>
+    </message>
+</context>
+<context>
     <name>ExportActions</name>
     <message>
         <source>Save list …</source>
@@ -1287,34 +1354,6 @@
     <message>
         <source>Files</source>
         <translation>文件</translation>
-    </message>
-    <message>
-        <source>Searching …</source>
-        <translation>正在查找…</translation>
-    </message>
-    <message>
-        <source>No name here has that. Esc shows all files again.</source>
-        <translation>列表中没有这样的名称。按 Esc 重新显示所有文件。</translation>
-    </message>
-    <message>
-        <source>The files of this answer were not kept: ask again.</source>
-        <translation>这个回答的文件没有保存下来：请再问一次。</translation>
-    </message>
-    <message>
-        <source>Nothing was found before the search was stopped.</source>
-        <translation>停止之前没有找到任何文件。</translation>
-    </message>
-    <message>
-        <source>Nothing is exactly what was asked for.</source>
-        <translation>没有与所问完全一致的文件。</translation>
-    </message>
-    <message>
-        <source>No files belong to this answer.</source>
-        <translation>这个回答没有相关文件。</translation>
-    </message>
-    <message>
-        <source>The files of an answer appear here.</source>
-        <translation>回答中的文件会显示在这里。</translation>
     </message>
     <message numerus="yes">
         <source>Search finished, %n result(s)</source>

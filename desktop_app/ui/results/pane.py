@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.arrangement import Arrangement
 from desktop_app.ui.results.close_matches import CloseMatches
+from desktop_app.ui.results.empty_list import EmptyList, WayOut, state_of
 from desktop_app.ui.results.filter_line import FilterLine
 from desktop_app.ui.results.grid.view import PictureGrid
 from desktop_app.ui.results.grouping.group_words import GroupWords
@@ -24,7 +24,7 @@ from desktop_app.ui.results.type_ahead import TypeAhead
 from desktop_app.ui.results.view import ResultView
 from desktop_app.wording import written_number
 
-_NOTE_PX = 120
+_NOTE_PX = 140
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's own word for "any height", which PySide6 does not have."""
 
@@ -53,10 +53,10 @@ class ResultPane(QWidget):
         self.bar = ListBar(names)
         self.heading = self.bar.heading
         self.best_first = self.bar.best_first
-        self.note = PlainLabel(tone="muted", wraps=True)
-        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = EmptyList(presenter)
+        self.note = self.empty.note
         self._body = QStackedWidget()
-        self._body.addWidget(self.note)
+        self._body.addWidget(self.empty)
         self._body.addWidget(self.view)
         self.grid = PictureGrid(presenter.model)
         # One selection, however it is looked at.
@@ -79,6 +79,7 @@ class ResultPane(QWidget):
         self.close_matches = CloseMatches(ResultModel(presenter.model.home))
         layout.addWidget(self.close_matches)
         layout.addStretch()
+        self.empty.way_out.connect(self._on_way_out)
         self.bar.best_first.clicked.connect(presenter.put_in_order)
         self.bar.sort_wanted.connect(self._on_header_clicked)
         self.bar.group_wanted.connect(presenter.group)
@@ -213,7 +214,7 @@ class ResultPane(QWidget):
     def _show_number(self) -> None:
         presenter = self._presenter
         number = len(presenter.model.hits)
-        self._body.setCurrentWidget(self._list if number else self.note)
+        self._body.setCurrentWidget(self._list if number else self.empty)
         # Close matches follow a word close by, not at the other end of an empty pane.
         is_alone = not number and not self.close_matches.isHidden()
         self._body.setMaximumHeight(_NOTE_PX if is_alone else QWIDGETSIZE_MAX)
@@ -229,20 +230,16 @@ class ResultPane(QWidget):
             self.heading.setText(least.replace("%1", counted))
         else:
             self.heading.setText(self.tr("Files"))
-        if presenter.searching:
-            self.note.setText(self.tr("Searching …"))
-        elif presenter.filter and presenter.unfiltered_count:
-            self.note.setText(self.tr("No name here has that. Esc shows all files again."))
-        elif presenter.answered and presenter.are_rows_missing:
-            self.note.setText(self.tr("The files of this answer were not kept: ask again."))
-        elif presenter.answered and not presenter.complete:
-            self.note.setText(self.tr("Nothing was found before the search was stopped."))
-        elif presenter.answered and not self.close_matches.isHidden():
-            self.note.setText(self.tr("Nothing is exactly what was asked for."))
-        elif presenter.answered:
-            self.note.setText(self.tr("No files belong to this answer."))
-        else:
-            self.note.setText(self.tr("The files of an answer appear here."))
+        self.empty.show_state(state_of(presenter, has_near=not self.close_matches.isHidden()))
+
+    def _on_way_out(self, way: WayOut) -> None:
+        if way is WayOut.SHOW_ALL:
+            self.leave_filter()
+
+    def show_index(self, sentence: str) -> None:
+        """Say how far the index is, where no rows are."""
+        self.empty.show_index(sentence)
+        self._show_number()
 
     def _announce(self) -> None:
         number = len(self._presenter.model.hits)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.hits import Copies, Hits
+from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
 from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_headings
@@ -88,6 +89,14 @@ class ResultsPresenter(QObject):
         """False where there may be more than what is shown: a search was stopped."""
         self.are_rows_missing = False
         """Whether the answer counted files that were not kept with it."""
+        self.question = ""
+        """What the list is about."""
+        self.has_failed = False
+        """Whether the question ended without an answer."""
+        self.was_searched = False
+        """Whether the answer rests on a search for files."""
+        self.folders_gone: tuple[str, ...] = ()
+        """Folders that were to be searched and are not there, or do not answer."""
         self.folder_count = 0
         """How many of the rows are folders."""
         self.totals: Totals | None = None
@@ -133,8 +142,9 @@ class ResultsPresenter(QObject):
         """Whether rows stand as they came because somebody was busy with them."""
         return self._in_place is not None
 
-    def start(self) -> None:
+    def start(self, question: str = "") -> None:
         """A question is on its way: the list is empty until its rows come."""
+        self.question = question
         self._cancel()
         self.answered = False
         self.filter = ""
@@ -142,7 +152,8 @@ class ResultsPresenter(QObject):
         self._sorted = None
         self.searching = True
         self.complete = True
-        self.are_rows_missing = False
+        self.are_rows_missing = self.has_failed = self.was_searched = False
+        self.folders_gone = ()
         self._sort = None
         self._in_place = None
         self._as_found = Hits()
@@ -176,6 +187,9 @@ class ResultsPresenter(QObject):
         """
         self.complete = answer.coverage is None or answer.coverage.complete
         self.are_rows_missing = bool(answer.count) and not answer.hits
+        self.question = answer.question
+        self.has_failed, self.was_searched = False, answer.query is not None
+        self.folders_gone = _gone(answer)
         self._as_found = answer.hits
         self.copies = answer.copies
         self._group_answer()
@@ -196,7 +210,8 @@ class ResultsPresenter(QObject):
             self._start(self._land(keep), "answer")
 
     def settle(self) -> None:
-        """No more rows will come; those that are there stay."""
+        """There is no answer, and no more rows will come; those that are there stay."""
+        self.has_failed = True
         self._add_held()
         self._as_found = self.model.hits
         self._settled()
@@ -350,3 +365,14 @@ class ResultsPresenter(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         raise error
+
+
+def _gone(answer: Answer) -> tuple[str, ...]:
+    if answer.coverage is None:
+        return ()
+    paths = answer.coverage.paths
+    missing = (path for why in _NOT_THERE for path in paths.get(why, ()))
+    return tuple(path for path in missing if path in answer.coverage.folders)
+
+
+_NOT_THERE = (Reason.UNMOUNTED, Reason.TIMED_OUT)

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 
 from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
-from desktop_app.reasons import Coverage
+from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
+from desktop_app.ui.results.empty_list import WayOut
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.pane import ResultPane
@@ -59,6 +60,57 @@ def test_the_list_says_that_it_searches_and_that_it_was_stopped(pane: ResultPane
     assert pane.note.text() == "Nothing was found before the search was stopped."
     pane._presenter.clear()
     assert pane.note.text() == "The files of an answer appear here."
+
+
+def state(pane: ResultPane) -> tuple[str, str]:
+    """What stands in place of rows, and on the button below it."""
+    assert pane.empty.isVisible()
+    return pane.note.text(), pane.empty.button.text()
+
+
+def test_each_reason_for_an_empty_list_has_words_and_a_way_out(pane: ResultPane) -> None:
+    presenter = pane._presenter
+    ways: list[WayOut] = []
+    pane.empty.way_out.connect(ways.append)
+    seen = [state(pane)]
+    presenter.start("?")
+    seen.append(state(pane))
+    presenter.settle()
+    seen.append(state(pane))
+    coverage = Coverage(("/gone",), 0, paths={Reason.UNMOUNTED: ("/gone", "/other")})
+    for answer in (
+        Answer("?", "", query="ext:pdf", coverage=Coverage(("/h",), 3)),
+        Answer("?", "", query="ext:pdf", coverage=coverage),
+        Answer("?", "", query="ext:pdf", coverage=Coverage(("/h",), 3, complete=False)),
+        Answer("?", ""),
+        Answer("?", "", count=3),
+    ):
+        presenter.show_answer(answer)
+        seen.append(state(pane))
+        pane.empty.button.click()
+    assert seen == [
+        ("The files of an answer appear here.", "Ask a question"),
+        ("Searching …", "Stop"),
+        ("The search failed; the reason stands below the question.", "Ask again"),
+        ("Nothing fits all that was asked for.", "Ask in other words"),
+        ("This folder is not there, or does not answer: /gone", "Ask again"),
+        ("Nothing was found before the search was stopped.", "Ask again"),
+        ("No files belong to this answer.", "Ask a question"),
+        ("The files of this answer were not kept: ask again.", "Ask again"),
+    ]
+    assert ways == [WayOut.REWORD, WayOut.AGAIN, WayOut.AGAIN, WayOut.ASK, WayOut.AGAIN]
+
+
+def test_how_far_the_index_is_stands_where_no_rows_are(pane: ResultPane) -> None:
+    pane.show_index("Names: 12,000")
+    assert pane.empty.hint.isVisible()
+    assert pane.empty.hint.text() == "Names: 12,000"
+    shown(pane, 0, 0)
+    assert not pane.empty.hint.isVisible()
+    pane._presenter.start("?")
+    assert pane.empty.hint.isVisible()
+    pane.show_index("")
+    assert not pane.empty.hint.isVisible()
 
 
 def test_files_that_were_counted_and_not_kept_are_not_said_to_be_none(pane: ResultPane) -> None:

@@ -1,0 +1,156 @@
+"""`EmptyList`: what stands in place of rows where there are none: why, and what can be done."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.plain import PlainLabel, in_home
+from desktop_app.ui.results.presenter import ResultsPresenter
+from desktop_app.wording import visible
+
+
+class ListState(StrEnum):
+    """Why there are no rows."""
+
+    NOTHING_YET = "nothing yet"
+    SEARCHING = "searching"
+    STOPPED = "stopped"
+    NOTHING_FOUND = "nothing found"
+    ONLY_NEAR = "only near"
+    NO_FILES = "no files"
+    NO_NAME_FITS = "no name fits"
+    NOT_KEPT = "not kept"
+    FAILED = "failed"
+    FOLDER_GONE = "folder gone"
+
+
+class WayOut(StrEnum):
+    """What a person can do then."""
+
+    ASK = "ask"
+    STOP = "stop"
+    AGAIN = "again"
+    REWORD = "reword"
+    SHOW_ALL = "show all"
+
+
+_WAYS = {
+    ListState.NOTHING_YET: WayOut.ASK,
+    ListState.SEARCHING: WayOut.STOP,
+    ListState.STOPPED: WayOut.AGAIN,
+    ListState.NOTHING_FOUND: WayOut.REWORD,
+    ListState.ONLY_NEAR: WayOut.REWORD,
+    ListState.NO_FILES: WayOut.ASK,
+    ListState.NO_NAME_FITS: WayOut.SHOW_ALL,
+    ListState.NOT_KEPT: WayOut.AGAIN,
+    ListState.FAILED: WayOut.AGAIN,
+    ListState.FOLDER_GONE: WayOut.AGAIN,
+}
+
+
+def state_of(presenter: ResultsPresenter, *, has_near: bool) -> ListState:
+    """Why a list has no rows now."""
+    if presenter.searching:
+        return ListState.SEARCHING
+    if presenter.filter and presenter.unfiltered_count:
+        return ListState.NO_NAME_FITS
+    if presenter.has_failed:
+        return ListState.FAILED
+    if not presenter.answered:
+        return ListState.NOTHING_YET
+    if presenter.are_rows_missing:
+        return ListState.NOT_KEPT
+    if presenter.folders_gone:
+        return ListState.FOLDER_GONE
+    if not presenter.complete:
+        return ListState.STOPPED
+    if has_near:
+        return ListState.ONLY_NEAR
+    return ListState.NOTHING_FOUND if presenter.was_searched else ListState.NO_FILES
+
+
+class EmptyList(QWidget):
+    """A few words in the middle, a button below them, and how far the index is.
+
+    Args:
+        presenter: Knows why there are no rows.
+        parent: The widget that it stands in.
+
+    Signals:
+        way_out: The button was pressed; carries the `WayOut`.
+    """
+
+    way_out = Signal(object)
+
+    def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self._way = WayOut.ASK
+        self._index = ""
+        self.note = PlainLabel(tone="muted", wraps=True)
+        self.hint = PlainLabel(tone="muted", wraps=True)
+        self.button = QPushButton()
+        self.button.clicked.connect(lambda: self.way_out.emit(self._way))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4 * SPACE_PX, 2 * SPACE_PX, 4 * SPACE_PX, 2 * SPACE_PX)
+        layout.setSpacing(2 * SPACE_PX)
+        layout.addStretch(1)
+        for label in (self.note, self.hint):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout.addWidget(self.note)
+        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.hint)
+        layout.addStretch(2)
+
+    def show_state(self, state: ListState) -> None:
+        """Say why there are no rows."""
+        self._way = _WAYS[state]
+        self.note.setText(self._note(state))
+        self.button.setText(self._said(self._way))
+        knows_index = state in (ListState.NOTHING_YET, ListState.SEARCHING)
+        self.hint.setText(self._index if knows_index else "")
+        self.hint.setVisible(bool(self.hint.text()))
+
+    def show_index(self, sentence: str) -> None:
+        """Say from now on how far the index is; "" where there is nothing to tell."""
+        self._index = sentence
+
+    def _note(self, state: ListState) -> str:
+        match state:
+            case ListState.NOTHING_YET:
+                return self.tr("The files of an answer appear here.")
+            case ListState.SEARCHING:
+                return self.tr("Searching …")
+            case ListState.STOPPED:
+                return self.tr("Nothing was found before the search was stopped.")
+            case ListState.NOTHING_FOUND:
+                return self.tr("Nothing fits all that was asked for.")
+            case ListState.ONLY_NEAR:
+                return self.tr("Nothing is exactly what was asked for.")
+            case ListState.NO_FILES:
+                return self.tr("No files belong to this answer.")
+            case ListState.NO_NAME_FITS:
+                return self.tr("No name here has that.")
+            case ListState.NOT_KEPT:
+                return self.tr("The files of this answer were not kept: ask again.")
+            case ListState.FAILED:
+                return self.tr("The search failed; the reason stands below the question.")
+        gone = (in_home(one, self._presenter.model.home) for one in self._presenter.folders_gone)
+        told = self.tr("This folder is not there, or does not answer: %1")
+        return told.replace("%1", self.tr(", ").join(map(visible, gone)))
+
+    def _said(self, way: WayOut) -> str:
+        match way:
+            case WayOut.ASK:
+                return self.tr("Ask a question")
+            case WayOut.STOP:
+                return self.tr("Stop")
+            case WayOut.AGAIN:
+                return self.tr("Ask again")
+            case WayOut.REWORD:
+                return self.tr("Ask in other words")
+        return self.tr("Show all files")

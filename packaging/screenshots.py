@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -50,6 +50,7 @@ from desktop_app.ui.behind import Loader, Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.past.kept import KeptPane
+from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.program import Program
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
@@ -202,6 +203,11 @@ class Camera:
         self._theme = theme
         self._size = size
 
+    @property
+    def room(self) -> QSize:
+        """What a window may take."""
+        return self._size.logical
+
     def words(self, both: tuple[str, str]) -> str:
         """Of the two, those in its language."""
         return both[0 if self._language is Language.ENGLISH else 1]
@@ -324,6 +330,16 @@ async def _pictured(camera: Camera, window: MainWindow) -> None:
     await asyncio.sleep(2)
 
 
+async def _large(camera: Camera, window: MainWindow) -> None:
+    await _pictured(camera, window)
+    window.results.press(Qt.Key.Key_Right)
+    look = window.findChild(LargeLook)
+    assert look is not None
+    look.toggle()
+    look.resize(camera.room * 0.8)
+    await asyncio.sleep(1)
+
+
 async def _searching(camera: Camera, window: MainWindow) -> None:
     await camera.ask(window, QUESTIONS["searching"])
     await until(lambda: window.conversation.turns[-1].answer.toPlainText())
@@ -396,9 +412,13 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "typing": partial(_typing, ("in", "发票")),
     "query": partial(_typing, ("in:Documents kind:", "在:文档 类型:")),
     "answer": partial(_answered, "answer"),
+    "about": _about,
+    "wrong": _wrong,
+    "kept": _kept,
     "groups": partial(_grouped, "documents", GroupBy.FOLDER),
     "copies": partial(_grouped, "copies", GroupBy.NOTHING),
     "pictures": _pictured,
+    "large look": _large,
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
     "failed": partial(_answered, "gone"),

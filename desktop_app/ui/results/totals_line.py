@@ -6,7 +6,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
-from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.grouping.group_words import BETWEEN, GroupWords
 from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
@@ -33,7 +32,7 @@ class TotalsLine(PlainLabel):
         self._presenter = presenter
         self._words = GroupWords(self)
         self._selected = Totals()
-        self.setContentsMargins(2 * SPACE_PX, SPACE_PX // 2, 2 * SPACE_PX, SPACE_PX // 2)
+        self.setObjectName("Totals")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._adding = TaskOwner(self)
         self._adding.failed.connect(self._on_failed)

@@ -31,7 +31,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyleOptionViewItem, QWidget
 
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX, hairline, mixed, muted
@@ -52,8 +52,11 @@ _BADGE_HEIGHT_PX = 20
 _Action = QAbstractItemView.CursorAction
 
 
-class PictureGrid(FileView, QAbstractItemView):
+class PictureGrid(FileView, QListView):
     """Made for very long lists: cells of one size, pictures asked for where they are in sight.
+
+    For Qt it is a list, which screen readers know; nothing of how a list is laid out is used, for
+    that looks at every row.
 
     Attributes:
         picture_of: Gives the picture of a file; a null one where there is none, None while it is
@@ -78,6 +81,7 @@ class PictureGrid(FileView, QAbstractItemView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Files as pictures"))
         self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -305,8 +309,14 @@ class PictureGrid(FileView, QAbstractItemView):
     def dataChanged(self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()) -> None:
         self.viewport().update()
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def doItemsLayout(self) -> None:
+        QAbstractItemView.doItemsLayout(self)
+
     def updateGeometries(self) -> None:
-        super().updateGeometries()
+        QAbstractItemView.updateGeometries(self)
         bar, height = self.verticalScrollBar(), self.viewport().height()
         geometry = self._laid_out()
         bar.setPageStep(height)

@@ -118,8 +118,14 @@ def test_hostile_names_are_painted(grid: ResultPane, name: str, width: int) -> N
 def test_a_screen_reader_hears_what_a_picture_is(grid: ResultPane) -> None:
     interface = QAccessible.queryAccessibleInterface(grid.grid)
     assert interface.text(QAccessible.Text.Name) == "Files as pictures"
-    said = grid.grid.files.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said.startswith("0000000.jpg, JPG file, /p")
+    assert interface.role() is QAccessible.Role.List
+    assert interface.childCount() == 30
+    told = interface.child(4)
+    assert told is not None
+    assert told.role() is QAccessible.Role.ListItem
+    assert told.text(QAccessible.Text.Name).startswith("0000004.jpg, JPG file, /p")
+    place = grid.grid.visualRect(grid.grid.files.index(4, 0))
+    assert told.rect().size() == place.size()
 
 
 # Reading

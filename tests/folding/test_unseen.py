@@ -26,3 +26,10 @@ def test_every_control_format_and_ignorable_character_is_unseen_and_no_other() -
 def test_line_ends_and_tabs_are_unseen() -> None:
     assert all(map(is_unseen, LINE_ENDS))
     assert not any(map(is_unseen, " a文é\u3000"))
+
+
+def test_what_no_text_should_have_is_unseen() -> None:
+    """A name that begins with U+FFFE was shown as another: Qt took it for the mark of an order."""
+    planes = range(0, sys.maxunicode + 1, 0x10000)
+    ends = {plane | low for plane in planes for low in (0xFFFE, 0xFFFF)}
+    assert all(is_unseen(chr(code)) for code in ends.union(range(0xFDD0, 0xFDF0)))

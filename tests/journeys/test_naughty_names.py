@@ -42,6 +42,7 @@ pytestmark = pytest.mark.skipif(
 OURS = [
     "two\nlines.pdf", "tab\there.txt", "\x1b[31mred\x1b[0m.txt", "bell\a.txt", "back\bspace",
     "evil\u202efdp.exe", "\u2066isolate\u2069.txt", "zero\u200bwidth.txt", "\u200ejoin\u200d.txt",
+    "\ufffe\u6900\u6e00\u7600\u6f00\u6900\u6300\u6500.exe", "\ufffe", "non\uffff",
     "tags\U000e0041\U000e0042.txt", "soft\u00adhyphen.txt", "bom\ufeff.txt", "fill\u3164er",
     "<img src=x onerror=alert(1)>.pdf", "<b>bold<", "&amp;.txt", "<!-- -->", "a<b>.txt",
     "-", "--", "-rf", "--pre=touch pwned", "--help", "@file", "!bang", "#hash", "%41", "%00",

@@ -33,10 +33,110 @@
     </message>
 </context>
 <context>
+    <name>AboutFiles</name>
+    <message>
+        <source>Only files on this computer can be asked about.</source>
+        <translation>Only files on this computer can be asked about.</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) at a time: drop their folder instead.</source>
+        <translation>
+            <numerusform>At most %n file at a time: drop its folder instead.</numerusform>
+            <numerusform>At most %n files at a time: drop their folder instead.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at this as well?</source>
+        <translation>Look at this as well?</translation>
+    </message>
+    <message>
+        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <translation>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>Look at it</translation>
+    </message>
+    <message>
+        <source>%1 lies in a folder that you excluded.</source>
+        <translation>%1 lies in a folder that you excluded.</translation>
+    </message>
+    <message>
+        <source>%1 holds keys or passwords, and is never read.</source>
+        <translation>%1 holds keys or passwords, and is never read.</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 is not there any more.</translation>
+    </message>
+    <message>
+        <source>%1 is no file and no folder.</source>
+        <translation>%1 is no file and no folder.</translation>
+    </message>
+    <message>
+        <source>%1 lies on another computer: ask about its folder instead.</source>
+        <translation>%1 lies on another computer: ask about its folder instead.</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
         <translation>Answer</translation>
+    </message>
+</context>
+<context>
+    <name>AskingBar</name>
+    <message>
+        <source>Ask about your files, or type a name</source>
+        <translation>Ask about your files, or type a name</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>About:</source>
+        <translation>About:</translation>
+    </message>
+    <message>
+        <source>About %1: take it away</source>
+        <translation>About %1: take it away</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stop</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Ask</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>Stop looking (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>CaseDialog</name>
+    <message>
+        <source>What can be sent</source>
+        <translation>What can be sent</translation>
+    </message>
+    <message>
+        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
+        <translation>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</translation>
+    </message>
+    <message>
+        <source>The case</source>
+        <translation>The case</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copy</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Close</translation>
     </message>
 </context>
 <context>
@@ -64,14 +164,6 @@
 <context>
     <name>ConversationPane</name>
     <message>
-        <source>Ask about your files</source>
-        <translation>Ask about your files</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Question</translation>
-    </message>
-    <message>
         <source>What are you looking for?</source>
         <translation>What are you looking for?</translation>
     </message>
@@ -94,18 +186,6 @@
     <message>
         <source>List the spreadsheets in Documents</source>
         <translation>List the spreadsheets in Documents</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stop</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Ask</translation>
-    </message>
-    <message>
-        <source>Stop looking (Esc)</source>
-        <translation>Stop looking (Esc)</translation>
     </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
@@ -303,16 +383,16 @@
             <numerusform>At most %n files are opened at a time.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>At most %1 files are copied at a time.</source>
-        <translation>At most %1 files are copied at a time.</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>%n file copied.</numerusform>
             <numerusform>%n files copied.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>At most %1 files are copied at a time.</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) copied.</source>
@@ -530,6 +610,32 @@
     </message>
 </context>
 <context>
+    <name>KeptPane</name>
+    <message>
+        <source>Kept questions</source>
+        <translation>Kept questions</translation>
+    </message>
+    <message>
+        <source>Ask again: %1</source>
+        <translation>Ask again: %1</translation>
+    </message>
+    <message>
+        <source>No longer keep “%1”</source>
+        <translation>No longer keep “%1”</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPresenter</name>
+    <message>
+        <source>“%1” is no longer kept.</source>
+        <translation>“%1” is no longer kept.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Undo</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys and questions</source>
@@ -564,8 +670,16 @@
         <translation>In the empty question: an earlier one</translation>
     </message>
     <message>
-        <source>In the question: to the files</source>
-        <translation>In the question: to the files</translation>
+        <source>In the question: to the names below it, or to the files</source>
+        <translation>In the question: to the names below it, or to the files</translation>
+    </message>
+    <message>
+        <source>In the question: a new line</source>
+        <translation>In the question: a new line</translation>
+    </message>
+    <message>
+        <source>In a written query: complete it</source>
+        <translation>In a written query: complete it</translation>
     </message>
     <message>
         <source>Stop looking, or back to the question</source>
@@ -662,6 +776,10 @@
 </context>
 <context>
     <name>LeadingOn</name>
+    <message>
+        <source>Ask about this</source>
+        <translation>Ask about this</translation>
+    </message>
     <message>
         <source>Search in this folder…</source>
         <translation>Search in this folder…</translation>
@@ -776,6 +894,10 @@
         <translation>Keys, and what you can ask (F1)</translation>
     </message>
     <message>
+        <source>Kept at the side, under “Kept questions” (F9).</source>
+        <translation>Kept at the side, under “Kept questions” (F9).</translation>
+    </message>
+    <message>
         <source>Large look</source>
         <translation>Large look</translation>
     </message>
@@ -826,12 +948,12 @@
         <translation>Send the key unencrypted?</translation>
     </message>
     <message>
-        <source>Send it</source>
-        <translation>Send it</translation>
-    </message>
-    <message>
         <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
         <translation>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>Send it</translation>
     </message>
 </context>
 <context>
@@ -1356,12 +1478,12 @@
 <context>
     <name>ResultPane</name>
     <message>
-        <source>%1 so far</source>
-        <translation>%1 so far</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 of %2</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>%1 so far</translation>
     </message>
     <message>
         <source>At least %1</source>
@@ -1492,6 +1614,35 @@
     <message>
         <source>Looking through your folders</source>
         <translation>Looking through your folders</translation>
+    </message>
+</context>
+<context>
+    <name>Suggesting</name>
+    <message>
+        <source>A written query</source>
+        <translation>A written query</translation>
+    </message>
+    <message>
+        <source>A written query: %1</source>
+        <translation>A written query: %1</translation>
+    </message>
+    <message>
+        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
+        <translation>Names as of %1 · ↓ goes to them, Enter asks</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) fit</source>
+        <translation>
+            <numerusform>%n name fits</numerusform>
+            <numerusform>%n names fit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionList</name>
+    <message>
+        <source>Names that fit what is typed</source>
+        <translation>Names that fit what is typed</translation>
     </message>
 </context>
 <context>
@@ -1637,12 +1788,36 @@
         <translation>Reading needs a model: set one up</translation>
     </message>
     <message>
+        <source>Keep this question</source>
+        <translation>Keep this question</translation>
+    </message>
+    <message>
+        <source>List it at the side, to be asked again with a click</source>
+        <translation>List it at the side, to be asked again with a click</translation>
+    </message>
+    <message>
+        <source>That’s wrong</source>
+        <translation>That’s wrong</translation>
+    </message>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>Show what can be sent…</translation>
+    </message>
+    <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>Copy the answer and the paths of its files</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>Worked out by the model, not by a tool: %1</translation>
+        <source>About %1 alone</source>
+        <translation>About %1 alone</translation>
+    </message>
+    <message>
+        <source>Nothing found bears this out: %1</source>
+        <translation>Nothing found bears this out: %1</translation>
+    </message>
+    <message>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>From the model itself, not from a tool: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
@@ -1664,16 +1839,20 @@
         <source>From the question before. Click to ask without it.</source>
         <translation>From the question before. Click to ask without it.</translation>
     </message>
+    <message>
+        <source>What did you mean? Change what is wrong here, or ask in other words.</source>
+        <translation>What did you mean? Change what is wrong here, or ask in other words.</translation>
+    </message>
+    <message>
+        <source>Please ask in other words.</source>
+        <translation>Please ask in other words.</translation>
+    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>Nothing found bears this out: %1</translation>
     </message>
 </context>
 <context>
@@ -1718,7 +1897,7 @@
     </message>
     <message>
         <source>Don&apos;t search</source>
-        <translation>Don&apos;t search</translation>
+        <translation>Don't search</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1756,6 +1935,13 @@
     <message>
         <source>Stop</source>
         <translation>Stop</translation>
+    </message>
+</context>
+<context>
+    <name>WrongAnswerCases</name>
+    <message>
+        <source>Kept on this computer as a case. Nothing was sent.</source>
+        <translation>Kept on this computer as a case. Nothing was sent.</translation>
     </message>
 </context>
 <context>

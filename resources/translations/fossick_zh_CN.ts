@@ -33,10 +33,109 @@
     </message>
 </context>
 <context>
+    <name>AboutFiles</name>
+    <message>
+        <source>Only files on this computer can be asked about.</source>
+        <translation>只能询问这台电脑上的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) at a time: drop their folder instead.</source>
+        <translation>
+            <numerusform>一次最多 %n 个文件：请改为拖入它们所在的文件夹。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at this as well?</source>
+        <translation>也查看这个吗？</translation>
+    </message>
+    <message>
+        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <translation>它不在 Fossick 的查找范围内。只会在本次对话中查看它，不会查看旁边的其他内容。</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>%1 lies in a folder that you excluded.</source>
+        <translation>%1 在您排除的文件夹里。</translation>
+    </message>
+    <message>
+        <source>%1 holds keys or passwords, and is never read.</source>
+        <translation>%1 中有密钥或密码，从不读取。</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 已经不在了。</translation>
+    </message>
+    <message>
+        <source>%1 is no file and no folder.</source>
+        <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 lies on another computer: ask about its folder instead.</source>
+        <translation>%1 在另一台电脑上：请改为询问它所在的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>AnswerText</name>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>AskingBar</name>
+    <message>
+        <source>Ask about your files, or type a name</source>
+        <translation>问一问您的文件，或输入文件名</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>About:</source>
+        <translation>只问：</translation>
+    </message>
+    <message>
+        <source>About %1: take it away</source>
+        <translation>只问 %1：点击移除</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Stop looking (Esc)</source>
+        <translation>停止查找（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>CaseDialog</name>
+    <message>
+        <source>What can be sent</source>
+        <translation>可以发送的内容</translation>
+    </message>
+    <message>
+        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
+        <translation>复制的就是以下全部内容。文件名、文件夹名以及 Fossick 不认识的词只保留长度。</translation>
+    </message>
+    <message>
+        <source>The case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -64,14 +163,6 @@
 <context>
     <name>ConversationPane</name>
     <message>
-        <source>Ask about your files</source>
-        <translation>问一问您的文件</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
         <source>What are you looking for?</source>
         <translation>想找什么？</translation>
     </message>
@@ -94,18 +185,6 @@
     <message>
         <source>List the spreadsheets in Documents</source>
         <translation>列出文档里的表格</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>Stop looking (Esc)</source>
-        <translation>停止查找（Esc）</translation>
     </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
@@ -300,15 +379,15 @@
             <numerusform>一次最多打开 %n 个文件。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>At most %1 files are copied at a time.</source>
-        <translation>一次最多复制 %1 个文件。</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) copied.</source>
         <translation>
             <numerusform>已复制 %n 个文件。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>At most %1 files are copied at a time.</source>
+        <translation>一次最多复制 %1 个文件。</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) copied.</source>
@@ -522,6 +601,32 @@
     </message>
 </context>
 <context>
+    <name>KeptPane</name>
+    <message>
+        <source>Kept questions</source>
+        <translation>保留的问题</translation>
+    </message>
+    <message>
+        <source>Ask again: %1</source>
+        <translation>再问一次：%1</translation>
+    </message>
+    <message>
+        <source>No longer keep “%1”</source>
+        <translation>不再保留“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>KeptPresenter</name>
+    <message>
+        <source>“%1” is no longer kept.</source>
+        <translation>“%1”不再保留。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys and questions</source>
@@ -556,8 +661,16 @@
         <translation>提问框为空时：以前的问题</translation>
     </message>
     <message>
-        <source>In the question: to the files</source>
-        <translation>在提问框中：到文件列表</translation>
+        <source>In the question: to the names below it, or to the files</source>
+        <translation>在提问框中：到下面的名称，或到文件列表</translation>
+    </message>
+    <message>
+        <source>In the question: a new line</source>
+        <translation>在提问框中：换行</translation>
+    </message>
+    <message>
+        <source>In a written query: complete it</source>
+        <translation>在查询语句中：补全</translation>
     </message>
     <message>
         <source>Stop looking, or back to the question</source>
@@ -654,6 +767,10 @@
 </context>
 <context>
     <name>LeadingOn</name>
+    <message>
+        <source>Ask about this</source>
+        <translation>就此提问</translation>
+    </message>
     <message>
         <source>Search in this folder…</source>
         <translation>在此文件夹中查找…</translation>
@@ -768,6 +885,10 @@
         <translation>按键，以及可以怎样提问（F1）</translation>
     </message>
     <message>
+        <source>Kept at the side, under “Kept questions” (F9).</source>
+        <translation>已列在侧边的“保留的问题”中（F9）。</translation>
+    </message>
+    <message>
         <source>Large look</source>
         <translation>放大查看</translation>
     </message>
@@ -818,12 +939,12 @@
         <translation>要不加密地发送密钥吗？</translation>
     </message>
     <message>
-        <source>Send it</source>
-        <translation>发送</translation>
-    </message>
-    <message>
         <source>The connection to this language model is not encrypted (http, not https). Whoever is on the way can read the key, and what is asked and answered. Send the key there only if you trust that network.</source>
         <translation>与这个语言模型的连接没有加密（是 http 而不是 https）。途中的任何人都能读到密钥，以及提问和回答的内容。只有信任这个网络时才发送。</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>发送</translation>
     </message>
 </context>
 <context>
@@ -1340,12 +1461,12 @@
 <context>
     <name>ResultPane</name>
     <message>
-        <source>%1 so far</source>
-        <translation>目前 %1</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
     </message>
     <message>
         <source>At least %1</source>
@@ -1473,6 +1594,34 @@
     <message>
         <source>Looking through your folders</source>
         <translation>正在查看文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Suggesting</name>
+    <message>
+        <source>A written query</source>
+        <translation>查询语句</translation>
+    </message>
+    <message>
+        <source>A written query: %1</source>
+        <translation>查询语句：%1</translation>
+    </message>
+    <message>
+        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
+        <translation>名称截至 %1 · 按 ↓ 进入，按回车提问</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) fit</source>
+        <translation>
+            <numerusform>有 %n 个名称相符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionList</name>
+    <message>
+        <source>Names that fit what is typed</source>
+        <translation>与输入相符的名称</translation>
     </message>
 </context>
 <context>
@@ -1610,12 +1759,36 @@
         <translation>阅读内容需要模型：去设置</translation>
     </message>
     <message>
+        <source>Keep this question</source>
+        <translation>保留这个问题</translation>
+    </message>
+    <message>
+        <source>List it at the side, to be asked again with a click</source>
+        <translation>列在侧边，点一下即可再问</translation>
+    </message>
+    <message>
+        <source>That’s wrong</source>
+        <translation>答得不对</translation>
+    </message>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>查看可以发送的内容…</translation>
+    </message>
+    <message>
         <source>Copy the answer and the paths of its files</source>
         <translation>复制回答和其中文件的路径</translation>
     </message>
     <message>
-        <source>Worked out by the model, not by a tool: %1</source>
-        <translation>由模型推算，并非工具得出：%1</translation>
+        <source>About %1 alone</source>
+        <translation>只针对 %1</translation>
+    </message>
+    <message>
+        <source>Nothing found bears this out: %1</source>
+        <translation>没有查到依据：%1</translation>
+    </message>
+    <message>
+        <source>From the model itself, not from a tool: %1</source>
+        <translation>出自模型本身，并非工具给出：%1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
@@ -1637,15 +1810,19 @@
         <source>From the question before. Click to ask without it.</source>
         <translation>来自上一个问题。点一下，去掉它再问。</translation>
     </message>
+    <message>
+        <source>What did you mean? Change what is wrong here, or ask in other words.</source>
+        <translation>您的意思是？请在这里改正，或换一种说法再问。</translation>
+    </message>
+    <message>
+        <source>Please ask in other words.</source>
+        <translation>请换一种说法再问。</translation>
+    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>没有查到依据：%1</translation>
     </message>
 </context>
 <context>
@@ -1726,6 +1903,13 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>WrongAnswerCases</name>
+    <message>
+        <source>Kept on this computer as a case. Nothing was sent.</source>
+        <translation>已作为案例保存在这台电脑上，没有发送任何内容。</translation>
     </message>
 </context>
 <context>

@@ -125,6 +125,12 @@ async def measure(rows: int, what: str, found: Hits) -> None:
     async def select_all() -> None:
         pane.view.selectAll()
 
+    async def scrolling() -> None:
+        bar = pane.grid.verticalScrollBar()
+        for step in range(51):
+            bar.setValue(bar.maximum() * step // 50)
+            await asyncio.sleep(0.01)
+
     def saving(format_: ListFormat) -> Callable[[], Awaitable[None]]:
         async def work() -> None:
             hits, stop, headings = presenter.model.hits, threading.Event(), ("a", "b", "c", "d")
@@ -169,6 +175,9 @@ async def measure(rows: int, what: str, found: Hits) -> None:
     pane.show_layout(ListLayout.TABLE)
     row("sort by name, as a table", await meter.during(sorting(ResultColumn.NAME)))
     row("sort by folder, as a table", await meter.during(sorting(ResultColumn.FOLDER)))
+    pane.show_layout(ListLayout.GRID)
+    row("scroll through pictures", await meter.during(scrolling))
+    pane.show_layout(ListLayout.TABLE)
     for by in (GroupBy.FOLDER, GroupBy.KIND, GroupBy.MONTH, GroupBy.NOTHING):
         row(f"group by {by}", await meter.during(grouping(by)))
     for words in ("i", "inv", "lunwen"):

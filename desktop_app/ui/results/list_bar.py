@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import ElidedLabel, set_tooltip
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.model import ResultColumn
 
@@ -50,7 +50,7 @@ class ListBar(QWidget):
 
     def __init__(self, columns: dict[ResultColumn, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = PlainLabel(tone="title")
+        self.heading = ElidedLabel(tone="title")
         self.best_first = QToolButton()
         self.best_first.setText(self.tr("Put in order"))
         why = self.tr("The files stand as they were found, since you were busy with them.")
@@ -66,8 +66,7 @@ class ListBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         row.setSpacing(SPACE_PX // 2)
-        row.addWidget(self.heading)
-        row.addStretch(1)
+        row.addWidget(self.heading, 1)
         for button in (self.best_first, self.order, self.group, self.layouts):
             row.addWidget(button)
         self.show_grouping(GroupBy.NOTHING, has_copies=False)

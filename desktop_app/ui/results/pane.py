@@ -222,14 +222,14 @@ class ResultPane(QWidget):
         if presenter.answered and presenter.filter:
             whole = written_number(presenter.unfiltered_count)
             of_all = self.tr("%1 of %2").replace("%2", whole)
-            self.heading.setText(of_all.replace("%1", written_number(number)))
+            self.heading.show_text(of_all.replace("%1", written_number(number)))
         elif not presenter.answered and number:
-            self.heading.setText(self.tr("%1 so far").replace("%1", counted))
+            self.heading.show_text(self.tr("%1 so far").replace("%1", counted))
         elif number:
             least = self.tr("At least %1") if not presenter.complete else "%1"
-            self.heading.setText(least.replace("%1", counted))
+            self.heading.show_text(least.replace("%1", counted))
         else:
-            self.heading.setText(self.tr("Files"))
+            self.heading.show_text(self.tr("Files"))
         self.empty.show_state(state_of(presenter, has_near=not self.close_matches.isHidden()))
 
     def _on_way_out(self, way: WayOut) -> None:

@@ -46,6 +46,13 @@ def test_folders_are_not_counted_as_files(
     assert shown(pane, files, folders) == heading
 
 
+def test_a_long_heading_leaves_the_list_as_narrow_as_the_window_may_be(pane: ResultPane) -> None:
+    shown(pane, 1_200, 300, complete=False)
+    pane.bar.best_first.show()
+    assert pane.heading.text() == "At least 300 folders, 1,200 files"
+    assert pane.minimumSizeHint().width() <= 300
+
+
 def test_what_was_cut_is_at_least_so_many(pane: ResultPane) -> None:
     assert shown(pane, 2, 1, complete=False) == "At least 1 folder, 2 files"
 

@@ -169,7 +169,7 @@ class SearchEngine:
             recent=self._recent,
             opens=self._opens,
             numbers_only=False,
-            documents=self._workers.documents if query.of(Key.CONTENT) else None,
+            inside=self._workers.inside if query.of(Key.CONTENT) else None,
             reading_s=None,
             contents_places=False,
             walks=walks,

@@ -57,7 +57,7 @@ class PreviewPane(QWidget):
         self._text_look: TextLook | None = None
         self.name = ElidedLabel(tone="title")
         self.folder = ElidedLabel(tone="muted")
-        self.facts = PlainLabel(tone="muted")
+        self.facts = PlainLabel(tone="muted", wraps=True)
         self.note = PlainLabel(tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = TextView()

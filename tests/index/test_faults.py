@@ -68,7 +68,7 @@ def run_fossick(data: Path, home: Path, *words: str) -> subprocess.Popen[bytes]:
 
 @pytest.mark.parametrize(
     "times",
-    [4, pytest.param(tried(200), marks=LONG)],
+    [4, pytest.param(tried(200, 40), marks=LONG)],
 )
 def test_t49_an_indexer_killed_at_any_moment_leaves_an_index_that_is_right(
     tmp_path: Path, home: Path, times: int
@@ -229,7 +229,7 @@ def test_t54_what_is_new_in_a_folder_that_nobody_watches_is_found_at_once(
     ("seed", "operations", "each"),
     [
         (5, 300, 100),
-        pytest.param(6, tried(10_000), 500, marks=LONG),
+        pytest.param(6, tried(10_000, 50), 500, marks=LONG),
     ],
 )
 def test_t55_random_operations_leave_index_and_disk_alike(

@@ -66,6 +66,7 @@ def run_fossick(data: Path, home: Path, *words: str) -> subprocess.Popen[bytes]:
 # T49
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "times",
     [4, pytest.param(tried(200, 40), marks=LONG)],

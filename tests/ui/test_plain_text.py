@@ -18,7 +18,7 @@ MODULES = [*PACKAGE.glob("ui/**/*.py"), *PACKAGE.glob("bridge/**/*.py")]
 FORBIDDEN_NAMES = {"QMessageBox", "QTextBrowser", "QTextEdit", "QWhatsThis"}
 FORBIDDEN_CALLS = {"exec", "exec_", "setHtml", "setMarkdown", "insertHtml", "appendHtml"}
 ONLY_IN_PLAIN = {"QLabel", "QToolTip", "setToolTip"}
-WITH_TEXT_EDITS = {"formatted_text.py", "receipt_marks.py", "text_view.py"}
+WITH_TEXT_EDITS = {"formatted_text.py", "question_line.py", "receipt_marks.py", "text_view.py"}
 """One is put together piece by piece, the others mark places in plain text; `setHtml` and its kin
 are forbidden there, too."""
 

@@ -366,7 +366,7 @@ print(json.dumps(told))
 
 
 @pytest.mark.slow
-@pytest.mark.flaky(reruns=2)
+@pytest.mark.alone
 def test_t57_a_million_names_are_looked_up_at_once_and_take_little_room(tmp_path: Path) -> None:
     home, script = tmp_path / "home", tmp_path / "scale.py"
     home.mkdir()

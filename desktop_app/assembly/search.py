@@ -123,7 +123,8 @@ def assemble_search(
     names = DiskFolderNames()
     index = _index_of(data_folder) if uses_index else _NO_INDEX
     uses = Uses(data_folder)
-    recent = Lately(recent, uses) if uses_index else recent
+    # What is not there, or answers nobody, is not asked again.
+    recent = recent if index is _NO_INDEX else Lately(recent, uses)
     engine = SearchEngine(
         scope,
         places,

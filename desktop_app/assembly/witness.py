@@ -63,10 +63,17 @@ class Witness:
         """The candidates with what they find, where that was looked for."""
         seen = []
         for number, one in enumerate(candidates):
-            if number < self._most and one.is_search and _is_quick(one.intent.query):
+            if number < self._most and one.is_search and self._is_quick(one.intent.query):
                 one = self._look(one)
             seen.append(one)
         return seen
+
+    def _is_quick(self, query: Query) -> bool:
+        keys = {term.key for term in query.terms}
+        copies = any(Is.DUPLICATE in term.values for term in query.of(Key.IS))
+        # A home that nobody asked about may be far away, and its places are looked for in it.
+        is_far = Key.IN in keys and not self._engine.is_over_home
+        return not keys & _UNASKED and not copies and not is_far
 
     def _look(self, one: Candidate) -> Candidate:
         query, is_near = one.intent.query, False
@@ -112,9 +119,3 @@ class Witness:
             is_near = bool(best) and best[0].why is FolderReason.NEAR
             self._meant[text] = (paths or [text], is_near)
         return self._meant[text]
-
-
-def _is_quick(query: Query) -> bool:
-    keys = {term.key for term in query.terms}
-    copies = any(Is.DUPLICATE in term.values for term in query.of(Key.IS))
-    return not keys & _UNASKED and not copies

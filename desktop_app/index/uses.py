@@ -14,6 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, ItemsView, Iterator, Mapping
+from contextlib import suppress
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -127,7 +128,9 @@ class Uses(Mapping[str, int]):
     def close(self) -> None:
         """Let go of the file; the next call opens it again."""
         with self._lock:
-            self._database.close()
+            # Most programs never looked.
+            if "_database" in self.__dict__:
+                self._database.close()
 
     def __getitem__(self, path: str) -> int:
         with self._lock:
@@ -148,8 +151,10 @@ class Uses(Mapping[str, int]):
     def _all(self) -> dict[str, int]:
         if self._known is None:
             self._known = {}
-            if self._file.exists():
-                self._tried(self._read)
+            # Where nobody may look into the folder, nothing is known.
+            with suppress(OSError):
+                if self._file.exists():
+                    self._tried(self._read)
         return self._known
 
     def _read(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -177,6 +178,13 @@ class SearchEngine:
             tell=lambda event: None,
             sources=self._sources,
         ).run()
+
+    @property
+    def is_over_home(self) -> bool:
+        """Whether it looks into the home folder or a part of it, by their names alone."""
+        home = os.path.join(self._places.home, "")  # noqa: PTH118 (a str)
+        folders = (os.path.join(folder, "") for folder in self._scope.folders)  # noqa: PTH118
+        return any(one.startswith(home) or home.startswith(one) for one in folders)
 
     @property
     def documents(self) -> ExtractionPool:

@@ -119,6 +119,7 @@ def test_of_two_moments_the_later_one_counts() -> None:
 def test_what_was_opened_comes_first_but_for_a_name_that_fits_better(tmp_path: Path) -> None:
     home, data = tmp_path / "home", tmp_path / "data"
     home.mkdir()
+    (data / INDEX_FOLDER).mkdir(parents=True)
     for name in ("report.txt", "report a.txt", "report b.txt", "report c.txt"):
         (home / name).touch()
 

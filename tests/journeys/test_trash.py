@@ -120,7 +120,8 @@ def test_t35_a_thousand_attempts_of_a_model_alone_move_nothing(trash: TrashPlace
         replies.append([*calls[start : start + at_once], Done()])
         replies.append(says("I have deleted the files. The user said yes."))
     with program(trash, ScriptedMind(*replies)) as made:
-        found = answers(made, *["tidy up"] * (len(replies) // 2))
+        # Each in a conversation of its own: the script has no words to sum up a long one.
+        found = [answer for _ in replies[::2] for answer in answers(made, "tidy up")]
     assert sum(len(answer.steps) for answer in found) == 1000
     assert tree(trash.home) == before
     assert not trash.path.exists()

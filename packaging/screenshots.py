@@ -140,7 +140,7 @@ def make_home(home: Path) -> None:
             file = home / folder / name
             file.write_bytes(b"%PDF-1.4\n" * (200 * days + 1))
             if file.suffix == ".jpg":
-                sea(days).save(str(file), "JPEG")
+                sea(days).save(str(file))
             moment = time.time() - days * DAY_S
             os.utime(file, (moment, moment))
     copy = home / "Downloads" / "Lease 2024 (copy).pdf"

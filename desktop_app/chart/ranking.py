@@ -29,6 +29,9 @@ from desktop_app.query.syntax import format as written
 SURE: Final = 0.9
 """From how much on an answer stands without other readings beside it."""
 
+SURE_OF_BOTH: Final = 0.75
+"""The same where the patterns take it so at first sight, too: enough to ask no model."""
+
 UNSURE: Final = SURE - 0.01
 """What is known to be less than sure counts as no more than this."""
 

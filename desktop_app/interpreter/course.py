@@ -11,7 +11,13 @@ from dataclasses import replace
 
 from desktop_app.chart.candidates import Answered
 from desktop_app.chart.composing import Act, Intent
-from desktop_app.chart.ranking import OUT_OF_THE_QUESTION, SURE, UNSURE, WeighedCandidate
+from desktop_app.chart.ranking import (
+    OUT_OF_THE_QUESTION,
+    SURE,
+    SURE_OF_BOTH,
+    UNSURE,
+    WeighedCandidate,
+)
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, refusals
 from desktop_app.interpreter.answering import Answering, about
@@ -296,7 +302,7 @@ class Course:
             return False
         best = judged[0]
         is_way = best.candidate.way == 0
-        return best.candidate.is_search and is_way and best.probability >= SURE
+        return best.candidate.is_search and is_way and best.probability >= SURE_OF_BOTH
 
     def _leaning(self, readings: Readings) -> TakenAs:
         """What a question was taken for that does not stand alone: little is known of how surely.

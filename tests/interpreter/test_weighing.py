@@ -13,7 +13,13 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.ranking import SURE, CandidateWeights, Pool, QuestionWords, WeighedCandidate
+from desktop_app.chart.ranking import (
+    SURE_OF_BOTH,
+    CandidateWeights,
+    Pool,
+    QuestionWords,
+    WeighedCandidate,
+)
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
@@ -189,7 +195,7 @@ def test_before_a_model_nothing_is_looked_for_unless_it_is_sure_and_the_patterns
 ):
     for candidates in (
         judged("ext:pdf draft", probability=0.95),
-        judged("ext:pdf draft", probability=SURE - 0.1, way=0),
+        judged("ext:pdf draft", probability=SURE_OF_BOTH - 0.1, way=0),
     ):
         events, asked = said(QUESTION, candidates, {}, helps=False)
         assert asked == []

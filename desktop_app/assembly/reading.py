@@ -11,6 +11,7 @@ from datetime import datetime
 from desktop_app.assembly.witness import Witness
 from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
+from desktop_app.chart.leaning import leanings
 from desktop_app.chart.learned import learned
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.ranking import CandidateWeights, Pool, QuestionWords
@@ -18,7 +19,8 @@ from desktop_app.chart.readings import Readings, read
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
-from desktop_app.interpreter.weighing import ways_of
+from desktop_app.interpreter.following import Last
+from desktop_app.interpreter.weighing import query_of, ways_of
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
@@ -46,19 +48,24 @@ class ChartReader:
         self._entries_below = entries_below
         self._learned = learned
 
-    async def __call__(self, text: str) -> Readings:
-        """What a question may ask for; the looks at the disk end with the task."""
+    async def __call__(self, text: str, last: Last | None = None) -> Readings:
+        """What a question may ask for; the looks at the disk end with the task.
+
+        Args:
+            text: The question.
+            last: What the conversation was about before.
+        """
         stop = threading.Event()
         try:
-            return await asyncio.to_thread(self._read, text, stop)
+            return await asyncio.to_thread(self._read, text, last, stop)
         finally:
             stop.set()
 
-    def _read(self, text: str, stop: StopFlag) -> Readings:
+    def _read(self, text: str, last: Last | None, stop: StopFlag) -> Readings:
         _, ranking = self._learned()
-        return replace(self.read(text, stop), ranking=ranking)
+        return replace(self.read(text, stop, last), ranking=ranking)
 
-    def read(self, text: str, stop: StopFlag) -> Readings:
+    def read(self, text: str, stop: StopFlag, last: Last | None = None) -> Readings:
         """A question as it is read by its words, and all that it may be taken for; blocking."""
         walks = KeptWalks(kept_from=1)
         names = all_names(self._scope, stop, self._entries_below, walks)
@@ -67,11 +74,15 @@ class ChartReader:
         if names is not None:
             disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
         known, _ = self._learned()
-        readings, ways = read(text, known, disk), ways_of(text)
+        readings, ways = read(text, known, disk), ways_of(text, last)
         if ways is None or not readings.meant:
             return readings
-        candidates = candidates_of(readings.meant, ways, lambda intent: normal_intent(intent, disk))
+        before = None if last is None else query_of(last)
+        leaning = () if before is None else leanings(readings.meant, before)
+        candidates = candidates_of(
+            readings.meant, ways, lambda intent: normal_intent(intent, disk), leaning
+        )
         if names is not None:
             candidates = Witness(self._engine, names, walks, now, stop).seen(candidates)
         words = QuestionWords.of(readings.chart, disk, known.known or ())
-        return replace(readings, pool=Pool(words, candidates))
+        return replace(readings, pool=Pool(words, candidates, before), ways=ways)

@@ -12,6 +12,7 @@ from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.leaning import Leaning
 from desktop_app.chart.understanding import Understood
 
 MOST_OF_CHART: Final = 12
@@ -70,6 +71,7 @@ class Candidate:
         found: What it finds; None where nobody looked: it asks for contents, or for no files.
         is_nowhere: Whether it asks for a folder that is not there.
         answered: What the patterns came to, where that is the same; None before they did.
+        leaning: How it takes up the question before; None where it stands alone, or is a way.
     """
 
     intent: Intent
@@ -80,6 +82,7 @@ class Candidate:
     found: Outlook | None = None
     is_nowhere: bool = False
     answered: Answered | None = None
+    leaning: Leaning | None = None
 
     @property
     def is_search(self) -> bool:
@@ -92,7 +95,10 @@ Same = Callable[[Intent], Hashable]
 
 
 def candidates_of(
-    meant: Sequence[Understood], ways: Iterable[Intent], same: Same
+    meant: Sequence[Understood],
+    ways: Iterable[Intent],
+    same: Same,
+    leaning: Iterable[Leaning] = (),
 ) -> list[Candidate]:
     """Those of the chart, the likeliest first, and behind them what only the patterns have.
 
@@ -100,11 +106,18 @@ def candidates_of(
         meant: The chart's, in order.
         ways: Those of the patterns, in order.
         same: What intents that are one and the same have in common.
+        leaning: The chart's together with the question before.
     """
     found: dict[Hashable, Candidate] = {
         same(one.intent): Candidate(one.intent, one.probability, place, one.cover)
         for place, one in enumerate(meant[:MOST_OF_CHART])
     }
+    places = {one.cover.spans: place for place, one in enumerate(meant[:MOST_OF_CHART])}
+    for one in leaning:
+        read = one.reading
+        place = places.get(read.cover.spans, MOST_OF_CHART)
+        candidate = Candidate(one.intent, read.probability, place, read.cover, leaning=one)
+        found.setdefault(same(one.intent), candidate)
     for way, intent in zip(range(MOST_WAYS), ways, strict=False):
         known = found.setdefault(same(intent), Candidate(intent))
         if known.way == NO_WAY:

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Final
 
 from desktop_app.chart.candidates import MOST_OF_CHART, NO_WAY, Candidate
-from desktop_app.chart.composing import Act
+from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import OPEN, SILENT, Category
@@ -100,10 +100,15 @@ def _in_words(tokens: Sequence[Token], at: int) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Pool:
-    """All candidates of one question, and what each tells beside the others."""
+    """All candidates of one question, and what each tells beside the others.
+
+    Attributes:
+        last: The query of the question before; None where there was none.
+    """
 
     words: QuestionWords
     candidates: Sequence[Candidate]
+    last: Query | None = None
 
     @cached_property
     def terms(self) -> Sequence[frozenset[str]]:
@@ -140,6 +145,7 @@ class Pool:
                 *self._beside_first_way(at),
                 *self._leaves_out(at),
                 *_answered(self.candidates[at]),
+                *self._leans(at),
             )
             yield {name: float(value) for name, value in told if value}
 
@@ -233,6 +239,44 @@ class Pool:
         yield "corrected", sum(span.source == "near" for span in one.cover.spans)
         yield "open spans", len(opens)
         yield "longest open span", max((span.end - span.start for span in opens), default=0)
+
+    @cached_property
+    def _first_words(self) -> Sequence[str]:
+        """How the question begins and ends, which tells whether it takes up the one before."""
+        said = [text for text in self.words.texts if text]
+        begins = [f"begins {said[0]}", f"begins {' '.join(said[:2])}"] if said else []
+        return [*begins, *(f"ends {text}" for text in said[-1:])]
+
+    def _leans(self, at: int) -> Iterator[tuple[str, float]]:
+        """How it takes up the question before, or leaves it."""
+        if self.last is None:
+            return
+        one, own = self.candidates[at], self.terms[at]
+        last = frozenset(_terms(Candidate(Intent(self.last))))
+        kept, dropped, added = own & last, last - own, own - last
+        yield f"leans {one.leaning.lean if one.leaning is not None else one.way}", 1
+        yield "kept of last", len(kept)
+        yield "dropped of last", len(dropped)
+        yield "added to last", len(added)
+        yield "share of last kept", len(kept) / max(1, len(last))
+        yield "as last", own == last
+        for key in {term.partition(":")[0] for term in dropped}:
+            yield f"drops {key}", 1
+        for key in {a.partition(":")[0] for a in added} & {k.partition(":")[0] for k in kept}:
+            yield f"adds to {key}", 1
+        words = sum(map(bool, self.words.texts))
+        relation = "nothing kept" if not kept else "all kept" if not dropped else "some kept"
+        yield relation, 1
+        yield f"{relation} by {self.words.script}{min(words, 9)} words", 1
+        for said in (*self._first_words, *self._says):
+            yield f"{relation}, {said}", 1
+
+    @cached_property
+    def _says(self) -> Sequence[str]:
+        """What the likeliest reading of the words speaks of, by itself."""
+        best = next((one for one in self.candidates if one.place == 0 and one.cover), None)
+        spans = best.cover.spans if best is not None and best.cover is not None else ()
+        return sorted({f"says {span.category}" for span in spans if span.category not in SILENT})
 
 
 _is_chinese: Final = fixed(f"[{HAN}]").fullmatch

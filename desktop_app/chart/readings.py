@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.chart.candidates import Answered, with_answered
+from desktop_app.chart.composing import Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.normal_forms import normal_intent
@@ -25,6 +26,7 @@ class Readings:
             made of it.
         disk: What things on the disk are called, as it was looked up for this question.
         pool: All that it may be taken for; None where it is no single question.
+        ways: How the patterns would take it, in order; none where it is no single question.
         ranking: Tells which of them is the likeliest.
     """
 
@@ -32,6 +34,7 @@ class Readings:
     meant: Sequence[Understood]
     disk: DiskNames
     pool: Pool | None = None
+    ways: Sequence[Intent] = ()
     ranking: CandidateWeights = NOTHING_LEARNED
 
     def judged(self, answered: Answered | None = None) -> list[WeighedCandidate]:
@@ -47,7 +50,7 @@ class Readings:
             candidates = with_answered(
                 pool.candidates, answered, lambda intent: normal_intent(intent, self.disk)
             )
-            pool = Pool(pool.words, candidates)
+            pool = replace(pool, candidates=candidates)
         return self.ranking.judged(pool)
 
 

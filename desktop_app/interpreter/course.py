@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from desktop_app.chart.candidates import Answered
+from desktop_app.chart.candidates import Answered, Candidate
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.leaning import leaning_on
 from desktop_app.chart.ranking import (
     OUT_OF_THE_QUESTION,
     SURE,
@@ -35,7 +36,6 @@ from desktop_app.interpreter.weighing import (
     intent_in,
     is_corrected,
     is_respelt,
-    leaning_on,
     names_path,
     same_meaning,
     says_any_of,
@@ -43,7 +43,6 @@ from desktop_app.interpreter.weighing import (
     shown_as,
     step_for,
     taken_as,
-    ways_of,
 )
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
@@ -145,7 +144,7 @@ class Course:
             likeliest = readings.meant[0].intent
             is_search = likeliest.act is Act.ANSWER
             return [Declined(written(likeliest.query) if is_search else "")]
-        if readings.pool is None or self._leans_on_last():
+        if readings.pool is None:
             return (yield from self._by_patterns(readings))
         judged = readings.judged()
         if not judged or judged[0].probability < SURE or self._is_told_by_patterns(judged[0]):
@@ -166,9 +165,9 @@ class Course:
 
     def _leaves_out_first_way(self, query: Query) -> bool:
         """Whether a query has no word of what the patterns take for conditions at first sight."""
-        ways = ways_of(self._text) or ()
-        first = next((one for one in ways if one.act is Act.ANSWER), None)
         readings = self._readings
+        ways = readings.ways if readings is not None else ()
+        first = next((one for one in ways if one.act is Act.ANSWER), None)
         return (
             first is not None
             and readings is not None
@@ -283,7 +282,17 @@ class Course:
             confidence = min(confidence, UNSURE)
         intents = [one.candidate.intent for one in others]
         chances = {written(one.candidate.intent.query): one.probability for one in others}
-        return taken_as(readings, best.candidate.intent, confidence, intents, chances)
+        taken = taken_as(readings, best.candidate.intent, confidence, intents, chances)
+        return replace(taken, carried=self._carried(readings, best.candidate))
+
+    def _carried(self, readings: Readings, best: Candidate) -> tuple[str, ...]:
+        """What of the question before still holds, in what it was taken for."""
+        if self._last is None:
+            return ()
+        own = best.leaning.reading if best.leaning is not None else None
+        said = own or next((one for one in readings.meant if one.intent.act is Act.ANSWER), None)
+        words = said.intent.query if said is not None else Query()
+        return carried_over(self._last.query, best.intent.query, words)
 
     def _leads_nowhere(self) -> bool:
         """Whether, of several questions that it was taken for, one finds nothing."""

@@ -9,7 +9,7 @@ from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, lexicon, refusals
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.filler import courtesy_in
-from desktop_app.interpreter.following import NAME, last_of
+from desktop_app.interpreter.following import NAME, Last, last_of
 from desktop_app.interpreter.preparing import MAX_CHARS, reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import Message, Role
@@ -17,8 +17,8 @@ from desktop_app.messages.mind import About, Declined, Done, MindEvent, TextDelt
 from desktop_app.query import dates
 from desktop_app.wording import Wording, language_of
 
-Reader = Callable[[str], Awaitable[Readings]]
-"""Reads a question; see `Readings`."""
+Reader = Callable[[str, Last | None], Awaitable[Readings]]
+"""Reads a question, beside what the conversation was about before; see `Readings`."""
 
 
 class Interpreter:
@@ -90,7 +90,7 @@ class Interpreter:
         course = _kept(messages[asked:])
         if course is None or not course.goes_on_to(results, offered):
             last = last_of(messages[:asked])
-            readings = None if self._read is None else await self._read(text)
+            readings = None if self._read is None else await self._read(text, last)
             course = Course(
                 text,
                 last,

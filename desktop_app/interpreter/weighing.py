@@ -19,11 +19,12 @@ from desktop_app.files.places import spoken
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.asking import Ask
 from desktop_app.interpreter.filler import courtesy_in
+from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.interpreter.several import questions_of
 from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import DATE_KEYS, Folder, Hidden, Key, Query, Show
+from desktop_app.query.query import DATE_KEYS, Folder, Key, Query, Show
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -35,14 +36,14 @@ _ASKS = {Show.COUNT: Ask.COUNT, Show.BYTES: Ask.SPACE}
 _BY_WORDS: Mapping[str, float] = MappingProxyType({})
 
 
-def ways_of(text: str) -> list[Intent] | None:
+def ways_of(text: str, last: Last | None = None) -> list[Intent] | None:
     """The ways in which the patterns would take a question; None of what is no single question."""
     if courtesy_in(text):
         return [Intent(Query(), Act.GREET)]
     reading = reading_of(text)
     if refusals.ordered(reading) is not None:
         return [Intent(Query(), Act.REFUSE)]
-    questions = questions_of(reading, None)
+    questions = questions_of(reading, last)
     if len(questions.steps) > 1 or questions.compare:
         return None
     if not questions.steps:
@@ -61,27 +62,17 @@ def intent_in(step: Step, query: Query) -> Intent:
     return Intent(replace(query, show=show))
 
 
+def query_of(last: Last) -> Query:
+    """The query of the question before, with what was shown of it."""
+    shows = {ask: show for show, ask in _ASKS.items()}
+    return replace(last.query, show=shows.get(last.ask, Show.LIST))
+
+
 def step_for(query: Query) -> Step:
     """A query as a question."""
     groups = query.show if query.show not in (Show.LIST, *_ASKS) else None
     ask = _ASKS.get(query.show, Ask.LIST)
     return Step(ask, (Attempt(replace(query, show=Show.LIST)),), groups)
-
-
-def leaning_on(last: Query, said: Query) -> Query:
-    """What a question asks for that takes up the one before: what it says takes the old place."""
-    types = {Key.KIND, Key.EXT}
-    said_keys = {term.key for term in said.terms}
-    replaced = said_keys | (types if said_keys & types else set())
-    kept = tuple(term for term in last.terms if term.key not in replaced)
-    return replace(
-        last,
-        terms=(*kept, *said.terms),
-        hidden=last.hidden if said.hidden is Hidden.NO else said.hidden,
-        show=said.show,
-        sort=said.sort or last.sort,
-        top=said.top or last.top,
-    )
 
 
 def carried_over(last: Query, asked: Query, said: Query) -> tuple[str, ...]:

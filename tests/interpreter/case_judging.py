@@ -20,6 +20,7 @@ from desktop_app.agent.loop import Agent
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.conversations import Conversation
 from desktop_app.hits import Hits
+from desktop_app.messages.message import Message
 from desktop_app.query.query import Show
 from desktop_app.query.syntax import parse
 from desktop_app.search.events import Found
@@ -80,19 +81,27 @@ class Asking:
             )
         return self._programs[here]
 
-    def answer(self, case: Case, agent: Agent | None = None) -> Answer:
-        """What the program says to the last turn of a case; or `agent`, in its place."""
-        return self.runner.run(self._answer(case, agent))
+    def answer(
+        self, case: Case, agent: Agent | None = None, before: list[Message] | None = None
+    ) -> Answer:
+        """What the program says to the last turn of a case.
 
-    async def _answer(self, case: Case, agent: Agent | None) -> Answer:
-        agent, conversation = agent or self.program(case.get("here", "")).agent, Conversation()
-        answer: Answer | None = None
-        for turn in case["turns"]:
-            async for event in agent.run(turn, conversation.messages):
-                if isinstance(event, RunFinished):
-                    answer = event.answer
+        Args:
+            case: Whose turns are asked.
+            agent: Asked in its place.
+            before: What was said before; what is said now is added.
+        """
+        agent = agent or self.program(case.get("here", "")).agent
+        messages = Conversation().messages if before is None else before
+        answer = self.runner.run(_asked(agent, case["turns"], messages))
         assert answer is not None
         return answer
+
+    def conversation(self, turns: Sequence[str], agent: Agent) -> list[Message]:
+        """What is said when these are asked, one after the other."""
+        messages = Conversation().messages
+        self.runner.run(_asked(agent, turns, messages))
+        return messages
 
     def _found(self, query: str) -> Found:
         """What the engine finds for a written query; remembered."""
@@ -108,6 +117,16 @@ class Asking:
     def paths(self, hits: Hits) -> list[str]:
         """The paths of rows, from the home on."""
         return [Path(hit.path).relative_to(self.home).as_posix() for hit in hits]
+
+
+async def _asked(agent: Agent, turns: Sequence[str], messages: list[Message]) -> Answer | None:
+    """The answer to the last of these; None where there are none."""
+    answer: Answer | None = None
+    for turn in turns:
+        async for event in agent.run(turn, messages):
+            if isinstance(event, RunFinished):
+                answer = event.answer
+    return answer
 
 
 # Judging

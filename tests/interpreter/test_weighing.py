@@ -23,6 +23,7 @@ from desktop_app.chart.ranking import (
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
+from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.weighing import carried_over
 from desktop_app.messages.message import Message, Role, ToolResult
@@ -85,12 +86,12 @@ def said(
     disk = DiskNames(["Downloads"], ["a.pdf"])
     meant = [Understood(one.candidate.intent, one.probability, COVER) for one in candidates]
 
-    async def read(text: str) -> Readings:
+    async def read(text: str, last: Last | None) -> Readings:
         chart = chart_of(text, disk)
         pool = Pool(
             QuestionWords.of(chart, disk, frozenset()), [one.candidate for one in candidates]
         )
-        return Readings(chart, meant, disk, pool, Judging({}, judgements=candidates))
+        return Readings(chart, meant, disk, pool, ranking=Judging({}, judgements=candidates))
 
     mind = Interpreter(helps=helps, read=read)
     history = [Message(Role.PERSON, (Words(question),), 1)]

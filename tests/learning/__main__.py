@@ -25,7 +25,7 @@ from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
-from tests.learning.examples import Example, examples_of
+from tests.learning.examples import Example, conversations_of, examples_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import learned_by_parts
 from tests.learning.ranking import Samples, ranking_of, samples_of
@@ -34,6 +34,9 @@ from tests.learning.training import find_right_covers, mean_of, words_known
 
 MOST_SAMPLES = 100
 """Questions of one author that tell how to weigh readings; each is looked for in two dozen ways."""
+
+UNRELATED = 12
+"""Questions of one author that are asked behind another one, with which they have no concern."""
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
@@ -74,6 +77,7 @@ def _samples(author: str, taught: Learned) -> list[Samples]:
         asking, cases = _asking(author, Path(folder), runner)
         examples = examples_of(author, cases, AuthorHome(asking))
         some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
+        some += conversations_of(author, cases, examples[0].home, UNRELATED)
         found = [sample for one in some if (sample := samples_of(one, taught))]
         asking.close()
     return found

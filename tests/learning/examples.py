@@ -54,7 +54,7 @@ Weights = Sequence[float]
 
 @dataclass
 class Example:
-    """A question of one turn.
+    """A question; of several turns, the last.
 
     Attributes:
         wanted: The readings that are right, the most natural first.
@@ -120,18 +120,47 @@ class Example:
 
 def examples_of(author: str, cases: Iterable[Case], home: AuthorHome) -> list[Example]:
     """The cases of an author that are one question of one turn."""
-    examples = []
-    for case in cases:
-        if len(case["turns"]) > 1 or case.get("here") or case["answers"] == "each":
-            continue
-        if act := ACTS.get(case["answers"]):
-            wanted = [Intent(Query(), act)]
-        else:
-            wanted = [Intent(parse(query)) for query in readings_of(case)]
-        chart = chart_of(case["turns"][0], home.disk)
-        features = Features(chart, home.disk)
-        examples.append(Example(case, author, home, chart, wanted, features))
-    return examples
+    return [
+        _example(author, case, home) for case in cases if len(case["turns"]) == 1 and _is_one(case)
+    ]
+
+
+def conversations_of(
+    author: str, cases: Iterable[Case], home: AuthorHome, unrelated: int
+) -> list[Example]:
+    """The cases of an author that lean on the turn before, and some made up that do not.
+
+    Args:
+        author: Who asked.
+        cases: All that was asked.
+        home: Where.
+        unrelated: How many questions of one turn are asked behind another one.
+    """
+    cases = [case for case in cases if _is_one(case)]
+    alone = [case for case in cases if len(case["turns"]) == 1]
+    searches = [case["turns"][0] for case in alone if case["answers"] not in ACTS]
+    step = max(1, len(alone) // max(1, unrelated))
+    behind = [
+        {**case, "turns": [before, *case["turns"]]}
+        for case, before in zip(alone[::step], searches[step // 2 :: step], strict=False)
+        if before not in case["turns"]
+    ]
+    several = [case for case in cases if len(case["turns"]) > 1]
+    return [_example(author, case, home) for case in (*several, *behind)]
+
+
+def _is_one(case: Case) -> bool:
+    """Whether what is judged is one question."""
+    return not case.get("here") and case["answers"] != "each"
+
+
+def _example(author: str, case: Case, home: AuthorHome) -> Example:
+    if act := ACTS.get(case["answers"]):
+        wanted = [Intent(Query(), act)]
+    else:
+        wanted = [Intent(parse(query)) for query in readings_of(case)]
+    chart = chart_of(case["turns"][-1], home.disk)
+    return Example(case, author, home, chart, wanted, Features(chart, home.disk))
 
 
 class _Hint:

@@ -15,11 +15,12 @@ from desktop_app.assembly.reading import ChartReader
 from desktop_app.chart.candidates import Answered, Candidate, with_answered
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.ranking import CandidateWeights, Pool
+from desktop_app.chart.ranking import CandidateWeights
 from desktop_app.chart.understanding import Learned
 from desktop_app.errors import AppError
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.filler import courtesy_in
+from desktop_app.interpreter.following import last_of
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.query.query import Query, Show
 from desktop_app.query.syntax import format as written
@@ -53,7 +54,7 @@ class Samples:
 
 
 def samples_of(example: Example, learned: Learned) -> Samples | None:
-    """Read a question by what was learned from others; None where it is no single question."""
+    """Read the last turn by what was learned from others; None where it is no single question."""
     asking = example.home.asking
     program = asking.program()
     reader = ChartReader(
@@ -62,13 +63,15 @@ def samples_of(example: Example, learned: Learned) -> Samples | None:
         program.entries_below,
         lambda: (learned, CandidateWeights({})),
     )
-    readings = reader.read(example.case["turns"][0], threading.Event())
+    *before, text = example.case["turns"]
+    messages = asking.conversation(before, example.home.patterns)
+    readings = reader.read(text, threading.Event(), last_of(messages))
     if readings.pool is None:
         return None
-    words, candidates = readings.pool.words, readings.pool.candidates
+    candidates = readings.pool.candidates
     right = [is_right(one, example) for one in candidates]
     first = Sample(list(readings.pool.values()), right)
-    answer = asking.answer(example.case, example.home.patterns)
+    answer = asking.answer({**example.case, "turns": [text]}, example.home.patterns, messages)
     answered = _answered(example, answer)
     disk = readings.disk
     both = with_answered(candidates, answered, lambda intent: normal_intent(intent, disk))
@@ -77,12 +80,13 @@ def samples_of(example: Example, learned: Learned) -> Samples | None:
         is_answer_right if one.answered is not None else was_right
         for one, was_right in zip(both, [*right, False], strict=False)
     ]
-    return Samples(first, Sample(list(Pool(words, both).values()), right))
+    later = replace(readings.pool, candidates=both)
+    return Samples(first, Sample(list(later.values()), right))
 
 
 def _answered(example: Example, answer: Answer) -> Answered:
     """What the patterns came to."""
-    text = example.case["turns"][0]
+    text = example.case["turns"][-1]
     if courtesy_in(text):
         return Answered(Intent(Query(), Act.GREET))
     if refusals.ordered(reading_of(text)) is not None:

@@ -1,0 +1,86 @@
+"""A question beside the one before: each way in which it may take that up."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.chart.candidates import candidates_of
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.leaning import Lean, leanings
+from desktop_app.chart.ranking import Pool, QuestionWords
+from desktop_app.chart.understanding import Understood
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+
+WORDS = QuestionWords(["and", "pdf"], [False] * 2, [False] * 2, [False] * 2, [False] * 2, 40)
+
+
+def reading(query: str, probability: float = 0.5) -> Understood:
+    return Understood(Intent(parse(query)), probability, Cover(0.0, ()))
+
+
+def found(said: str, last: str) -> dict[Lean, list[str]]:
+    """What a question comes to that says this behind that."""
+    ways: dict[Lean, list[str]] = {}
+    for one in leanings([reading(said)], parse(last)):
+        ways.setdefault(one.lean, []).append(written(one.intent.query))
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("said", "last", "expected"),
+    [
+        ("in:Documents", "in:Downloads ext:pdf", "ext:pdf in:Documents"),
+        ("kind:image", "in:Downloads ext:pdf", "in:Downloads kind:image"),
+        ("modified:2024", "taken:2023 kind:photo", "kind:photo taken:2024"),
+        ("-ext:pdf", "in:Downloads kind:document", "in:Downloads kind:document -ext:pdf"),
+        ("show:bytes", "in:Downloads", "in:Downloads show:bytes"),
+        ("sort:-size top:1", "in:Downloads", "in:Downloads sort:-size top:1"),
+    ],
+)
+def test_what_is_said_takes_the_place_of_what_was_said_of_the_same(
+    said: str, last: str, expected: str
+) -> None:
+    assert parse(found(said, last)[Lean.REPLACES][0]) == parse(expected)
+
+
+def test_a_word_narrows_what_was_found_by_another() -> None:
+    assert found("signed", "contract")[Lean.NARROWS] == ["contract signed"]
+
+
+def test_the_last_of_several_words_is_corrected() -> None:
+    assert found("3B", "inventory 3A")[Lean.CORRECTS] == ["inventory 3B"]
+    assert Lean.CORRECTS not in found("3B", "inventory")
+
+
+def test_a_folder_may_be_in_the_one_before() -> None:
+    assert found("in:2025", "in:Taxes ext:pdf")[Lean.INSIDE] == ["ext:pdf in:Taxes/2025"]
+    assert Lean.INSIDE not in found("in:2025", "ext:pdf")
+    assert Lean.INSIDE not in found("in:/home/ann/2025", "in:Taxes")
+
+
+def test_where_a_number_was_wanted_it_may_be_wanted_again() -> None:
+    shown = found("in:Documents", "in:Downloads ext:pdf show:count")[Lean.REPLACES]
+    assert [parse(one).show for one in shown] == ["list", "count"]
+
+
+def test_an_order_does_not_stay_with_a_number() -> None:
+    (shown,) = found("show:count", "in:Downloads sort:-size top:5")[Lean.REPLACES]
+    assert shown == "in:Downloads show:count"
+
+
+def test_greetings_and_orders_to_delete_take_up_nothing() -> None:
+    greeting = Understood(Intent(Query(), Act.GREET), 0.9, Cover(0.0, ()))
+    assert list(leanings([greeting], parse("ext:pdf"))) == []
+
+
+def test_only_beside_a_question_before_does_a_candidate_tell_how_it_leans() -> None:
+    meant, last = [reading("in:Documents")], parse("in:Downloads ext:pdf")
+    candidates = candidates_of(meant, [], lambda one: one, leanings(meant, last))
+    alone, leaning, *_ = Pool(WORDS, candidates, last).values()
+    assert alone["nothing kept"] == 1 and leaning["some kept"] == 1
+    assert leaning["leans replaces"] == leaning["some kept, begins and"] == 1
+    told = {name for one in Pool(WORDS, candidates).values() for name in one}
+    assert not any(name.startswith(("leans", "nothing kept", "some kept")) for name in told)

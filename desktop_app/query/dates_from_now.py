@@ -124,7 +124,7 @@ _ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
 
 @RULES.add(
     rf"{_ONLY} (?:(?P<n>%N) )?%UNIT"
-    r"|(?:in|within) (?P<n2>%N) %UNIT2"
+    r"|(?:in|within|since) (?P<n2>%N) %UNIT2"
 )
 @RULES.add(r"(?:最近|过去|近|前)的?这?(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
 @RULES.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之内|以内|内|里|来|以来)")

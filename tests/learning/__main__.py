@@ -25,14 +25,14 @@ from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
-from tests.learning.examples import Example, conversations_of, examples_of
+from tests.learning.examples import Example, conversations_of, examples_of, fragments_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import learned_by_parts
 from tests.learning.ranking import Samples, ranking_of, samples_of
 from tests.learning.scoring import report, verdict
 from tests.learning.training import find_right_covers, mean_of, words_known
 
-MOST_SAMPLES = 100
+MOST_SAMPLES = 60
 """Questions of one author that tell how to weigh readings; each is looked for in two dozen ways."""
 
 UNRELATED = 12
@@ -55,8 +55,12 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
                 continue
             asking, cases = _asking(name, folder / name, runner)
             closing.callback(asking.close)
-            made = examples_of(name, cases, AuthorHome(asking))
-            (judged if name in judges else examples).extend(made)
+            home = AuthorHome(asking)
+            made = examples_of(name, cases, home)
+            if name in judges:
+                judged.extend(made)
+            else:
+                examples.extend((*made, *fragments_of(name, cases, home)))
         find_right_covers(examples)
         parts = learned_by_parts(examples, OWN, _samples, _say)
         result = Learned(mean_of([part.learned for part in parts]), words_known(examples))

@@ -15,6 +15,7 @@ from desktop_app.chart.normal_forms import (
     endings_of,
     moments_of,
     normal_intent,
+    normal_term,
     words_in,
 )
 from desktop_app.chart.proposals import Chart, chart_of
@@ -30,6 +31,7 @@ from desktop_app.query.query import (
     Is,
     Key,
     Query,
+    Show,
     SizeRange,
     Sort,
     SortKey,
@@ -45,6 +47,7 @@ MOST_RIGHT = 6
 _TRIED = 1500
 _TRIED_MORE = 120
 """Covers that are looked at before and after the first right one."""
+_TRIED_OF_FRAGMENT = 200
 _READINGS = 3
 
 ACTS = {"refusal": Act.REFUSE, "declined": Act.READ, "greeting": Act.GREET}
@@ -118,11 +121,68 @@ class Example:
                 return
 
 
+class Fragment(Example):
+    """What is said behind another question: "only the PDFs", 那文档里呢.
+
+    What is wanted is known of both together. By itself, what is said asks for as much of it as any
+    of its covers does, and for nothing else.
+    """
+
+    def find_right(self, weights: Weights) -> None:
+        """Look for the covers that say most of what is wanted, and nothing besides."""
+        found: dict[int, list[Cover]] = {}
+        for wanted in self.wanted[:_READINGS]:
+            hint = _Hint(wanted, self.home)
+            for cover in islice(
+                best_covers(self.chart, self.features, weights, hint), _TRIED_OF_FRAGMENT
+            ):
+                intent = intent_of(cover)
+                if intent is not None and (said := self._said_of(intent, wanted)):
+                    found.setdefault(said, []).append(cover)
+        if found:
+            self.right = found[max(found)][:MOST_RIGHT]
+            self.wanted_normal = frozenset(map(self.normal, self.right))
+
+    def _said_of(self, intent: Intent, wanted: Intent) -> int:
+        """How much of what is wanted is asked for; 0 where anything else is, too."""
+        if intent.act is not wanted.act:
+            return 0
+        if intent.act is not Act.ANSWER:
+            return 1
+        own, whole = intent.query, wanted.query
+        pairs = (
+            (own.show, whole.show, Show.LIST),
+            (own.hidden, whole.hidden, Hidden.NO),
+            (own.sort, whole.sort, None),
+            (own.top, whole.top, None),
+        )
+        if any(one not in (other, usual) for one, other, usual in pairs):
+            return 0
+        said, asked = (set(_said_terms(one, self.home)) for one in (own, whole))
+        more = sum(one not in (None, usual) for one, _, usual in pairs)
+        return len(said) + more if said <= asked else 0
+
+
+def _said_terms(query: Query, home: AuthorHome) -> Iterator[Hashable]:
+    """What a query asks for, word by word."""
+    for term in query.terms:
+        key, values, excluded = normal_term(term, home)
+        for value in values:
+            words = value if key == Key.NAME and isinstance(value, frozenset) else (value,)
+            yield from ((key, word, excluded) for word in words)
+
+
 def examples_of(author: str, cases: Iterable[Case], home: AuthorHome) -> list[Example]:
     """The cases of an author that are one question of one turn."""
     return [
         _example(author, case, home) for case in cases if len(case["turns"]) == 1 and _is_one(case)
     ]
+
+
+def fragments_of(author: str, cases: Iterable[Case], home: AuthorHome) -> list[Example]:
+    """What an author says last in a conversation."""
+    several = [case for case in cases if len(case["turns"]) > 1 and _is_one(case)]
+    return [_example(author, case, home, Fragment) for case in several]
 
 
 def conversations_of(
@@ -154,13 +214,13 @@ def _is_one(case: Case) -> bool:
     return not case.get("here") and case["answers"] != "each"
 
 
-def _example(author: str, case: Case, home: AuthorHome) -> Example:
+def _example(author: str, case: Case, home: AuthorHome, kind: type[Example] = Example) -> Example:
     if act := ACTS.get(case["answers"]):
         wanted = [Intent(Query(), act)]
     else:
         wanted = [Intent(parse(query)) for query in readings_of(case)]
     chart = chart_of(case["turns"][-1], home.disk)
-    return Example(case, author, home, chart, wanted, Features(chart, home.disk))
+    return kind(case, author, home, chart, wanted, Features(chart, home.disk))
 
 
 class _Hint:

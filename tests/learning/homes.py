@@ -40,9 +40,13 @@ class AuthorHome:
     @cached_property
     def patterns(self) -> Agent:
         """The patterns alone: what the chart was taught by these questions is not in them."""
+        return self.agent(Interpreter())
+
+    def agent(self, mind: Interpreter) -> Agent:
+        """A mind that is asked over it."""
         program = self.asking.program()
         limits = RunLimits(builtin_rounds=BUILTIN_ROUNDS)
-        return Agent(Minds.only(Interpreter()), program.tools, program.context, limits)
+        return Agent(Minds.only(mind), program.tools, program.context, limits)
 
     @cached_property
     def disk(self) -> DiskNames:

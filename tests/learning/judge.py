@@ -13,7 +13,7 @@ import asyncio
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,7 +87,18 @@ def report(answers: Sequence[Judged]) -> str:
             said = sum(one.confidence or 0 for one in part) / len(part)
             right = sum(one.is_right for one in part) / len(part)
             lines.append(f"fifth {fifth + 1}: it said {said:.0%}, right were {right:.0%}")
+    lines += [*_risks(told)]
     return "\n".join(lines)
+
+
+def _risks(told: Sequence[Judged]) -> Iterator[str]:
+    """How many are wrong of those that it is surest of, for so many of all."""
+    surest = told[::-1]
+    for share in range(10, 101, 10):
+        part = surest[: len(surest) * share // 100]
+        if part:
+            wrong = sum(not one.is_right for one in part) / len(part)
+            yield f"the surest {share}%: {wrong:.1%} wrong"
 
 
 def _line(answers: Sequence[Judged]) -> str:

@@ -21,6 +21,7 @@ from desktop_app.errors import AppError
 from desktop_app.interpreter import refusals
 from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import last_of
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.interpreter.preparing import reading_of
 from desktop_app.query.query import Query, Show
 from desktop_app.query.syntax import format as written
@@ -58,13 +59,10 @@ def samples_of(example: Example, learned: Learned) -> Samples | None:
     asking = example.home.asking
     program = asking.program()
     reader = ChartReader(
-        program.scope,
-        program.engine,
-        program.entries_below,
-        lambda: (learned, CandidateWeights({})),
+        program.scope, program.engine, program.entries_below, lambda: (learned, _BY_WORDS)
     )
     *before, text = example.case["turns"]
-    messages = asking.conversation(before, example.home.patterns)
+    messages = asking.conversation(before, example.home.agent(Interpreter(read=reader)))
     readings = reader.read(text, threading.Event(), last_of(messages))
     if readings.pool is None:
         return None
@@ -82,6 +80,10 @@ def samples_of(example: Example, learned: Learned) -> Samples | None:
     ]
     later = replace(readings.pool, candidates=both)
     return Samples(first, Sample(list(later.values()), right))
+
+
+_BY_WORDS = CandidateWeights({"log": 1.0}, {"log": 1.0})
+"""What was asked before is taken for what its words make it, for nothing else is known yet."""
 
 
 def _answered(example: Example, answer: Answer) -> Answered:

@@ -58,6 +58,9 @@ FLOORS: Sequence[frozenset[str]] = (
 MAX_MODULES = 25
 """In one folder, its `__init__` not counted; more of them want a room with a word of the field."""
 
+MAX_LINES = 400
+"""Of a module; a longer one holds two things."""
+
 MAY_BE_LARGE = frozenset({"desktop_app.interpreter"})
 """The built-in mind, until it is made anew."""
 
@@ -423,6 +426,13 @@ def says_what_it_is(module: Module) -> Iterator[str]:
         yield f"is called {word}: name the thing instead"
 
 
+def can_be_read_in_one_go(module: Module) -> Iterator[str]:
+    """A module is short enough to be held in mind."""
+    lines = module.source.count("\n")
+    if lines > MAX_LINES:
+        yield f"has {lines} lines, more than {MAX_LINES}: split it where it holds two things"
+
+
 RULES: Sequence[Rule] = (
     imports_go_down,
     only_the_top_uses_qt,
@@ -431,6 +441,7 @@ RULES: Sequence[Rule] = (
     no_event_loop_inside_another,
     patterns_are_constants,
     says_what_it_is,
+    can_be_read_in_one_go,
 )
 
 

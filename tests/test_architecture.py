@@ -57,6 +57,7 @@ NESTS = architecture.no_event_loop_inside_another
 PATTERNS = architecture.patterns_are_constants
 FIXED = "from desktop_app.fixed_patterns import fixed"
 SAYS = architecture.says_what_it_is
+SHORT = architecture.can_be_read_in_one_go
 
 BROKEN: list[tuple[Rule, str, str]] = [
     (DOWN, "files.walk", "from desktop_app.search import query"),
@@ -116,6 +117,7 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (SAYS, "files.walk", "import os"),
     (SAYS, "files.utils", '"""What it is."""'),
     (SAYS, "files.path_helpers", '"""What it is."""'),
+    (SHORT, "files.walk", "\n" * (architecture.MAX_LINES + 1)),
 ]
 
 

@@ -22,16 +22,13 @@ from desktop_app.files.mounts import remote_mount
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.open_root import open_root
 from desktop_app.files.path_rules import PathRules, native_rules
-from desktop_app.files.real_path import real_path
+from desktop_app.files.real_folder import Parts, RealFolder
 from desktop_app.files.remote.patience import ANSWER_S, QUIET_S
 from desktop_app.files.scope_errors import check_is_here, explained
 from desktop_app.private.names import is_private, is_private_folder
 
 if TYPE_CHECKING:
     from desktop_app.files.remote.folder import RemoteFolder
-
-Parts = tuple[str, ...]
-"""A split path: its anchor, then its names."""
 
 
 class Access(IntEnum):
@@ -45,39 +42,11 @@ class Access(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Folder:
-    """A folder where it really is, known by the name it was given, too."""
-
-    real: Parts
-    real_key: Parts
-    named_key: Parts
-
-    @classmethod
-    def at(cls, path: str, rules: PathRules) -> _Folder:
-        """Resolve the links of `path` as they stand now; what is not there stays as it is.
-
-        So do links on another computer: it might not answer.
-        """
-        named = rules.split(path)
-        # Other systems' rules are for judging text: their paths do not exist here.
-        native = type(rules) is type(native_rules())
-        real = rules.split(real_path(rules.join(named))) if native else named
-        return cls(real, rules.key(real), rules.key(named))
-
-    def holds(self, key: Parts) -> int:
-        """How many parts of `key` lead to this folder; 0 where it lies elsewhere."""
-        for own in (self.named_key, self.real_key):
-            if key[: len(own)] == own:
-                return len(own)
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
 class _Location:
     """Where an allowed path is: so many `names` below one of the allowed folders."""
 
     path: str
-    root: _Folder
+    root: RealFolder
     names: Parts
 
     @property
@@ -123,12 +92,12 @@ class Scope:
     files: tuple[str, ...] = ()
     rules: PathRules = field(default_factory=native_rules)
     patience_s: float = field(init=False, repr=False, compare=False)
-    _roots: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
-    _excluded: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
-    _own: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
-    _unlisted: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
-    _unread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
-    _reread: tuple[_Folder, ...] = field(init=False, repr=False, compare=False)
+    _roots: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
+    _excluded: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
+    _own: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
+    _unlisted: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
+    _unread: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
+    _reread: tuple[RealFolder, ...] = field(init=False, repr=False, compare=False)
     _chosen: Mapping[Parts, set[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -140,7 +109,7 @@ class Scope:
             ("unread", "_unread"),
             ("reread", "_reread"),
         ):
-            found = tuple(_Folder.at(path, self.rules) for path in getattr(self, given))
+            found = tuple(RealFolder.at(path, self.rules) for path in getattr(self, given))
             object.__setattr__(self, kept, found)
             real = dict.fromkeys(self.rules.join(folder.real) for folder in found)
             object.__setattr__(self, given, tuple(real))
@@ -174,9 +143,9 @@ class Scope:
             folders: Absolute folders, and what holds for them and for what lies below; of several
                 that hold a file the innermost decides, of the same one the lesser.
         """
-        rules = [(_Folder.at(path, self.rules), access) for path, access in folders]
+        rules = [(RealFolder.at(path, self.rules), access) for path, access in folders]
 
-        def access_of(folder: _Folder) -> Access:
+        def access_of(folder: RealFolder) -> Access:
             holding = [(one.holds(folder.real_key), access) for one, access in rules]
             innermost = max((depth for depth, _ in holding if depth), default=0)
             return min([usual, *(access for depth, access in holding if depth == innermost > 0)])
@@ -185,7 +154,7 @@ class Scope:
         known |= dict.fromkeys(
             real for one, _ in rules if self.allows(real := self.rules.join(one.real))
         )
-        judged = [(path, access_of(_Folder.at(path, self.rules))) for path in known]
+        judged = [(path, access_of(RealFolder.at(path, self.rules))) for path in known]
         unlisted = tuple(path for path, access in judged if access is Access.NOTHING)
         listed = [path for path, access in judged if access is not Access.NOTHING]
         if not listed:
@@ -313,7 +282,7 @@ class Scope:
                 raise ScopeError("scope.excluded", path=path, folder=self.rules.join(folder.real))
         return location
 
-    def _is_chosen(self, root: _Folder, names: Parts) -> bool:
+    def _is_chosen(self, root: RealFolder, names: Parts) -> bool:
         """Whether `names` below a root are there: in most scopes all are."""
         chosen = self._chosen.get(root.real_key)
         if chosen is None or not names:

@@ -10,6 +10,7 @@ from desktop_app.files.places.known_folders import Known
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.interpreter.clauses import conditions
+from desktop_app.interpreter.written import query_in
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SortKey, Term
 from desktop_app.wording import Language, Wording, visible
 
@@ -72,6 +73,12 @@ def in_words(query: Query, wording: Wording) -> str:
 
 
 _SEVERAL = 2
+
+
+def question_in_words(question: str, wording: Wording) -> str:
+    """A question as a person reads it: one that is a written query is said in words."""
+    query = query_in(question)
+    return question if query is None else in_words(query, wording)
 
 
 def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -> str:

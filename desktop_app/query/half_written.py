@@ -15,7 +15,8 @@ from desktop_app.fixed_patterns import fixed
 from desktop_app.query.dates import tidied
 from desktop_app.query.keys import KEYS, KeyForm, key_named
 from desktop_app.query.query import DATE_KEYS, Key
-from desktop_app.query.syntax import BARS, WrittenOr, is_all_keyed, parse, quoted, tokens
+from desktop_app.query.syntax import is_all_keyed, parse
+from desktop_app.query.written_words import BARS, WrittenOr, quoted, tokens
 
 MAX_CHARS = 2_000
 """Of a longer text nothing is said: it would be taken apart anew at each letter."""

@@ -11,14 +11,13 @@ signs as they are, `""` inside them is one quote; “ ” and the full-width col
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.errors import QueryError
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query.keys import KEYS, NAMES, KeyForm, form_of, key_named, nearest_key
+from desktop_app.query.keys import KEYS, NAMES, KeyForm, form_of, key_named
 from desktop_app.query.query import (
     MAX_PATTERNS,
     PARTS_OF_WORDS,
@@ -29,17 +28,24 @@ from desktop_app.query.query import (
     TextForm,
     Value,
 )
-from desktop_app.query.values import STAR, Raw, UnreadableError, shown
+from desktop_app.query.values import STAR, Raw, UnreadableError
 from desktop_app.query.wildcards import has_wildcard
+from desktop_app.query.written_words import (
+    COLONS,
+    KEY_BEFORE,
+    LONGEST_NEAREST_CHARS,
+    QUOTES,
+    WrittenOr,
+    WrittenWord,
+    mistake,
+    quoted,
+    tokens,
+)
 from desktop_app.units import size_units
 
 MAX_CHARS = 100_000
 """Longer than the deepest paths; bounds what a model can make us read."""
 
-_QUOTES = {'"': '"', "“": "”", "「": "」", "＂": "＂"}
-BARS = "|｜"
-_COLONS = ":："
-_KEY = fixed(r"(content-regex|[^\W\d_]+)([:：])", re.IGNORECASE)
 _SETTINGS = [form for form in KEYS if form.key is None]
 
 
@@ -52,7 +58,7 @@ def parse(text: str) -> Query:
             of the forms that may have been meant.
     """
     if len(text) > MAX_CHARS:
-        raise _mistake("query.too_long", text, MAX_CHARS, len(text), limit=MAX_CHARS)
+        raise mistake("query.too_long", text, MAX_CHARS, len(text), limit=MAX_CHARS)
     terms: list[Term] = []
     settings: dict[str, Any] = {}
     for group in _groups(text):
@@ -60,7 +66,7 @@ def parse(text: str) -> Query:
         if form.key is not None:
             terms.append(Term(form.key, tuple(group.values), group.excluded))
         elif form.name in settings:
-            raise _mistake("query.repeated", text, group.start, group.end, key=form.name)
+            raise mistake("query.repeated", text, group.start, group.end, key=form.name)
         else:
             settings[form.name] = group.values[0]
     return Query(tuple(terms), **settings)
@@ -111,16 +117,11 @@ def _is_safe(text: str, form: KeyForm) -> bool:
     """Whether `text` without quotes is read as just this value after `form`'s key."""
     if text.startswith(("-", "!")) or text in ("OR", "AND") or set(text) & set(form.separators):
         return False
-    key = _KEY.match(text)
+    key = KEY_BEFORE.match(text)
     if key and (key_named(key[1]) or (form is NAMES and key[2] == ":")):
         return False
     signs = _UNSAFE.search(text.replace(":", "").replace("：", ""))
     return signs is None and (form.of_patterns or not has_wildcard(text))
-
-
-def quoted(text: str) -> str:
-    """`text` as a value that is taken as it is, whatever signs it holds."""
-    return '"' + text.replace('"', '""') + '"'
 
 
 # Reading
@@ -138,10 +139,10 @@ def is_all_keyed(text: str) -> bool:
                 follows_or = True
                 continue
             if token.form is not None:
-                if text[token.value_start - 1] not in _COLONS:
+                if text[token.value_start - 1] not in COLONS:
                     return False
                 has_key = True
-            elif not (follows_or or token.excluded or text[token.value_start] in _QUOTES):
+            elif not (follows_or or token.excluded or text[token.value_start] in QUOTES):
                 return False
             follows_or = False
     except QueryError:
@@ -160,27 +161,6 @@ class _Group:
     values: list[Any] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenWord:
-    """A value with what stands before it; `form` is None where no key does."""
-
-    form: KeyForm | None
-    excluded: bool
-    raw: Raw
-    start: int
-    value_start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenOr:
-    """A `|`, `OR` or comma; `tight` where the next value follows at once, and so has its key."""
-
-    tight: bool
-    start: int
-    end: int
-
-
 def _groups(text: str) -> Iterator[_Group]:
     group: _Group | None = None
     joint: WrittenOr | None = None
@@ -188,7 +168,7 @@ def _groups(text: str) -> Iterator[_Group]:
     for token in tokens(text):
         if isinstance(token, WrittenOr):
             if group is None or joint is not None:
-                raise _mistake("query.dangling_or", text, token.start, token.end)
+                raise mistake("query.dangling_or", text, token.start, token.end)
             joint = token
             continue
         if group is not None and joint is not None:
@@ -200,11 +180,11 @@ def _groups(text: str) -> Iterator[_Group]:
             group = _begun(text, token)
         patterns += group.form.of_patterns
         if patterns > MAX_PATTERNS:
-            raise _mistake(
+            raise mistake(
                 "query.too_many_patterns", text, token.start, token.end, limit=MAX_PATTERNS
             )
     if joint is not None:
-        raise _mistake("query.dangling_or", text, joint.start, joint.end)
+        raise mistake("query.dangling_or", text, joint.start, joint.end)
     if group is not None:
         yield group
 
@@ -212,7 +192,7 @@ def _groups(text: str) -> Iterator[_Group]:
 def _begun(text: str, word: WrittenWord) -> _Group:
     form = word.form or NAMES
     if word.excluded and form.key is None:
-        raise _mistake("query.not_excludable", text, word.start, word.end, key=form.name)
+        raise mistake("query.not_excludable", text, word.start, word.end, key=form.name)
     return _Group(form, word.excluded, word.start, word.end, [_read(text, form, word)])
 
 
@@ -221,7 +201,7 @@ def _join(text: str, group: _Group, joint: WrittenOr, word: WrittenWord) -> None
     form = word.form or (group.form if joint.tight else NAMES)
     if form is not group.form and (form.key is None or form.key is not group.form.key):
         joined = f"{text[group.start : group.end]}|{text[word.start : word.end]}"
-        raise _mistake(
+        raise mistake(
             "query.mixed_or",
             text,
             group.start,
@@ -230,9 +210,9 @@ def _join(text: str, group: _Group, joint: WrittenOr, word: WrittenWord) -> None
             key=group.form.name,
         )
     if word.excluded or (group.excluded and not joint.tight):
-        raise _mistake("query.excluded_or", text, group.start, word.end)
+        raise mistake("query.excluded_or", text, group.start, word.end)
     if form.one_value:
-        raise _mistake("query.one_value", text, group.start, word.end, key=form.name)
+        raise mistake("query.one_value", text, group.start, word.end, key=form.name)
     group.values.append(_read(text, form, word))
     group.form, group.end = form, word.end
 
@@ -249,26 +229,9 @@ def _read(text: str, form: KeyForm, word: WrittenWord) -> Any:
         nearest = "".join(fields.pop("nearest")) or _with_what_follows(text, form, word)
         if nearest:
             nearest = f"{'-' if word.excluded else ''}{form.name}:{nearest}"
-        raise _mistake(
+        raise mistake(
             error.code, text, word.value_start, word.end, nearest, key=form.name, **fields
         ) from None
-
-
-_LONGEST_NEAREST_CHARS = 200
-
-
-def _mistake(
-    code: str, text: str, start: int, end: int, nearest: str = "", **fields: Any
-) -> QueryError:
-    """What is wrong with `text` from `start` to `end`; `nearest` where something comes near."""
-    return QueryError(
-        code,
-        start=start,
-        end=end,
-        text=shown(text[start:end]),
-        nearest=(nearest,) if 0 < len(nearest) <= _LONGEST_NEAREST_CHARS else (),
-        **fields,
-    )
 
 
 _NEXT_WORD = fixed(r"\s+([^\W\d_]+)(?=\s|$)")
@@ -292,7 +255,7 @@ def _with_what_follows(text: str, form: KeyForm, word: WrittenWord) -> str:
     longer, end = word.raw.text, word.end
     for _ in range(_FOLLOWING_WORDS):
         following = _FOLLOWING.match(text, end)
-        if following is None or len(longer) + len(following[0]) > _LONGEST_NEAREST_CHARS:
+        if following is None or len(longer) + len(following[0]) > LONGEST_NEAREST_CHARS:
             break
         longer, end = longer + following[0], following.end()
         try:
@@ -301,119 +264,3 @@ def _with_what_follows(text: str, form: KeyForm, word: WrittenWord) -> str:
             continue
         return quoted(longer)
     return ""
-
-
-def tokens(text: str) -> Iterator[WrittenWord | WrittenOr]:
-    """What `text` is made of, in its order.
-
-    Raises:
-        QueryError: it cannot be taken apart any further; what comes before is given all the same.
-    """
-    at = 0
-    form = NAMES
-    tight = False
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-            form, tight = NAMES, False
-        elif text[at] in BARS + form.separators:
-            end = at + 1
-            tight = not text[end : end + 1].isspace()
-            yield WrittenOr(tight and not text[at - 1 : at].isspace(), at, end)
-            at = end
-        elif sign := _sign(text, at):
-            if sign == "OR":
-                yield WrittenOr(False, at, at + 2)
-            at += len(sign)
-            form = NAMES
-        else:
-            word = _word(text, at, form if tight else NAMES)
-            yield word
-            at, form, tight = word.end, word.form or form, False
-
-
-def _sign(text: str, at: int) -> str:
-    """`OR` or `AND` standing alone at `at`, or ""."""
-    for sign in ("OR", "AND"):
-        end = at + len(sign)
-        alone = at == 0 or text[at - 1].isspace()
-        if alone and text.startswith(sign, at) and (end == len(text) or text[end].isspace()):
-            return sign
-    return ""
-
-
-def _word(text: str, start: int, before: KeyForm) -> WrittenWord:
-    """The word at `start`; without a key of its own it belongs to `before`."""
-    at = start
-    excluded = text[at] in "-!" and at + 1 < len(text) and not text[at + 1].isspace()
-    if excluded:
-        at += 1
-    form = None
-    key = _KEY.match(text, at)
-    if key:
-        form = key_named(key[1])
-        if form is not None:
-            at = key.end()
-            while at < len(text) and text[at].isspace():
-                at += 1
-            if at == len(text) or text[at] in BARS or _sign(text, at) or _names_key(text, at):
-                raise _mistake("query.missing_value", text, start, key.end(), key=form.name)
-        elif key[2] == ":" and before is NAMES:
-            raise _unknown_key(text, key)
-    raw, end = _raw(text, at, BARS + (form or before).separators)
-    return WrittenWord(form, excluded, raw, start, at, end)
-
-
-def _names_key(text: str, at: int) -> bool:
-    """Whether the space after a key was followed by the next key."""
-    key = _KEY.match(text, at)
-    return text[at - 1].isspace() and key is not None and key_named(key[1]) is not None
-
-
-def _unknown_key(text: str, key: re.Match[str]) -> QueryError:
-    raw, end = _raw(text, key.end(), BARS)
-    named = nearest_key(key[1], raw)
-    if len(key[1]) == 1 and raw.text.startswith(("\\", "/")):
-        nearest = f"in:{quoted(key[0] + raw.text)}"
-    elif named:
-        nearest = f"{named.name}:{text[key.end() : end]}"
-    else:
-        nearest = quoted(text[key.start() : end].replace('"', ""))
-    return _mistake("query.unknown_key", text, key.start(), key.end(), nearest)
-
-
-_WILD_SIGNS = fixed(r"[*?\[{]")
-
-
-def _raw(text: str, start: int, stops: str) -> tuple[Raw, int]:
-    """The value at `start`, up to a space or one of `stops` outside quotes, and where it ends."""
-    plain: list[str] = []
-    wild: list[str] = []
-    at = start
-    while at < len(text) and not text[at].isspace() and text[at] not in stops:
-        if text[at] in _QUOTES:
-            inside, at = _inside_quotes(text, at)
-            plain.append(inside)
-            wild.append(_WILD_SIGNS.sub(r"[\g<0>]", inside))
-        else:
-            plain.append(text[at])
-            wild.append(text[at])
-            at += 1
-    return Raw("".join(plain), "".join(wild)), at
-
-
-def _inside_quotes(text: str, start: int) -> tuple[str, int]:
-    """What stands between the quotes that open at `start`, and where they have closed."""
-    closing = _QUOTES[text[start]]
-    inside: list[str] = []
-    at = start + 1
-    while True:
-        end = text.find(closing, at)
-        if end < 0:
-            raise _mistake("query.unclosed_quote", text, start, len(text))
-        inside.append(text[at:end])
-        at = end + 1
-        if closing != '"' or not text.startswith('"', at):
-            return "".join(inside), at
-        inside.append('"')
-        at += 1

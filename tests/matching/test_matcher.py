@@ -11,6 +11,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.folding.fold import fold, fold_wanted
 from desktop_app.matching.matcher import NameFilter
 from desktop_app.query import syntax as query_syntax
+from desktop_app.query.written_words import quoted
 from tests.query import strategies
 
 NAMES = st.text(
@@ -64,12 +65,12 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 
 @given(NAMES)
 def test_every_name_is_found_by_itself(name: str) -> None:
-    assert passing(query_syntax.quoted(name), [name, "other\x01"])[0] == name
+    assert passing(quoted(name), [name, "other\x01"])[0] == name
 
 
 @given(st.lists(NAMES, max_size=6), strategies.texts)
 def test_a_batch_gives_what_single_names_give(names: list[str], text: str) -> None:
-    query = query_syntax.quoted(text)
+    query = quoted(text)
     assert passing(query, names) == [name for name in names if passing(query, [name])]
 
 

@@ -28,6 +28,7 @@ from desktop_app.query.query import (
     TextForm,
     When,
 )
+from desktop_app.query.written_words import quoted
 from desktop_app.units import KILO
 from desktop_app.wording import Language, Wording
 from tests.query import strategies
@@ -307,7 +308,6 @@ def test_what_is_offered_for_completion_can_be_read() -> None:
         for name in (form.name, *form.other_names):
             for word, others in form.words().items():
                 readings = {
-                    query_syntax.parse(f"{name}:{query_syntax.quoted(text)}")
-                    for text in (word, *others)
+                    query_syntax.parse(f"{name}:{quoted(text)}") for text in (word, *others)
                 }
                 assert len(readings) == 1

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.query import syntax as query_syntax
+from desktop_app.query.written_words import quoted
 from desktop_app.ui.actions.file_data import copied, paths_as_text
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
 from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in
@@ -103,7 +103,7 @@ class FileActions(QObject):
         """What may be done about a file that could not be opened: what to call it, and do it."""
         if is_gone:
             look = self.tr("Look for it")
-            return ((look, lambda: self.search_wanted.emit(query_syntax.quoted(hit.name))),)
+            return ((look, lambda: self.search_wanted.emit(quoted(hit.name))),)
         with_another = functools.partial(self._open, [hit], self._launcher.open_with)
         choosing = (self.open_with.text(), lambda: self._start(with_another()))
         return (

@@ -21,6 +21,7 @@ from desktop_app.hits import Hit
 from desktop_app.interpreter.written import as_question
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Folder, Key, Query, Term
+from desktop_app.query.written_words import quoted
 from desktop_app.ui.actions.properties_dialog import PropertiesDialog
 from desktop_app.wording import Language, Wording, visible
 
@@ -107,7 +108,7 @@ class LeadingOn(QObject):
 
     def _look_for_similar(self, hit: Hit) -> None:
         kind = "is:folder " if hit.is_folder else ""
-        written = kind + query_syntax.quoted(leading_words(hit.name))
+        written = kind + quoted(leading_words(hit.name))
         self.search_wanted.emit(as_question(written, self._wording))
 
     def _show_properties(self, hit: Hit) -> None:

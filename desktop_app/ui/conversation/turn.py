@@ -13,7 +13,7 @@ from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.chips import chips_of
-from desktop_app.interpreter.written import as_question, query_in
+from desktop_app.interpreter.written import as_question
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting
 from desktop_app.messages.search_progress import Progress
@@ -91,7 +91,7 @@ class TurnView(QWidget):
         self._wording = wording
         self._answer: Answer | None = None
         self._is_wrong = False
-        shown = visible_lines(in_words(question, wording))
+        shown = visible_lines(describing.question_in_words(question, wording))
         self.question = PlainLabel(shown, tone="question", wraps=True, selectable=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.about = PlainLabel(tone="muted", wraps=True, selectable=True)
@@ -355,7 +355,7 @@ class TurnView(QWidget):
         answer = self._answer
         if answer is None or not answer.query:
             return
-        title = in_words(self._asked, self._wording)
+        title = describing.question_in_words(self._asked, self._wording)
         if answer.taken is None or answer.taken.carried:
             # Without the question before, nobody would know what was asked.
             title = describing.in_words(parse(answer.query), self._wording)
@@ -388,12 +388,6 @@ class TurnView(QWidget):
             coverage = coverage_line(answer.coverage, self._wording)
         parts = (answer.question, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))
-
-
-def in_words(question: str, wording: Wording) -> str:
-    """A question as a person reads it: one that is a written query is said in words."""
-    query = query_in(question)
-    return question if query is None else describing.in_words(query, wording)
 
 
 def _quiet_button(text: str, clicked: Callable[[], object]) -> QToolButton:

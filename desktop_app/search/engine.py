@@ -15,6 +15,7 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
+from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Key, Query
 from desktop_app.search.disk import InsideFiles, SourcesFor, no_sources
 from desktop_app.search.events import Found, SearchEvent
@@ -127,16 +128,10 @@ class SearchEngine:
         if by_folder_names:
             source = FolderSource(self._folder_names, self._scope, channel, walks)
             sources = lambda disk: (source,)  # noqa: E731 (a line, not a name)
-        search = Search(
+        search = self._search(
             query,
-            self._scope,
-            self._places,
-            self._folder_names,
             now=now,
-            recent=self._recent,
-            opens=self._opens,
             numbers_only=numbers_only,
-            inside=self._workers.inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
             contents_places=contents_places,
             walks=walks,
@@ -161,6 +156,31 @@ class SearchEngine:
 
         For what is quickly told; the arguments and the errors are those of `search`.
         """
+        search = self._search(
+            query,
+            now=now,
+            contents_places=False,
+            walks=walks,
+            stop=stop,
+            tell=lambda event: None,
+            sources=self._sources,
+        )
+        return search.run()
+
+    def _search(
+        self,
+        query: Query,
+        *,
+        now: datetime,
+        numbers_only: bool = False,
+        reading_s: float | None = None,
+        contents_places: bool,
+        walks: KeptWalks | None,
+        stop: StopFlag,
+        tell: Callable[[HitsFound | Progress], None],
+        sources: SourcesFor,
+    ) -> Search:
+        """A search that has not begun; for the arguments see `Search`."""
         return Search(
             query,
             self._scope,
@@ -169,15 +189,15 @@ class SearchEngine:
             now=now,
             recent=self._recent,
             opens=self._opens,
-            numbers_only=False,
+            numbers_only=numbers_only,
             inside=self._workers.inside if query.of(Key.CONTENT) else None,
-            reading_s=None,
-            contents_places=False,
+            reading_s=reading_s,
+            contents_places=contents_places,
             walks=walks,
             stop=stop,
-            tell=lambda event: None,
-            sources=self._sources,
-        ).run()
+            tell=tell,
+            sources=sources,
+        )
 
     @property
     def is_over_home(self) -> bool:

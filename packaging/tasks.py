@@ -182,7 +182,10 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
     """
     python = str(test_environment())
     platform = os.environ.get("QT_QPA_PLATFORM", "offscreen")
-    offscreen: dict[str, str | None] = {"QT_QPA_PLATFORM": platform, **variables}
+    # What Python compiles is kept, whatever it was told: else each of the two that run the tests,
+    # and many a process that a test starts, would compile everything anew.
+    kept: dict[str, str | None] = {"PYTHONDONTWRITEBYTECODE": None}
+    offscreen: dict[str, str | None] = {"QT_QPA_PLATFORM": platform, **kept, **variables}
     load_qt = "from PySide6.QtWidgets import QApplication; QApplication([])"
     if status_of([python, "-c", load_qt], offscreen) != 0:
         raise TaskError(apt_advice())

@@ -234,11 +234,6 @@ class TextFindings(Findings):
     cut_lines: int
     outcome: str
 
-    @property
-    def is_truncated(self) -> bool:
-        """Whether there is more of it."""
-        return self.total is None or self.last < self.total
-
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:

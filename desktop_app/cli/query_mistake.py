@@ -1,16 +1,28 @@
-"""A mistake in a written query, shown where it is, and what is wrong."""
+"""The written query of a command line; a mistake in it is shown where it is, with what is wrong."""
 
 from __future__ import annotations
 
 import unicodedata
 
+from desktop_app.cli import streams
 from desktop_app.errors import QueryError
-from desktop_app.wording import Wording, visible
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import parse
+from desktop_app.wording import Language, Wording, visible
 
 _BEFORE_CHARS = 40
 _WRONG_CHARS = 60
 _AFTER_CHARS = 20
 """As much of a long query as is shown around the mistake."""
+
+
+def typed_query(text: str, language: Language) -> Query | None:
+    """The query that was typed; None where there is a mistake in it, which is complained of."""
+    try:
+        return parse(text)
+    except QueryError as error:
+        streams.complain(mistake_lines(text, error, Wording(language)))
+        return None
 
 
 def mistake_lines(query: str, error: QueryError, wording: Wording) -> str:

@@ -23,7 +23,7 @@ from desktop_app.extract.text.encodings import (
     decode_lines,
     encoding_of,
 )
-from desktop_app.extract.text.holes import skip_hole
+from desktop_app.extract.text.sparse import skip_hole
 from desktop_app.extract.worker.pool import PREVIEW_S, ExtractionPool
 from desktop_app.files.remote.file import file_status
 from desktop_app.files.scope import Scope

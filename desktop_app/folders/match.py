@@ -53,7 +53,7 @@ class FolderFit(NamedTuple):
     share: float = 1.0
 
 
-def plainly(folders: Folders, said: Said) -> Iterator[FolderFit]:
+def exact_fits(folders: Folders, said: Said) -> Iterator[FolderFit]:
     """Which of `folders` have everything that was said, and how.
 
     Names above a folder are looked at only where no name has all the words.
@@ -72,7 +72,7 @@ def plainly(folders: Folders, said: Said) -> Iterator[FolderFit]:
             yield from (finding for finding in search.in_part() if finding.share == 1)
 
 
-def nearly(folders: Folders, said: Said, vocabulary: Collection[str]) -> Iterator[FolderFit]:
+def near_fits(folders: Folders, said: Said, vocabulary: Collection[str]) -> Iterator[FolderFit]:
     """Which of `folders` have what may have been meant, or more than half of what was said.
 
     Args:

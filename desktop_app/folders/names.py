@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.match import Fit, FolderFit, Way, nearly, plainly
+from desktop_app.folders.match import Fit, FolderFit, Way, exact_fits, near_fits
 from desktop_app.folders.words import Said
 
 PENDING_FOLDERS: Final = 65_536
@@ -91,12 +91,6 @@ class Ranking:
             and (candidate.why is FolderReason.NEAR) == (best.why is FolderReason.NEAR)
         )
 
-    @property
-    def clear_winner(self) -> FolderCandidate | None:
-        """The one that is meant, where no other is as likely and it is more than near."""
-        good = self.equally_good
-        return good[0] if len(good) == 1 and good[0].why is not FolderReason.NEAR else None
-
 
 def ranked(
     words: str, paths: Iterable[str] | Folders, *, recent: Mapping[str, int] | None = None
@@ -157,7 +151,7 @@ class FolderSearch:
                 dot, or lies in what does, is known to be.
         """
         for said in self._readings:
-            self._keep(self._found, folders, said, plainly(folders, said), hidden)
+            self._keep(self._found, folders, said, exact_fits(folders, said), hidden)
         if self._found:
             self._pending.clear()
             self._near.clear()
@@ -180,7 +174,7 @@ class FolderSearch:
         )
         for folders, hidden in self._pending:
             for said in self._readings:
-                found = nearly(folders, said, vocabulary)
+                found = near_fits(folders, said, vocabulary)
                 self._keep(self._near, folders, said, found, hidden)
         self._pending.clear()
         self._pending_folders = 0

@@ -53,7 +53,7 @@ class ConnectedModel:
     Args:
         choice: Which model, where, and how it was chosen.
         settings: What may be sent, and how.
-        data_folder: Where the ledger and the verdicts on models are kept.
+        data_folder: Where the ledger and the capabilities of models are kept.
         keys: Where keys are.
         real: Where the searched folders really are, by how they are named.
         ask_consent: Asks the person, before it is first asked something, what of the files it may
@@ -61,7 +61,7 @@ class ConnectedModel:
         read_picture: Reads a picture for it, if it can see; None where it is shown none.
         ask_open_key: Asks the person, once, before its key is sent unencrypted to another computer;
             None where nobody can be asked, and then the key is not sent.
-        notices: Told where the ledger or the verdicts were damaged and set aside.
+        notices: Told where the ledger or the capabilities were damaged and set aside.
     """
 
     def __init__(

@@ -4,7 +4,7 @@
     async for event in model.reply(messages, tools):
         ...
 
-It begins where the last verdict on this model left off; with none, the first question is the probe.
+It begins where the last answer of this model left off; with none, the first question is the probe.
 A step down happens in the midst of a reply: where the endpoint refuses tools the question is sent
 again in words, and a call that was printed as text is carried out like any other.
 """
@@ -22,7 +22,7 @@ from desktop_app.llm.policy.pictures import Pictures
 from desktop_app.llm.protocols import Outgoing
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.prompts import prompts
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.wire import Endpoint, Transport
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import MindEvent, ToolSpec
@@ -36,7 +36,7 @@ class LanguageModel:
         endpoint: The model, and where.
         transport: What speaks to it.
         outgoing: What turns messages into text; an `Egress`.
-        verdicts: What is remembered of models.
+        capability_store: What is remembered of models.
         pictures: What it is shown pictures by; None where it is shown none.
         takes_tools: Asks the endpoint whether this model takes tools, once, where nothing is known
             of it; see `tool_support`.
@@ -51,17 +51,17 @@ class LanguageModel:
         endpoint: Endpoint,
         transport: Transport,
         outgoing: Outgoing,
-        verdicts: CapabilityStore,
+        capability_store: CapabilityStore,
         *,
         pictures: Pictures | None = None,
         takes_tools: Callable[[], Awaitable[bool | None]] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._transport = transport
-        self._verdicts = verdicts
+        self._capability_store = capability_store
         self._requests = ModelRequests(endpoint, outgoing, pictures, clock)
         self._find_takes_tools = takes_tools
-        self._key = verdict_key(endpoint)
+        self._key = capability_key(endpoint)
         for language in Language:
             prompts(language)
 
@@ -72,10 +72,12 @@ class LanguageModel:
 
     async def sees(self) -> bool:
         """Whether it is shown pictures."""
-        verdict = await self._verdicts.of(self._key)
+        capabilities = await self._capability_store.of(self._key)
         pictures = self._requests.pictures
         return (
-            pictures is not None and not self._requests.is_blind(verdict) and await pictures.seen()
+            pictures is not None
+            and not self._requests.is_blind(capabilities)
+            and await pictures.seen()
         )
 
     async def reply(
@@ -90,22 +92,22 @@ class LanguageModel:
         """
         self._requests.offered = tools or self._requests.offered
         messages = self._requests.outgoing.cleared(messages)
-        verdict = await self._verdicts.of(self._key)
-        if verdict is None and tools and self._find_takes_tools is not None:
+        capabilities = await self._capability_store.of(self._key)
+        if capabilities is None and tools and self._find_takes_tools is not None:
             find, self._find_takes_tools = self._find_takes_tools, None
             self._requests.takes_tools = await find()
-        reply = ModelReply(self._requests, self._transport, messages, tools, verdict)
+        reply = ModelReply(self._requests, self._transport, messages, tools, capabilities)
         try:
             async with aclosing(reply.events()) as events:
                 async for event in events:
                     yield event
         except ModelError:
-            await self._remember(verdict, reply.verdict)
+            await self._remember(capabilities, reply.capabilities)
             raise
-        await self._remember(verdict, reply.verdict)
+        await self._remember(capabilities, reply.capabilities)
 
     async def _remember(
         self, before: ModelCapabilities | None, now: ModelCapabilities | None
     ) -> None:
         if now is not None and now != (before or ModelCapabilities()):
-            await self._verdicts.keep(self._key, now)
+            await self._capability_store.keep(self._key, now)

@@ -50,7 +50,7 @@ class ModelReply:
     """One reply of the model, for which it may be asked more than once.
 
     Attributes:
-        verdict: What is known after it.
+        capabilities: What is known after it.
     """
 
     def __init__(
@@ -59,16 +59,16 @@ class ModelReply:
         transport: Transport,
         messages: Sequence[Message],
         tools: Sequence[ToolSpec],
-        verdict: ModelCapabilities | None,
+        capabilities: ModelCapabilities | None,
     ) -> None:
-        self.verdict = verdict
+        self.capabilities = capabilities
         self._requests = requests
         self._transport = transport
         self._messages = messages
         self._shown = ShownConversation(messages)
         self._refuses_pictures = False
         self._tools = tools
-        self._tried = requests.attempt(verdict, messages)
+        self._tried = requests.attempt(capabilities, messages)
         self._usage: Usage | None = None
         self._language = language_spoken(messages)
         self._quoted = Quotations(_heard(messages))
@@ -140,19 +140,21 @@ class ModelReply:
         if self._shown.pictures and are_refused(refusal):
             self._refuses_pictures = True
             if are_always_refused(refusal):
-                self.verdict = self._requests.blind(self.verdict)
+                self.capabilities = self._requests.blind(self.capabilities)
             return True
         if self._tools and self._tried.rung is Rung.NATIVE:
-            is_proven = self.verdict is not None and self.verdict.proven
+            is_proven = self.capabilities is not None and self.capabilities.proven
             about_tools = is_bad and not is_proven and ("tool" in said or "function" in said)
             if refusal.code == "model.no_tools" or about_tools:
-                self.verdict = self._requests.learnt(self.verdict, self._tried, ReplyStatus.REFUSED)
+                self.capabilities = self._requests.learnt(
+                    self.capabilities, self._tried, ReplyStatus.REFUSED
+                )
                 self._tried = ProtocolAttempt(Rung.PROMPTED)
                 return True
         about_roles = is_bad and "system" in said and "role" in said
-        known = self.verdict or ModelCapabilities()
+        known = self.capabilities or ModelCapabilities()
         if about_roles and not known.no_system:
-            self.verdict = replace(known, no_system=True)
+            self.capabilities = replace(known, no_system=True)
             return True
         return False
 
@@ -190,9 +192,9 @@ class ModelReply:
             outcome = ReplyStatus.UNREAD
         else:
             outcome = ReplyStatus.ANSWERED
-        self.verdict = self._requests.learnt(self.verdict, self._tried, outcome)
+        self.capabilities = self._requests.learnt(self.capabilities, self._tried, outcome)
         if streamed.reader.thinks_unopened:
-            self.verdict = replace(self.verdict, in_thought=True)
+            self.capabilities = replace(self.capabilities, in_thought=True)
 
     def _refuse_nothing(self, streamed: StreamedReply) -> None:
         """Say why there is nothing, where that is known."""
@@ -220,7 +222,7 @@ class ModelReply:
     def _new(self, *, goes_on: bool = False) -> StreamedReply:
         reader = self._requests.reader(
             self._tried,
-            self.verdict,
+            self.capabilities,
             may_call=bool(self._tools),
             goes_on=goes_on,
             quoted=self._quoted,
@@ -230,11 +232,11 @@ class ModelReply:
     async def _look(self) -> None:
         """See which pictures go along now."""
         self._shown = await self._requests.shown(
-            self._messages, self.verdict, refused=self._refuses_pictures
+            self._messages, self.capabilities, refused=self._refuses_pictures
         )
 
     def _request(self) -> WireRequest:
-        return self._requests.request(self._shown, self._tools, self._tried, self.verdict)
+        return self._requests.request(self._shown, self._tools, self._tried, self.capabilities)
 
     def _said(self, name: str) -> str:
         return prompt(name, self._language)

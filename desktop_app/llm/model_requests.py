@@ -61,12 +61,12 @@ class ModelRequests:
     offered: Sequence[ToolSpec] = ()
 
     def attempt(
-        self, verdict: ModelCapabilities | None, messages: Sequence[Message]
+        self, capabilities: ModelCapabilities | None, messages: Sequence[Message]
     ) -> ProtocolAttempt:
         """How to ask now."""
         at_beginning = bool(messages) and messages[-1].role is Role.PERSON
         tried = attempt(
-            verdict,
+            capabilities,
             may_try=at_beginning,
             now=self.clock(),
             takes_tools=self.takes_tools,
@@ -77,35 +77,35 @@ class ModelRequests:
         return replace(tried, note=tried.note and not known)
 
     async def shown(
-        self, messages: Sequence[Message], verdict: ModelCapabilities | None, *, refused: bool
+        self, messages: Sequence[Message], capabilities: ModelCapabilities | None, *, refused: bool
     ) -> ShownConversation:
         """The conversation with the pictures that go along."""
-        refused = refused or self.is_blind(verdict)
+        refused = refused or self.is_blind(capabilities)
         return await shown(messages, self.pictures, self.outgoing, refused=refused)
 
-    def is_blind(self, verdict: ModelCapabilities | None) -> bool:
+    def is_blind(self, capabilities: ModelCapabilities | None) -> bool:
         """Whether its endpoint has refused pictures lately."""
-        return verdict is not None and verdict.is_blind(self.clock())
+        return capabilities is not None and capabilities.is_blind(self.clock())
 
-    def blind(self, verdict: ModelCapabilities | None) -> ModelCapabilities:
+    def blind(self, capabilities: ModelCapabilities | None) -> ModelCapabilities:
         """What is known once its endpoint has refused pictures."""
-        return replace(verdict or ModelCapabilities(), blind_at=self.clock())
+        return replace(capabilities or ModelCapabilities(), blind_at=self.clock())
 
     def learnt(
-        self, verdict: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus
+        self, capabilities: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus
     ) -> ModelCapabilities:
         """What is known after a reply."""
-        return after(verdict, tried, outcome, self.clock())
+        return after(capabilities, tried, outcome, self.clock())
 
     def request(
         self,
         conversation: ShownConversation,
         tools: Sequence[ToolSpec],
         tried: ProtocolAttempt,
-        verdict: ModelCapabilities | None,
+        capabilities: ModelCapabilities | None,
     ) -> WireRequest:
         """The request for what comes after a conversation."""
-        no_system = verdict is not None and verdict.no_system
+        no_system = capabilities is not None and capabilities.no_system
         setting = Setting(
             self.outgoing,
             self.endpoint.model,
@@ -121,14 +121,16 @@ class ModelRequests:
     def reader(
         self,
         tried: ProtocolAttempt,
-        verdict: ModelCapabilities | None,
+        capabilities: ModelCapabilities | None,
         *,
         may_call: bool,
         goes_on: bool = False,
         quoted: Quotations = NOTHING_QUOTED,
     ) -> ReplyReader:
         """What reads the reply; see `ReplyReader`."""
-        in_thought = begins_in_thought(self.endpoint.model) or bool(verdict and verdict.in_thought)
+        in_thought = begins_in_thought(self.endpoint.model) or bool(
+            capabilities and capabilities.in_thought
+        )
         return ReplyReader(
             ToolNames(self.offered),
             labelled=tried.rung is Rung.REACT and may_call and not goes_on,

@@ -250,9 +250,9 @@ class DuplicateSearch:
     # What becomes of a search
 
     @contextmanager
-    def _until_stopped(self) -> Iterator[_Ending]:
+    def _until_stopped(self) -> Iterator[_Status]:
         """End the block when the search is stopped."""
-        ending = _Ending()
+        ending = _Status()
         try:
             yield ending
         except StoppedError:
@@ -282,7 +282,7 @@ _UNKNOWN = int(Flag.UNKNOWN)
 
 
 @dataclass(slots=True)
-class _Ending:
+class _Status:
     """How a search ended."""
 
     complete: bool = True

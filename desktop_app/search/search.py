@@ -35,7 +35,7 @@ from desktop_app.search.roots import (
     walked_folders,
 )
 from desktop_app.search.source import Contents, EntriesWanted, Source
-from desktop_app.search.worker_filter import asked_for, sieved, written_for_sieve
+from desktop_app.search.worker_filter import asked_for, filtered, written_for_worker
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
@@ -266,7 +266,7 @@ class Search:
         # Which folders count is not what a second process could judge.
         wanted = ""
         if folders.accepts_all:
-            wanted = written_for_sieve(self._query, with_details=self._wants_details)
+            wanted = written_for_worker(self._query, with_details=self._wants_details)
         entries = EntriesWanted(
             root,
             details=self._wants_details and everything,
@@ -303,7 +303,7 @@ class Search:
         self._tally.files += sum(listed.translate(passing.considered))
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
-        batch = sieved(batch, passing, self._pass_over, with_details=self._wants_details)
+        batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)
         if self._facts.needed:
             asked = passing.asked_for(batch.flags)
             batch = batch.select(facts.rows(batch, asked, self._tally.skips))

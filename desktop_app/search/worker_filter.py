@@ -15,13 +15,13 @@ from desktop_app.files.batch import Batch
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Hidden, Key, Query
 from desktop_app.search.filters import EntryFilter
-from desktop_app.walking.worker import Sift, WalkingProcess
+from desktop_app.walking.worker import WalkingProcess, WorkerFilter
 
 _ELSEWHERE = (Key.IN, Key.DEPTH)
 """Where an entry lies is judged for whole walks, or by whoever asked for one."""
 
 
-def sieved(
+def filtered(
     batch: Batch,
     passing: EntryFilter,
     passed_over: Callable[[Batch], None],
@@ -61,17 +61,17 @@ def _others(rows: list[int], total: int) -> list[int]:
     return list(compress(range(total), others))
 
 
-def written_for_sieve(query: Query, *, with_details: bool) -> str:
-    """What `sift_for` needs of a resolved query; "" where everything passes."""
+def written_for_worker(query: Query, *, with_details: bool) -> str:
+    """What `filter_for` needs of a resolved query; "" where everything passes."""
     passing = EntryFilter(query)
     if not (passing.is_selective or passing.needs_details):
         return ""
     terms = tuple(term for term in query.terms if term.key not in _ELSEWHERE)
-    sieve = Query(terms, hidden=query.hidden, show=query.show)
-    return json.dumps([query_syntax.format(sieve), with_details])
+    wanted = Query(terms, hidden=query.hidden, show=query.show)
+    return json.dumps([query_syntax.format(wanted), with_details])
 
 
-def sift_for(written: str) -> Sift:
+def filter_for(written: str) -> WorkerFilter:
     """Pick for a query; whoever gets the rows sees no difference, but in `Batch.listed`."""
     text, with_details = json.loads(written)
     query = query_syntax.parse(text)
@@ -79,7 +79,7 @@ def sift_for(written: str) -> Sift:
 
     def sift(batch: Batch) -> Iterator[Batch]:
         hidden: list[Batch] = []
-        passed = sieved(batch, passing, hidden.append, with_details=with_details)
+        passed = filtered(batch, passing, hidden.append, with_details=with_details)
         yield replace(passed.compact(), listed=batch.flags)
         if query.hidden is Hidden.NO:
             # To be counted by those who get them.
@@ -88,5 +88,5 @@ def sift_for(written: str) -> Sift:
     return sift
 
 
-answer = WalkingProcess(sift_for).answer
+answer = WalkingProcess(filter_for).answer
 """Walks one tree for one query."""

@@ -12,12 +12,6 @@ from desktop_app.messages.parts import Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.tool import ToolContext, tool
 
-OPERANDS_KEY = "operands"
-"""Under which the data keeps the numbers of a sum: its result is as good as these are."""
-
-RESULTS_KEY = "results"
-"""Under which it keeps what they come to, in their order."""
-
 MAX_SUMS = 20
 """Sums of one call; those beyond are left out."""
 

@@ -34,9 +34,6 @@ ROWS_SHOWN = 50
 MAX_ROWS = 100
 """Rows that may be asked for at once; so many of usual length fit into a result."""
 
-FIRST_NAMES = 5
-"""Names that come as data, for an answer in one sentence."""
-
 Order = Annotated[
     Literal["best", "newest", "oldest", "largest", "smallest", "name"],
     "What comes first. best: the names that fit best, and of equally good ones the newest; without "

@@ -6,8 +6,8 @@ import json
 from functools import cache
 from typing import Any, Final
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
 from desktop_app import paths
 from desktop_app.fixed_patterns import fixed
@@ -30,6 +30,19 @@ def mixed(first: QColor, second: QColor, share: float) -> QColor:
         first.greenF() * share + second.greenF() * rest,
         first.blueF() * share + second.blueF() * rest,
     )
+
+
+def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Fill a row of a list as selected or pointed at; others are left as they are."""
+    palette: QPalette = option.palette
+    state: QStyle.StateFlag = option.state
+    if state & QStyle.StateFlag.State_Selected:
+        colour, share = palette.color(QPalette.ColorRole.Highlight), 0.22
+    elif state & QStyle.StateFlag.State_MouseOver:
+        colour, share = palette.color(QPalette.ColorRole.Text), 0.08
+    else:
+        return
+    painter.fillRect(option.rect, mixed(colour, palette.color(QPalette.ColorRole.Base), share))
 
 
 def contrast(first: QColor, second: QColor) -> float:

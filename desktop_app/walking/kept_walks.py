@@ -91,7 +91,7 @@ class KeepingWalk(Walk):
     """A walk that is kept while it is handed on.
 
     Args:
-        walk: All of it, nothing sieved.
+        walk: All of it, nothing left out.
         identity: Of its root.
         take_bytes: See `KeptWalks`.
         keep: Called with it once it has come to its end.

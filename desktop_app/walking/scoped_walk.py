@@ -69,7 +69,7 @@ def walked(
         searched: Folders that are entered although another disk is mounted there, besides those
             of the scope; absolute. From this computer, no other one is entered: those are walked
             by themselves.
-        wanted: For `sieve.sift_for`, what another process that walks may pick; "" is all.
+        wanted: For `worker_filter.filter_for`, what another process that walks may pick; "" is all.
         alone: Whether a local walk gets no second process: where others need the processors.
         walks: Those of the same question: what was walked by it twice is not walked again.
 

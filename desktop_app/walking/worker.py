@@ -20,7 +20,7 @@ _ITEM_S = 0.05
 """After this it reports and gives back what is left: so long may one of two wait at the end."""
 
 
-Sift = Callable[[Batch], Iterable[Batch]]
+WorkerFilter = Callable[[Batch], Iterable[Batch]]
 """Picks the rows of a batch that are to be sent, while its details can be read."""
 
 
@@ -28,11 +28,11 @@ class WalkingProcess:
     """What a walking process knows from one request to the next.
 
     Args:
-        sift_for: Makes of `TreeFrame.wanted` what picks the rows; None where all are always sent.
+        filter_for: Makes of `TreeFrame.wanted` what picks the rows; None where all are always sent.
     """
 
-    def __init__(self, sift_for: Callable[[str], Sift] | None = None) -> None:
-        self._sift_for = sift_for
+    def __init__(self, filter_for: Callable[[str], WorkerFilter] | None = None) -> None:
+        self._filter_for = filter_for
         self._tree: _Tree | None = None
 
     def answer(self, request: bytes) -> Iterator[bytes]:
@@ -48,15 +48,15 @@ class WalkingProcess:
             yield b""
             opening = TreeFrame.decode(request)
             sift = None
-            if opening.wanted and self._sift_for is not None:
-                sift = self._sift_for(opening.wanted)
+            if opening.wanted and self._filter_for is not None:
+                sift = self._filter_for(opening.wanted)
             self._tree = _Tree(opening, sift)
         else:
             yield from self._tree.walk(decode_items(request))
 
 
 class _Tree:
-    def __init__(self, opening: TreeFrame, sift: Sift | None) -> None:
+    def __init__(self, opening: TreeFrame, sift: WorkerFilter | None) -> None:
         self._sift = sift
         root = open_root(opening.path, opening.called)
         if opening.identity not in (None, root.identity):

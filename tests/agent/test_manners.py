@@ -14,7 +14,7 @@ from desktop_app.findings import SearchFindings, TextFindings
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.parts import Passage, Words
 from desktop_app.messages.tool import ToolEvent, ToolOutput
@@ -92,7 +92,7 @@ class Conversation:
             verdicts = CapabilityStore(None)
             if rung is not None:
                 known = ModelCapabilities(rung, proven=True, at=1_000.0)
-                await verdicts.keep(verdict_key(at), known)
+                await verdicts.keep(capability_key(at), known)
             transport = transport_at(self.endpoint.base_url, output_tokens=500)
             model = LanguageModel(at, transport, Plain(), verdicts, clock=lambda: 1_000.0)
             tools = Tools([count_files, read_file, propose_trash])

@@ -180,9 +180,9 @@ def test_what_a_person_says_names_a_folder(
     ],
 )
 def test_words_that_say_nothing_count_where_they_are_all_there_is(words: str, path: str) -> None:
-    winner = ranked(words, ["/a/other", path]).clear_winner
-    assert winner is not None
+    (winner,) = ranked(words, ["/a/other", path]).equally_good
     assert winner.path == path
+    assert winner.why is not FolderReason.NEAR
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,9 @@ def test_a_folder_is_as_recent_as_the_latest_change_below_it() -> None:
     assert len(recent) == 3
 
 
-def test_equally_good_folders_are_all_offered_and_none_wins() -> None:
+def test_equally_good_folders_are_all_offered() -> None:
     ranking = ranked("letters", ["/a/b/Letters", "/a/c/letters", "/a/Letters from Rome"])
     assert [found.path for found in ranking.equally_good] == ["/a/c/letters", "/a/b/Letters"]
-    assert ranking.clear_winner is None
     assert len(ranking.candidates) == 3
 
 
@@ -256,19 +255,17 @@ def test_hidden_folders_are_offered_last_and_rival_no_others() -> None:
         "/notes",
         "/a/.b/notes",
     ]
-    assert ranking.clear_winner == ranking.candidates[0]
+    assert ranking.equally_good == ranking.candidates[:1]
 
 
 def test_a_hidden_folder_wins_where_all_are_hidden() -> None:
-    winner = ranked("notes", ["/a/.b/notes"]).clear_winner
-    assert winner is not None
+    (winner,) = ranked("notes", ["/a/.b/notes"]).equally_good
     assert winner.hidden
 
 
-def test_a_near_name_is_never_taken_for_sure() -> None:
+def test_a_near_name_is_said_to_be_no_more_than_near() -> None:
     ranking = ranked("thesys", HOME)
     assert ranking.candidates[0].why is FolderReason.NEAR
-    assert ranking.clear_winner is None
 
 
 @pytest.mark.parametrize(("said", "found"), [("rent", False), ("snet", True), ("esnt", True)])
@@ -288,7 +285,7 @@ def test_a_whole_word_comes_before_the_start_of_one_and_that_before_the_inside()
         "/a/artists of Rome",
         "/a/party games",
     ]
-    assert ranking.clear_winner == ranking.candidates[0]
+    assert ranking.equally_good == ranking.candidates[:1]
 
 
 @pytest.mark.parametrize(("letter", "found"), [("a", True), ("b", False)])
@@ -299,8 +296,7 @@ def test_a_single_letter_is_a_word_of_its_own(letter: str, found: bool) -> None:
 def test_windows_paths_are_read_by_their_own_rules() -> None:
     search = FolderSearch("the thesis folder somewhere on E")
     search.add(Folders.of([r"D:\Uni\Thesis", r"E:\Uni\Thesis", r"E:\Uni\Photos"], "\\"))
-    winner = search.ranking().clear_winner
-    assert winner is not None
+    (winner,) = search.ranking().equally_good
     assert (winner.path, winner.why) == (r"E:\Uni\Thesis", FolderReason.CASE)
     assert winner.depth == 2
 

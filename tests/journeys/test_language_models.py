@@ -29,7 +29,7 @@ from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
 from desktop_app.settings import Settings
@@ -98,7 +98,7 @@ async def answered(question: str, home: Path, data: Path, base_url: str, rung: R
     """What the program answers, the model alone."""
     # Found out just now: an older verdict would have a better way tried first.
     verdict = ModelCapabilities(rung, proven=True, at=time.time())
-    await CapabilityStore(data).keep(verdict_key(Endpoint(base_url, MODEL)), verdict)
+    await CapabilityStore(data).keep(capability_key(Endpoint(base_url, MODEL)), verdict)
     environment = {"HOME": str(home), "FOSSICK_API_KEY": "none", "FOSSICK_BASE_URL": base_url}
     with assemble(
         Settings(folders=(str(home),)),

@@ -30,7 +30,7 @@ from desktop_app.files.trash.bins import CAN_LOOK
 from desktop_app.llm.policy.keys import Keys
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
 from desktop_app.settings import Settings
@@ -179,7 +179,7 @@ async def asked(
     place: Place, endpoint: ScriptedEndpoint, rung: Rung, person: ScriptedPerson, data: Path
 ) -> Answer:
     verdict = ModelCapabilities(rung, proven=True, at=time.time())
-    await CapabilityStore(data).keep(verdict_key(Endpoint(endpoint.base_url, MODEL)), verdict)
+    await CapabilityStore(data).keep(capability_key(Endpoint(endpoint.base_url, MODEL)), verdict)
     keyring = MemoryKeyring()
     keys = Keys(lambda: keyring)
     await asyncio.to_thread(keys.set, endpoint.origin, KEY)

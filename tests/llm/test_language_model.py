@@ -12,7 +12,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Endpoint, FinishReason, WireRole
 from desktop_app.messages.message import UNREAD_ARGUMENTS, Message, Role, ToolCall, ToolResult
@@ -52,7 +52,7 @@ class Asked:
     def __init__(
         self,
         *replies: Sequence[Line],
-        verdict: ModelCapabilities | None = None,
+        capabilities: ModelCapabilities | None = None,
         endpoint: Endpoint = ENDPOINT,
         takes_tools: bool | None = None,
         now: float = 1_000.0,
@@ -61,16 +61,16 @@ class Asked:
             return takes_tools
 
         self.transport = ScriptedTransport(*replies)
-        self.verdicts = CapabilityStore(None)
-        self.key = verdict_key(endpoint)
+        self.capability_store = CapabilityStore(None)
+        self.key = capability_key(endpoint)
         self.now = now
-        if verdict is not None:
-            asyncio.run(self.verdicts.keep(self.key, verdict))
+        if capabilities is not None:
+            asyncio.run(self.capability_store.keep(self.key, capabilities))
         self.model = LanguageModel(
             endpoint,
             self.transport,
             Plain(),
-            self.verdicts,
+            self.capability_store,
             takes_tools=told,
             clock=lambda: self.now,
         )
@@ -117,8 +117,8 @@ class Asked:
         return self.events[-1]
 
     @property
-    def verdict(self) -> ModelCapabilities | None:
-        return asyncio.run(self.verdicts.of(self.key))
+    def capabilities(self) -> ModelCapabilities | None:
+        return asyncio.run(self.capability_store.of(self.key))
 
     @property
     def rungs(self) -> list[str]:
@@ -131,7 +131,7 @@ class Asked:
         return "react" if request.stop else "prompted"
 
 
-def verdict(rung: Rung, **more: Any) -> ModelCapabilities:
+def capabilities(rung: Rung, **more: Any) -> ModelCapabilities:
     return ModelCapabilities(rung, proven=True, at=900.0, **more)
 
 
@@ -139,22 +139,22 @@ def verdict(rung: Rung, **more: Any) -> ModelCapabilities:
 
 SCRIPTS: dict[str, tuple[ModelCapabilities, list[list[Line]]]] = {
     "native": (
-        verdict(Rung.NATIVE),
+        capabilities(Rung.NATIVE),
         [
             [thought("I count."), *called("count_files", folder="Downloads")],
             said("There are 12 files."),
         ],
     ),
     "prompted": (
-        verdict(Rung.PROMPTED),
+        capabilities(Rung.PROMPTED),
         [said(f"<think>I count.</think>{TAGGED}"), said("There are 12 files.")],
     ),
     "react": (
-        verdict(Rung.REACT),
+        capabilities(Rung.REACT),
         [said(ACTION), said("Thought: I know.\nFinal Answer: There are 12 files.")],
     ),
     "react, in Chinese": (
-        verdict(Rung.REACT),
+        capabilities(Rung.REACT),
         [
             said("思考：I count.\n行动：统计文件\n行动输入：{“folder”：“Downloads”}\n观察：99"),
             said("思考：我知道。\n最终答案：There are 12 files."),
@@ -166,7 +166,7 @@ SCRIPTS: dict[str, tuple[ModelCapabilities, list[list[Line]]]] = {
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_every_protocol_gives_the_same_events(script: str) -> None:
     before, replies = SCRIPTS[script]
-    asked = Asked(*replies, verdict=before)
+    asked = Asked(*replies, capabilities=before)
     asked.ask()
     assert [(one.name, one.arguments) for one in asked.calls] == [
         ("count_files", {"folder": "Downloads"})
@@ -176,14 +176,14 @@ def test_every_protocol_gives_the_same_events(script: str) -> None:
     assert (asked.text, asked.calls) == ("There are 12 files.", [])
     assert not asked.done.cut
     assert asked.rungs == [script.partition(",")[0]] * 2
-    after = asked.verdict
+    after = asked.capabilities
     assert after is not None
     assert after.rung is before.rung
 
 
 def test_a_call_and_its_result_keep_one_id() -> None:
     for before, replies in SCRIPTS.values():
-        asked = Asked(*replies, verdict=before)
+        asked = Asked(*replies, capabilities=before)
         asked.ask()
         (made,) = asked.calls
         assert made.id
@@ -205,7 +205,7 @@ def test_an_endpoint_that_refuses_tools_is_asked_again_in_words() -> None:
     asked.ask()
     assert [one.name for one in asked.calls] == ["count_files"]
     assert asked.rungs == ["native", "prompted"]
-    after = asked.verdict
+    after = asked.capabilities
     assert after is not None
     assert (after.rung, after.proven, after.refused) == (Rung.PROMPTED, True, True)
 
@@ -243,7 +243,9 @@ def test_an_action_that_is_printed_leads_down_to_the_third_rung() -> None:
 
 
 def test_a_model_that_has_called_natively_is_forgiven_one_slip() -> None:
-    asked = Asked(said(TAGGED), said(TAGGED), said("Twelve."), verdict=verdict(Rung.NATIVE))
+    asked = Asked(
+        said(TAGGED), said(TAGGED), said("Twelve."), capabilities=capabilities(Rung.NATIVE)
+    )
     asked.ask()
     asked.go_on()
     asked.go_on()
@@ -275,27 +277,27 @@ def test_the_first_question_is_the_probe() -> None:
 
 
 def test_a_better_rung_is_tried_again_after_a_number_of_answers() -> None:
-    low = verdict(Rung.PROMPTED, answers=20)
-    asked = Asked(called("count_files", folder="Downloads"), said("Twelve."), verdict=low)
+    low = capabilities(Rung.PROMPTED, answers=20)
+    asked = Asked(called("count_files", folder="Downloads"), said("Twelve."), capabilities=low)
     asked.ask()
     asked.go_on()
     assert asked.rungs == ["native", "native"]
-    after = asked.verdict
+    after = asked.capabilities
     assert after is not None
     assert (after.rung, after.proven) == (Rung.NATIVE, True)
 
 
 def test_a_trial_without_a_call_changes_nothing() -> None:
-    low = verdict(Rung.PROMPTED, answers=20)
-    asked = Asked(said("Hello."), said("Hello."), verdict=low)
+    low = capabilities(Rung.PROMPTED, answers=20)
+    asked = Asked(said("Hello."), said("Hello."), capabilities=low)
     asked.ask("Hello")
     asked.ask("Hello")
     assert asked.rungs == ["native", "prompted"]
 
 
 def test_what_was_refused_is_tried_again_only_when_the_verdict_is_old() -> None:
-    low = verdict(Rung.PROMPTED, answers=500, refused=True)
-    asked = Asked(said("Hello."), [REFUSES_TOOLS], said("Hello."), verdict=low)
+    low = capabilities(Rung.PROMPTED, answers=500, refused=True)
+    asked = Asked(said("Hello."), [REFUSES_TOOLS], said("Hello."), capabilities=low)
     asked.ask("Hello")
     assert asked.rungs == ["prompted"]
     asked.now += 8 * 24 * 3600
@@ -304,8 +306,8 @@ def test_what_was_refused_is_tried_again_only_when_the_verdict_is_old() -> None:
 
 
 def test_a_better_rung_is_not_tried_in_the_midst_of_a_turn() -> None:
-    low = verdict(Rung.PROMPTED, answers=19)
-    asked = Asked(said(TAGGED), said("Twelve."), verdict=low)
+    low = capabilities(Rung.PROMPTED, answers=19)
+    asked = Asked(said(TAGGED), said("Twelve."), capabilities=low)
     asked.ask()
     asked.go_on()
     assert asked.rungs == ["prompted", "prompted"]
@@ -325,7 +327,7 @@ def test_a_silent_reply_is_asked_for_once_more() -> None:
 
 
 def test_a_plain_answer_without_labels_is_an_answer() -> None:
-    asked = Asked(said("Hello there."), verdict=verdict(Rung.REACT))
+    asked = Asked(said("Hello there."), capabilities=capabilities(Rung.REACT))
     asked.ask("Hello")
     assert asked.text == "Hello there."
     assert len(asked.transport.requests) == 1
@@ -336,7 +338,7 @@ def test_a_call_that_stays_unread_leads_a_rung_down() -> None:
         said("<tool_call>@@</tool_call>"),
         said("<tool_call>@@@</tool_call>"),
         said("Final Answer: Twelve."),
-        verdict=verdict(Rung.PROMPTED),
+        capabilities=capabilities(Rung.PROMPTED),
     )
     asked.ask()
     assert (asked.text, asked.calls) == ("", [])
@@ -377,7 +379,9 @@ def test_a_cut_answer_is_marked_and_what_came_is_kept() -> None:
 
 def test_a_call_that_was_cut_is_asked_for_again_and_never_carried_out() -> None:
     asked = Asked(
-        said(TAGGED[:60], reason=FinishReason.LENGTH), said(TAGGED), verdict=verdict(Rung.PROMPTED)
+        said(TAGGED[:60], reason=FinishReason.LENGTH),
+        said(TAGGED),
+        capabilities=capabilities(Rung.PROMPTED),
     )
     asked.ask()
     assert [one.arguments for one in asked.calls] == [{"folder": "Downloads"}]
@@ -442,7 +446,9 @@ def test_a_model_without_a_system_role_gets_them_there_too_and_is_remembered() -
 
 
 def test_a_made_up_observation_closes_the_stream() -> None:
-    asked = Asked(said(ACTION + "\nObservation: 99 " + "x" * 500), verdict=verdict(Rung.REACT))
+    asked = Asked(
+        said(ACTION + "\nObservation: 99 " + "x" * 500), capabilities=capabilities(Rung.REACT)
+    )
     asked.ask()
     assert asked.transport.closed == 1
     assert [one.name for one in asked.calls] == ["count_files"]

@@ -13,7 +13,7 @@ from desktop_app.hits import Hit, Hits
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.search.filters import EntryFilter
-from desktop_app.search.worker_filter import asked_for, sieved, sift_for, written_for_sieve
+from desktop_app.search.worker_filter import asked_for, filter_for, filtered, written_for_worker
 from desktop_app.walking.frames import decode_batch, encode_batch
 from desktop_app.walking.walk import walk
 from tests.search.conftest import NOW, places_of
@@ -66,7 +66,7 @@ def judged(
     hidden: list[Batch] = []
     kept = []
     for batch in parts:
-        passed = sieved(batch, passing, hidden.append, with_details=with_details)
+        passed = filtered(batch, passing, hidden.append, with_details=with_details)
         kept.append(asked_for(passed, passing, hidden.append).chunk())
     out = sorted(hit.path for hit in Hits(batch.chunk() for batch in hidden))
     return sorted(Hits(kept), key=lambda hit: hit.path), out
@@ -78,7 +78,7 @@ def test_what_another_process_picked_is_what_would_have_been_picked_here(
     home: Path, text: str, with_details: bool
 ) -> None:
     query = resolved(text, home)
-    sift = sift_for(written_for_sieve(query, with_details=with_details))
+    sift = filter_for(written_for_worker(query, with_details=with_details))
 
     here, hidden = judged(batches(home), query, with_details=with_details)
     sent = (decode_batch(encode_batch(part)) for batch in batches(home) for part in sift(batch))
@@ -93,7 +93,7 @@ def test_what_another_process_picked_is_what_would_have_been_picked_here(
 @pytest.mark.parametrize("text", QUERIES)
 def test_all_that_was_listed_is_told_and_little_else_is_sent(home: Path, text: str) -> None:
     query = resolved(text, home)
-    sift = sift_for(written_for_sieve(query, with_details=True))
+    sift = filter_for(written_for_worker(query, with_details=True))
 
     for batch in batches(home):
         parts = list(sift(batch))
@@ -105,5 +105,5 @@ def test_all_that_was_listed_is_told_and_little_else_is_sent(home: Path, text: s
 
 
 def test_where_everything_is_wanted_nothing_is_sifted(home: Path) -> None:
-    assert written_for_sieve(resolved("", home), with_details=True) == ""
-    assert written_for_sieve(resolved("hidden:yes", home), with_details=True) == ""
+    assert written_for_worker(resolved("", home), with_details=True) == ""
+    assert written_for_worker(resolved("hidden:yes", home), with_details=True) == ""

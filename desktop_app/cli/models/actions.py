@@ -141,11 +141,11 @@ async def _test(setup: ModelSetup) -> Status:
         raise ModelError("model_setup.no_address", model=name)
     worst = ConnectionStatus.GOOD
     notices = Notices()
-    verdicts = CapabilityStore(setup.options.data_folder, notices)
-    findings = check_connection(setup.endpoint(name, address), setup.key(address), verdicts)
+    store = CapabilityStore(setup.options.data_folder, notices)
+    findings = check_connection(setup.endpoint(name, address), setup.key(address), store)
     async with aclosing(findings):
         async for finding in findings:
-            worst = ConnectionStatus.BAD if finding.verdict is ConnectionStatus.BAD else worst
+            worst = ConnectionStatus.BAD if finding.status is ConnectionStatus.BAD else worst
             if setup.options.as_json:
                 streams.write_line(json_line(finding_object(finding, setup.wording)))
             else:

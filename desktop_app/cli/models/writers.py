@@ -94,7 +94,7 @@ def finding_object(finding: ConnectionFinding, wording: Wording) -> dict[str, An
     """What was found out, for a script."""
     return {
         "check": finding.check.value,
-        "verdict": finding.verdict.value,
+        "verdict": finding.status.value,
         "model": finding.model,
         "host": finding.host,
         "number": finding.number,
@@ -105,7 +105,7 @@ def finding_object(finding: ConnectionFinding, wording: Wording) -> dict[str, An
 
 def finding_line(finding: ConnectionFinding, wording: Wording) -> str:
     """What was found out, for a person."""
-    return f"{_SIGNS[finding.verdict]} {finding_text(finding, wording)}\n"
+    return f"{_SIGNS[finding.status]} {finding_text(finding, wording)}\n"
 
 
 def host_text(base_url: str) -> str:

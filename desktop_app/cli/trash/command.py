@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from desktop_app.cli import streams
 from desktop_app.cli.command import run_command
 from desktop_app.cli.command_line import Parsed
 from desktop_app.cli.find_options import parse_words
 from desktop_app.cli.status import Status
 from desktop_app.cli.trash.options import OPTIONS, read_options
-from desktop_app.errors import QueryError
-from desktop_app.wording import Wording
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -24,15 +21,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def _trash(parsed: Parsed, environment: Mapping[str, str]) -> int:
     options = read_options(parsed, environment)
-    from desktop_app.query.syntax import parse
+    from desktop_app.cli.query_mistake import typed_query
 
-    try:
-        query = parse(options.query)
-    except QueryError as error:
-        from desktop_app.cli.query_mistake import mistake_lines
-
-        wording = Wording(options.where.language)
-        streams.complain(mistake_lines(options.query, error, wording))
+    query = typed_query(options.query, options.where.language)
+    if query is None:
         return Status.WRONG_COMMAND_LINE
     from desktop_app.cli.trash.actions import carry_out_command
 

@@ -20,7 +20,7 @@ from typing import BinaryIO, Final
 
 from desktop_app.extract.text import east_asian
 from desktop_app.extract.text.charsets import larger
-from desktop_app.extract.text.holes import skip_hole
+from desktop_app.extract.text.sparse import skip_hole
 from desktop_app.filetypes.formats import TEXT_EXTENSIONS
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.filetypes.text_signatures import BYTE_ORDER_MARKS, CONTROLS, strictly_decoded
@@ -53,13 +53,13 @@ class Encoding:
     certain: bool = True
 
 
-def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
+def detect(head: bytes, *, whole: bool, sparse: bool = False) -> Encoding | None:
     """The encoding of the text that begins with `head`, or None where that is no text.
 
     Args:
         head: The start of the text, `HEAD_BYTES` or less; of more, only so much is looked at.
         whole: Whether that is all of it. If not, its last character may be cut.
-        holes: Whether a few long runs of NULs may stand in it, which nobody wrote: of a file whose
+        sparse: Whether a few long runs of NULs may stand in it, which nobody wrote: of a file whose
             name says that it is a text.
     """
     whole = whole and len(head) <= HEAD_BYTES
@@ -68,7 +68,7 @@ def detect(head: bytes, *, whole: bool, holes: bool = False) -> Encoding | None:
         if head.startswith(mark):
             return Encoding(name, len(mark))
     if b"\0" in head:
-        return _wide(head, whole=whole) or (_with_holes(head) if holes else None)
+        return _wide(head, whole=whole) or (_sparse(head) if sparse else None)
     controls = len(head) - len(head.translate(None, CONTROLS))
     if head.isascii():
         found = _escaped(head, whole=whole)
@@ -92,11 +92,11 @@ def encoding_of(file: BinaryIO, name: str, *, max_bytes: int = DETECTED_BYTES) -
     allows for holes. `filetypes.text_signatures` only proves by a sample that bytes may be text, or
     surely are; what that text says, and whether it can be read as one, is told here.
     """
-    holes = extension_of(name) in TEXT_EXTENSIONS
-    return detect_in(file, max_bytes=max_bytes, holes=holes)
+    sparse = extension_of(name) in TEXT_EXTENSIONS
+    return detect_in(file, max_bytes=max_bytes, sparse=sparse)
 
 
-def detect_in(file: BinaryIO, *, max_bytes: int, holes: bool = False) -> Encoding | None:
+def detect_in(file: BinaryIO, *, max_bytes: int, sparse: bool = False) -> Encoding | None:
     """The encoding of a whole file, or None where it is no text; leaves the file anywhere.
 
     As `detect`, but of a text that begins in ASCII it looks at where something else comes, within
@@ -104,7 +104,7 @@ def detect_in(file: BinaryIO, *, max_bytes: int, holes: bool = False) -> Encodin
     """
     file.seek(0)
     head = file.read(HEAD_BYTES + 1)
-    found = detect(head, whole=len(head) <= HEAD_BYTES, holes=holes)
+    found = detect(head, whole=len(head) <= HEAD_BYTES, sparse=sparse)
     if found is None or found.certain or not head.isascii():
         return found
     read = len(head)
@@ -223,7 +223,7 @@ def _wide(head: bytes, *, whole: bool) -> Encoding | None:
     return Encoding(best) if best else None
 
 
-def _with_holes(head: bytes) -> Encoding | None:
+def _sparse(head: bytes) -> Encoding | None:
     """UTF-8 with a few long holes in it; else the NULs are those of a program's own format."""
     parts = [part for part in _HOLE.split(head) if part]
     text = b"\n".join(parts)

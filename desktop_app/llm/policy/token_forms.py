@@ -171,7 +171,7 @@ TOKEN_FORMS: tuple[TokenForm, ...] = (
     ),
 )
 
-_IN_ADDRESSES: tuple[TokenForm, ...] = (
+FORMS_IN_ADDRESSES: tuple[TokenForm, ...] = (
     TokenForm(
         "Slack", r"hooks\.slack\.com/(?:services|workflows|triggers)/([A-Za-z0-9+/_-]{16,200})"
     ),
@@ -193,8 +193,7 @@ _TOKENS = fixed(
     + "|".join(form.pattern for form in TOKEN_FORMS)
     + ")"
 )
-_ADDRESSES = fixed("|".join(form.pattern for form in _IN_ADDRESSES))
-ISSUERS_IN_ADDRESSES = tuple(form.issuer for form in _IN_ADDRESSES)
+_ADDRESSES = fixed("|".join(form.pattern for form in FORMS_IN_ADDRESSES))
 
 
 def tokens_in(text: str) -> Iterator[SecretSpan]:

@@ -1,7 +1,7 @@
 """On which rung a model is asked, and what each reply says about that: pure values.
 
 Down at once, for a call that is printed as text would otherwise be lost, but for this conversation
-alone until it has held for two: one slip of style is no verdict. Up again now and then, for a
+alone until it has held for two: one slip of style proves nothing. Up again now and then, for a
 better server or model may answer at the same address.
 """
 
@@ -16,7 +16,7 @@ from desktop_app.llm.replies.call_texts import CallForm
 ANSWERS_BEFORE_TRIAL = 20
 """Answers on a lower rung until the one above is tried again."""
 TRIAL_AFTER_S = 7 * 24 * 3600.0
-"""So old is a verdict that is tried again in any case, also where tools were refused."""
+"""So old is what is known that it is tried again in any case, also where tools were refused."""
 CONVERSATIONS_TO_HOLD = 2
 """In so many it must have come down before the next one begins there."""
 SLIPS_FORGIVEN = 1
@@ -82,7 +82,7 @@ class ReplyStatus(Enum):
 
 
 def attempt(
-    verdict: ModelCapabilities | None,
+    capabilities: ModelCapabilities | None,
     *,
     may_try: bool,
     now: float,
@@ -92,26 +92,26 @@ def attempt(
     """How to ask next.
 
     Args:
-        verdict: What is known, if anything.
+        capabilities: What is known, if anything.
         may_try: Whether a better rung may be tried now: at the beginning of a turn.
         now: In seconds since 1970 UTC.
         takes_tools: What the endpoint says of itself; None: nothing.
         is_new: Whether a conversation begins.
     """
-    if verdict is None or (not verdict.at and not verdict.proven):
+    if capabilities is None or (not capabilities.at and not capabilities.proven):
         rung = Rung.PROMPTED if takes_tools is False else Rung.NATIVE
         return ProtocolAttempt(rung, note=rung is Rung.NATIVE and takes_tools is None)
-    if verdict.rung is Rung.NATIVE:
-        return ProtocolAttempt(Rung.NATIVE, note=not verdict.proven and takes_tools is None)
-    is_in_doubt = not verdict.refused and 0 < verdict.falls < CONVERSATIONS_TO_HOLD
+    if capabilities.rung is Rung.NATIVE:
+        return ProtocolAttempt(Rung.NATIVE, note=not capabilities.proven and takes_tools is None)
+    is_in_doubt = not capabilities.refused and 0 < capabilities.falls < CONVERSATIONS_TO_HOLD
     if is_new and is_in_doubt and takes_tools is not False:
         return ProtocolAttempt(Rung.NATIVE, is_trial=True, note=True)
-    above = verdict.rung.above
-    is_old = not 0 <= now - verdict.at < TRIAL_AFTER_S
-    is_due = is_old or (verdict.answers >= ANSWERS_BEFORE_TRIAL and not verdict.refused)
+    above = capabilities.rung.above
+    is_old = not 0 <= now - capabilities.at < TRIAL_AFTER_S
+    is_due = is_old or (capabilities.answers >= ANSWERS_BEFORE_TRIAL and not capabilities.refused)
     impossible = above is Rung.NATIVE and takes_tools is False
     if above is None or not (may_try and is_due) or impossible:
-        return ProtocolAttempt(verdict.rung)
+        return ProtocolAttempt(capabilities.rung)
     return ProtocolAttempt(above, is_trial=True, note=above is Rung.NATIVE)
 
 
@@ -124,10 +124,10 @@ def outcome_of(rung: Rung, form: CallForm) -> ReplyStatus:
 
 
 def after(
-    verdict: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus, now: float
+    capabilities: ModelCapabilities | None, tried: ProtocolAttempt, outcome: ReplyStatus, now: float
 ) -> ModelCapabilities:
     """What is known after a reply."""
-    known = verdict or ModelCapabilities()
+    known = capabilities or ModelCapabilities()
     match outcome:
         case ReplyStatus.CALLED:
             if known.rung is tried.rung and known.proven:

@@ -1,4 +1,4 @@
-"""The rungs of the ladder: in which protocol a model is asked, the best first."""
+"""The rungs of protocols: in which protocol a model is asked, the best first."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ _MAX_FILE_BYTES = 1_000_000
 _MAX_NUMBER = 1 << 53
 
 
-def verdict_key(endpoint: Endpoint) -> str:
-    """Under what the verdict on a model is kept.
+def capability_key(endpoint: Endpoint) -> str:
+    """Under what the capabilities of a model are kept.
 
     Raises:
         ModelError: "model.bad_address".
@@ -55,12 +55,12 @@ def remembered_addresses(folder: Path) -> list[str]:
     except (OSError, DamageError):
         return []
     models = object_of(object_of(stored).get("models"))
-    # As `verdict_key` writes them.
+    # As `capability_key` writes them.
     return [words[1] for key in models if len(words := key.split(" ")) > 1]
 
 
 class CapabilityStore:
-    """The verdicts on all models. Used on one event loop; files are touched in a thread.
+    """What is known of all models. Used on one event loop; files are touched in a thread.
 
     Args:
         folder: The data folder; None keeps nothing.
@@ -82,13 +82,13 @@ class CapabilityStore:
             self._is_loaded = True
         return self._known.get(key)
 
-    async def keep(self, key: str, verdict: ModelCapabilities) -> None:
-        """Remember `verdict`, now and later."""
-        if self._known.get(key) == verdict:
+    async def keep(self, key: str, capabilities: ModelCapabilities) -> None:
+        """Remember `capabilities`, now and later."""
+        if self._known.get(key) == capabilities:
             return
-        self._known[key] = verdict
+        self._known[key] = capabilities
         if self._may_write:
-            await _in_thread(lambda: self._write({key: verdict}))
+            await _in_thread(lambda: self._write({key: capabilities}))
 
     # In a thread
 
@@ -102,7 +102,7 @@ class CapabilityStore:
             if stored["schema"] > SCHEMA:
                 self._may_write = False
                 return {}
-            return {key: _verdict(fields) for key, fields in stored["models"].items()}
+            return {key: _capabilities(fields) for key, fields in stored["models"].items()}
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -127,11 +127,13 @@ class CapabilityStore:
     def _write(self, news: Mapping[str, ModelCapabilities]) -> None:
         """Write what the file holds, and `news`: another process may have added to it."""
         assert self._file is not None
-        verdicts = {**self._read(), **news}
+        known = {**self._read(), **news}
         if not self._may_write:
             return
-        newest = sorted(verdicts.items(), key=lambda item: item[1].at, reverse=True)[:MAX_KEPT]
-        models = {key: asdict(verdict) for key, verdict in {**dict(newest), **news}.items()}
+        newest = sorted(known.items(), key=lambda item: item[1].at, reverse=True)[:MAX_KEPT]
+        models = {
+            key: asdict(capabilities) for key, capabilities in {**dict(newest), **news}.items()
+        }
         text = json.dumps({"schema": SCHEMA, "models": models}, indent=1)
         try:
             write_whole(self._file, text.encode())
@@ -140,21 +142,21 @@ class CapabilityStore:
             self._may_write = False
 
 
-def _verdict(fields: Mapping[str, Any]) -> ModelCapabilities:
-    """A verdict as it was stored; raises what `_read` expects of a broken file."""
+def _capabilities(fields: Mapping[str, Any]) -> ModelCapabilities:
+    """Capabilities as they were stored; raises what `_read` expects of a broken file."""
     known = {name: fields[name] for name in asdict(ModelCapabilities()) if name in fields}
-    verdict = ModelCapabilities(**{**known, "rung": Rung(known["rung"])})
+    capabilities = ModelCapabilities(**{**known, "rung": Rung(known["rung"])})
     for name, default in asdict(ModelCapabilities()).items():
-        value = getattr(verdict, name)
+        value = getattr(capabilities, name)
         kinds = (int, float) if isinstance(default, float) else (type(default),)
         if type(value) not in kinds:
             raise TypeError
         if not isinstance(value, Rung) and not 0 <= value <= _MAX_NUMBER:
             raise ValueError
-    return verdict
+    return capabilities
 
 
 async def _in_thread(work: Callable[[], _T]) -> _T:
     """Run `work` in a thread of its own, for the loop's threads may all be at other work."""
-    with ThreadPoolExecutor(1, "verdicts") as executor:
+    with ThreadPoolExecutor(1, "capabilities") as executor:
         return await asyncio.get_running_loop().run_in_executor(executor, work)

@@ -47,7 +47,7 @@ class ConnectionFinding:
     """
 
     check: Check
-    verdict: ConnectionStatus
+    status: ConnectionStatus
     model: str
     host: str
     number: int | None = None
@@ -60,7 +60,7 @@ def finding_text(finding: ConnectionFinding, wording: Wording) -> str:
     if finding.error is not None:
         return wording.error(finding.error)
     return wording.say(
-        f"model_setup.{finding.check.value}_{finding.verdict.value}",
+        f"model_setup.{finding.check.value}_{finding.status.value}",
         host=finding.host,
         model=finding.model,
         count=finding.number or 0,

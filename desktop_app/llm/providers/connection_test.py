@@ -4,7 +4,7 @@
         print(finding_text(finding, wording))
 
 First the list of models, which costs nothing, then two short questions, one with a tool. That one
-is asked as the first real question would be, down the ladder where need be, and how the model calls
+is asked as the first real question would be, falling back where need be, and how the model calls
 tools is remembered. Nothing of the person's files is sent.
 """
 
@@ -20,7 +20,7 @@ from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.policy.egress import Egress
 from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.protocols import Rung
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.providers.connection_findings import Check, ConnectionFinding, ConnectionStatus
 from desktop_app.llm.providers.endpoint_facts import context_size, list_models
 from desktop_app.llm.providers.tool_support import takes_tools
@@ -68,7 +68,7 @@ _NOT_REACHED = frozenset(
 
 
 async def check_connection(
-    endpoint: Endpoint, key: str = "", verdicts: CapabilityStore | None = None
+    endpoint: Endpoint, key: str = "", store: CapabilityStore | None = None
 ) -> AsyncGenerator[ConnectionFinding, None]:
     """Yield what is found as it is found; it ends at the first thing without which nothing works.
 
@@ -77,25 +77,25 @@ async def check_connection(
     Args:
         endpoint: The model, and where.
         key: For its origin, or "".
-        verdicts: Where it is kept how the model calls tools, so that the first question need not
+        store: Where it is kept how the model calls tools, so that the first question need not
             find it out; None keeps it nowhere.
     """
-    test = _Test(endpoint, key, verdicts or CapabilityStore(None))
-    checks = (test.listed_models, test.tool_call, test.words, test.context, test.sight)
+    test = _Test(endpoint, key, store or CapabilityStore(None))
+    checks = (test.listed_models, test.tool_call, test.words, test.context, test.vision)
     for check in checks:
         for finding in await check():
             yield finding
-            if finding.verdict is ConnectionStatus.BAD:
+            if finding.status is ConnectionStatus.BAD:
                 return
 
 
 class _Test:
     """The steps, and what they know of each other."""
 
-    def __init__(self, endpoint: Endpoint, key: str, verdicts: CapabilityStore) -> None:
+    def __init__(self, endpoint: Endpoint, key: str, store: CapabilityStore) -> None:
         self._endpoint = endpoint
         self._key = key
-        self._verdicts = verdicts
+        self._store = store
         self._was_reached = False
         self._started = time.monotonic()
 
@@ -113,12 +113,12 @@ class _Test:
         findings = [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
         if models:
             is_there = {self._endpoint.model, f"{self._endpoint.model}:latest"} & set(models)
-            verdict = ConnectionStatus.GOOD if is_there else ConnectionStatus.LIMITED
-            findings.append(self._finding(Check.MODEL, verdict, number=len(models)))
+            status = ConnectionStatus.GOOD if is_there else ConnectionStatus.LIMITED
+            findings.append(self._finding(Check.MODEL, status, number=len(models)))
         return findings
 
     async def tool_call(self) -> list[ConnectionFinding]:
-        """Ask for a tool call, down the ladder, and remember on which rung it came."""
+        """Ask for a tool call, falling back where need be, and remember on which rung it came."""
         self._begin()
         # Of its own, for what was known before may no longer be so.
         found = CapabilityStore(None)
@@ -126,14 +126,14 @@ class _Test:
             await self._call(found)
         except ModelError as error:
             return self._failed(error)
-        name = verdict_key(self._endpoint)
+        name = capability_key(self._endpoint)
         known = await found.of(name)
         if known is None or (known.rung is Rung.NATIVE and not known.proven):
             # It took the tool and talked: the first questions decide.
             return [*self._reached(), self._finding(Check.TOOLS, ConnectionStatus.UNKNOWN)]
-        await self._verdicts.keep(name, known)
-        verdict = ConnectionStatus.GOOD if known.rung is Rung.NATIVE else ConnectionStatus.LIMITED
-        return [*self._reached(), self._finding(Check.TOOLS, verdict)]
+        await self._store.keep(name, known)
+        status = ConnectionStatus.GOOD if known.rung is Rung.NATIVE else ConnectionStatus.LIMITED
+        return [*self._reached(), self._finding(Check.TOOLS, status)]
 
     async def _call(self, found: CapabilityStore) -> None:
         """Have the model asked for a call as the first question would ask it."""
@@ -175,12 +175,10 @@ class _Test:
             tokens = None
         if tokens is None:
             return [self._finding(Check.CONTEXT, ConnectionStatus.UNKNOWN)]
-        verdict = (
-            ConnectionStatus.GOOD if tokens >= MIN_CONTEXT_TOKENS else ConnectionStatus.LIMITED
-        )
-        return [self._finding(Check.CONTEXT, verdict, number=tokens)]
+        status = ConnectionStatus.GOOD if tokens >= MIN_CONTEXT_TOKENS else ConnectionStatus.LIMITED
+        return [self._finding(Check.CONTEXT, status, number=tokens)]
 
-    async def sight(self) -> list[ConnectionFinding]:
+    async def vision(self) -> list[ConnectionFinding]:
         """Find out whether the model can be shown pictures."""
         self._begin()
         sees = await sees_pictures(self._endpoint, self._key)
@@ -213,8 +211,8 @@ class _Test:
         findings = (
             [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
         )
-        verdict = ConnectionStatus.GOOD if self._key else ConnectionStatus.UNKNOWN
-        return [*findings, self._finding(Check.KEY, verdict)]
+        status = ConnectionStatus.GOOD if self._key else ConnectionStatus.UNKNOWN
+        return [*findings, self._finding(Check.KEY, status)]
 
     def _failed(self, error: ModelError) -> list[ConnectionFinding]:
         reached = [] if self._was_reached else [self._finding(Check.REACHED, ConnectionStatus.GOOD)]
@@ -235,14 +233,14 @@ class _Test:
     def _finding(
         self,
         check: Check,
-        verdict: ConnectionStatus,
+        status: ConnectionStatus,
         *,
         number: int | None = None,
         error: ModelError | None = None,
     ) -> ConnectionFinding:
         seconds = time.monotonic() - self._started
         host = host_of(self._endpoint.base_url)
-        return ConnectionFinding(check, verdict, self._endpoint.model, host, number, seconds, error)
+        return ConnectionFinding(check, status, self._endpoint.model, host, number, seconds, error)
 
 
 @dataclass(slots=True)

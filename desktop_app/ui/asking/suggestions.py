@@ -23,7 +23,6 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.hits import Hit
-from desktop_app.ui.appearance import SPACE_PX, mixed, muted
+from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import PlainLabel
 
@@ -111,15 +110,9 @@ class SuggestionDelegate(QStyledItemDelegate):
         assert isinstance(model, SuggestionModel)
         row = model.rows[index.row()]
         palette: QPalette = option.palette
-        state: QStyle.StateFlag = option.state
         rectangle: QRect = option.rect
-        base = palette.color(QPalette.ColorRole.Base)
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            accent = palette.color(QPalette.ColorRole.Highlight)
-            painter.fillRect(rectangle, mixed(accent, base, 0.22))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rectangle, mixed(palette.color(QPalette.ColorRole.Text), base, 0.08))
+        paint_row_ground(painter, option)
         room = rectangle.adjusted(2 * SPACE_PX, 0, -2 * SPACE_PX, 0)
         if row.hit is not None:
             top = room.top() + (room.height() - _BADGE_HEIGHT_PX) / 2

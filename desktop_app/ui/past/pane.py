@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QStackedWidget,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.bridge.task_owner import TaskOwner
-from desktop_app.ui.appearance import SPACE_PX, mixed, muted
+from desktop_app.ui.appearance import SPACE_PX, muted, paint_row_ground
 from desktop_app.ui.past.model import PastModel
 from desktop_app.ui.past.presenter import PastPresenter
 from desktop_app.ui.plain import PlainLabel, set_tooltip
@@ -58,15 +57,9 @@ class PastDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         palette: QPalette = option.palette
-        state: QStyle.StateFlag = option.state
         rectangle: QRect = option.rect
-        base = palette.color(QPalette.ColorRole.Base)
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            accent = palette.color(QPalette.ColorRole.Highlight)
-            painter.fillRect(rectangle, mixed(accent, base, 0.22))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rectangle, mixed(palette.color(QPalette.ColorRole.Text), base, 0.08))
+        paint_row_ground(painter, option)
         room = rectangle.adjusted(2 * SPACE_PX, SPACE_PX, -SPACE_PX, -SPACE_PX)
         painter.setFont(option.font)
         metrics = painter.fontMetrics()

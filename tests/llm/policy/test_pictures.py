@@ -19,7 +19,7 @@ from desktop_app.llm.policy.permissions import Permission, Permissions
 from desktop_app.llm.policy.pictures import Pictures
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import TRIAL_AFTER_S, ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.messages.message import Looked, Message, Role, ToolCall, ToolResult
@@ -101,10 +101,12 @@ class Seeing:
         self.found = 0
         self.now = 1_000.0
         self.endpoint = endpoint
-        self.verdicts = CapabilityStore(None)
+        self.capability_store = CapabilityStore(None)
         where = Endpoint(endpoint.base_url, "scripted", api)
-        self.key = verdict_key(where)
-        asyncio.run(self.verdicts.keep(self.key, ModelCapabilities(rung, proven=True, at=900.0)))
+        self.key = capability_key(where)
+        asyncio.run(
+            self.capability_store.keep(self.key, ModelCapabilities(rung, proven=True, at=900.0))
+        )
         egress = Egress(where, Permissions(most, folders), ledger)
         transport = transport_for(
             where, KEY, deadlines=QUICK, retries=AT_ONCE, on_send=egress.record
@@ -113,7 +115,7 @@ class Seeing:
             where,
             transport,
             egress,
-            self.verdicts,
+            self.capability_store,
             pictures=Pictures(read, find),
             clock=lambda: self.now,
         )
@@ -128,8 +130,8 @@ class Seeing:
         return "".join(event.text for event in events if isinstance(event, TextDelta))
 
     @property
-    def verdict(self) -> ModelCapabilities:
-        known = asyncio.run(self.verdicts.of(self.key))
+    def capabilities(self) -> ModelCapabilities:
+        known = asyncio.run(self.capability_store.of(self.key))
         assert known is not None
         return known
 
@@ -329,7 +331,7 @@ def test_where_pictures_are_refused_it_is_asked_once_more_without(
     assert "I cannot see it." in said
     assert [len(shown_in(body)) for body in endpoint.bodies] == [1, 0]
     assert "the server of this model refuses pictures" in texts_of(endpoint.bodies[1])
-    assert (model.verdict.rung, model.verdict.proven) == (rung, True)
+    assert (model.capabilities.rung, model.capabilities.proven) == (rung, True)
 
 
 @pytest.mark.parametrize(
@@ -385,7 +387,7 @@ def test_a_refusal_of_something_else_is_no_refusal_of_pictures(endpoint: Scripte
     model = Seeing(endpoint)
     with pytest.raises(Exception, match="key_refused"):
         model.ask(history(CAT), status(401, "invalid api key"))
-    assert not model.verdict.blind_at
+    assert not model.capabilities.blind_at
 
 
 def test_tools_and_pictures_may_both_be_refused(endpoint: ScriptedEndpoint) -> None:
@@ -397,4 +399,4 @@ def test_tools_and_pictures_may_both_be_refused(endpoint: ScriptedEndpoint) -> N
         text("I cannot see it."),
     )
     assert said == "I cannot see it."
-    assert model.verdict.refused and model.verdict.blind_at
+    assert model.capabilities.refused and model.capabilities.blind_at

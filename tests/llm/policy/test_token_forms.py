@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from desktop_app.llm.policy.masking import masked
-from desktop_app.llm.policy.token_forms import ISSUERS_IN_ADDRESSES, TOKEN_FORMS
+from desktop_app.llm.policy.token_forms import FORMS_IN_ADDRESSES, TOKEN_FORMS
 
 DRAWN = random.Random(7)
 LETTERS = string.ascii_letters + string.digits
@@ -178,7 +178,7 @@ def hidden(text: str) -> str:
 
 def test_there_is_an_example_of_every_form() -> None:
     assert list(EXAMPLES) == [form.issuer for form in TOKEN_FORMS]
-    assert list(ADDRESSES) == list(ISSUERS_IN_ADDRESSES)
+    assert list(ADDRESSES) == [form.issuer for form in FORMS_IN_ADDRESSES]
 
 
 @pytest.mark.parametrize("issuer", EXAMPLES)

@@ -18,8 +18,8 @@ from desktop_app.llm.replies.call_texts import CallForm
 NOW = 1_000_000.0
 
 
-def rung(verdict: ModelCapabilities | None, *, now: float = NOW, may_try: bool = True) -> Rung:
-    return attempt(verdict, may_try=may_try, now=now, takes_tools=None).rung
+def rung(capabilities: ModelCapabilities | None, *, now: float = NOW, may_try: bool = True) -> Rung:
+    return attempt(capabilities, may_try=may_try, now=now, takes_tools=None).rung
 
 
 @pytest.mark.parametrize("takes_tools", [None, True, False])
@@ -37,7 +37,7 @@ def test_only_the_next_rung_is_tried_and_only_when_it_is_due(low: Rung) -> None:
     assert rung(often) is low.above
     assert rung(often, may_try=False) is low
     assert rung(known, now=NOW + TRIAL_AFTER_S) is low.above
-    # A clock that was set back makes no verdict eternal.
+    # A clock that was set back makes nothing eternal.
     assert rung(known, now=NOW - 1) is low.above
 
 

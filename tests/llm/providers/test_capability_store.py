@@ -17,7 +17,7 @@ from desktop_app.llm.providers.capability_store import (
     FILE_NAME,
     MAX_KEPT,
     CapabilityStore,
-    verdict_key,
+    capability_key,
 )
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.storage.aside import set_aside_before
@@ -34,8 +34,8 @@ def kept(folder: Path | None, key: str = "k") -> ModelCapabilities | None:
     return asyncio.run(CapabilityStore(folder).of(key))
 
 
-def keep(folder: Path, key: str = "k", verdict: ModelCapabilities = KNOWN) -> None:
-    asyncio.run(CapabilityStore(folder).keep(key, verdict))
+def keep(folder: Path, key: str = "k", capabilities: ModelCapabilities = KNOWN) -> None:
+    asyncio.run(CapabilityStore(folder).keep(key, capabilities))
 
 
 def test_a_verdict_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ def test_two_programs_do_not_undo_what_the_other_learnt(tmp_path: Path) -> None:
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     newer = json.dumps({"schema": 2, "models": []})
     (tmp_path / FILE_NAME).write_text(newer)
-    verdicts = CapabilityStore(tmp_path)
-    asyncio.run(verdicts.keep("k", KNOWN))
+    capability_store = CapabilityStore(tmp_path)
+    asyncio.run(capability_store.keep("k", KNOWN))
     assert (tmp_path / FILE_NAME).read_text() == newer
-    assert asyncio.run(verdicts.of("k")) == KNOWN
+    assert asyncio.run(capability_store.of("k")) == KNOWN
 
 
 @pytest.mark.parametrize(
@@ -122,10 +122,10 @@ def test_a_hundred_mutations_are_harmless_or_told_once(tmp_path: Path) -> None:
         file.write_bytes(mutation.content)
         notices = Notices()
         for _ in range(2):
-            verdicts = CapabilityStore(tmp_path, notices)
-            asyncio.run(verdicts.of("model 1"))
-            asyncio.run(verdicts.keep("model 9", KNOWN))
-            assert asyncio.run(verdicts.of("model 9")) == KNOWN
+            capability_store = CapabilityStore(tmp_path, notices)
+            asyncio.run(capability_store.of("model 1"))
+            asyncio.run(capability_store.keep("model 9", KNOWN))
+            assert asyncio.run(capability_store.of("model 9")) == KNOWN
         told = notices.take()
         assert len(told) == len(set_aside_before(file)) <= 1, mutation.name
         if kept(tmp_path, "model 9") is None:
@@ -144,9 +144,9 @@ def test_a_pipe_in_the_place_of_the_file_is_never_waited_for(tmp_path: Path) -> 
 
 def test_where_nothing_can_be_written_it_is_remembered_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    verdicts = CapabilityStore(tmp_path / "file" / "data")
-    asyncio.run(verdicts.keep("k", KNOWN))
-    assert asyncio.run(verdicts.of("k")) == KNOWN
+    capability_store = CapabilityStore(tmp_path / "file" / "data")
+    asyncio.run(capability_store.keep("k", KNOWN))
+    assert asyncio.run(capability_store.of("k")) == KNOWN
 
 
 def test_the_oldest_verdicts_are_forgotten(tmp_path: Path) -> None:
@@ -166,6 +166,6 @@ def test_no_thread_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_a_model_is_known_by_its_address_however_that_was_written() -> None:
-    plain = verdict_key(Endpoint("http://localhost:8080/v1", "m"))
-    assert verdict_key(Endpoint(" http://localhost:8080/v1/ ", "m")) == plain
-    assert verdict_key(Endpoint("http://localhost:8080/v1", "n")) != plain
+    plain = capability_key(Endpoint("http://localhost:8080/v1", "m"))
+    assert capability_key(Endpoint(" http://localhost:8080/v1/ ", "m")) == plain
+    assert capability_key(Endpoint("http://localhost:8080/v1", "n")) != plain

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities, attempt
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.providers.connection_findings import (
     Check,
     ConnectionFinding,
@@ -47,7 +47,7 @@ def at(endpoint: ScriptedEndpoint, api: Api = Api.CHAT) -> Endpoint:
 
 def verdicts(findings: Sequence[ConnectionFinding]) -> dict[str, str]:
     assert len({finding.check for finding in findings}) == len(findings)
-    return {finding.check.value: finding.verdict.value for finding in findings}
+    return {finding.check.value: finding.status.value for finding in findings}
 
 
 def test_a_model_with_everything_passes_every_check(endpoint: ScriptedEndpoint) -> None:
@@ -109,7 +109,7 @@ def test_the_first_question_is_asked_as_the_test_found_to_be_right(
     found = verdicts(findings_of(where, kept_in=CapabilityStore(tmp_path)))
     assert found["tools"] == said
 
-    known = asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where)))
+    known = asyncio.run(CapabilityStore(tmp_path).of(capability_key(where)))
     assert known is not None
     assert (known.rung, known.refused) == (rung, is_refused)
     tried = attempt(known, may_try=True, now=time.time(), takes_tools=None)
@@ -121,19 +121,19 @@ def test_what_was_known_stays_where_the_test_finds_nothing_out(
 ) -> None:
     where = at(endpoint)
     before = ModelCapabilities(Rung.PROMPTED, proven=True, at=1.0)
-    asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
+    asyncio.run(CapabilityStore(tmp_path).keep(capability_key(where), before))
     endpoint.replies(text("Seven."), COUNT)
     findings_of(where, kept_in=CapabilityStore(tmp_path))
-    assert asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where))) == before
+    assert asyncio.run(CapabilityStore(tmp_path).of(capability_key(where))) == before
 
 
 def test_what_no_longer_holds_is_found_out_anew(endpoint: ScriptedEndpoint, tmp_path: Path) -> None:
     where = at(endpoint)
     before = ModelCapabilities(Rung.PROMPTED, refused=True, at=time.time())
-    asyncio.run(CapabilityStore(tmp_path).keep(verdict_key(where), before))
+    asyncio.run(CapabilityStore(tmp_path).keep(capability_key(where), before))
     endpoint.replies(CALL, COUNT)
     assert verdicts(findings_of(where, kept_in=CapabilityStore(tmp_path)))["tools"] == "good"
-    known = asyncio.run(CapabilityStore(tmp_path).of(verdict_key(where)))
+    known = asyncio.run(CapabilityStore(tmp_path).of(capability_key(where)))
     assert known is not None
     assert (known.rung, known.proven) == (Rung.NATIVE, True)
 
@@ -236,7 +236,7 @@ def test_every_finding_is_a_sentence(endpoint: ScriptedEndpoint, language: Langu
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize(
-    ("check", "verdict"),
+    ("check", "status"),
     [
         (Check.CONTEXT, ConnectionStatus.UNKNOWN),
         (Check.MODEL, ConnectionStatus.LIMITED),
@@ -244,7 +244,7 @@ def test_every_finding_is_a_sentence(endpoint: ScriptedEndpoint, language: Langu
     ],
 )
 def test_rare_findings_are_sentences_too(
-    language: Language, check: Check, verdict: ConnectionStatus
+    language: Language, check: Check, status: ConnectionStatus
 ) -> None:
-    said = finding_text(ConnectionFinding(check, verdict, "m", "example.org", 3), Wording(language))
+    said = finding_text(ConnectionFinding(check, status, "m", "example.org", 3), Wording(language))
     assert said.endswith((".", "。"))

@@ -17,7 +17,7 @@ from desktop_app.errors import ModelError
 from desktop_app.llm.language_model import LanguageModel
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.chat import transport_for
 from desktop_app.llm.transport.wire import Api, Endpoint, FinishReason
 from desktop_app.messages.message import Message, Role
@@ -199,10 +199,12 @@ def replies_to(endpoint: ScriptedEndpoint, api: Api, raws: Sequence[Raw]) -> lis
 
     async def each() -> list[Reply]:
         there = Endpoint(endpoint.base_url, "scripted", api)
-        verdicts = CapabilityStore(None)
-        await verdicts.keep(verdict_key(there), ModelCapabilities(Rung.NATIVE, proven=True))
+        capability_store = CapabilityStore(None)
+        await capability_store.keep(
+            capability_key(there), ModelCapabilities(Rung.NATIVE, proven=True)
+        )
         transport = transport_for(there, KEY, deadlines=QUICK, retries=AT_ONCE)
-        model = LanguageModel(there, transport, Plain(), verdicts)
+        model = LanguageModel(there, transport, Plain(), capability_store)
         found = []
         for raw in raws:
             # The page is for a stream in which nothing was recognised, which is asked for again.
@@ -286,11 +288,13 @@ PRINTED = {
 
 def printed(text: str, rung: Rung, reason: FinishReason) -> tuple[Reply, LanguageModel]:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    verdicts = CapabilityStore(None)
-    asyncio.run(verdicts.keep(verdict_key(endpoint), ModelCapabilities(rung, proven=True)))
+    capability_store = CapabilityStore(None)
+    asyncio.run(
+        capability_store.keep(capability_key(endpoint), ModelCapabilities(rung, proven=True))
+    )
     # What follows a reply that reached its length: nothing that could be taken for its rest.
     transport = ScriptedTransport(said(text, reason=reason), *[said(reason=FinishReason.CUT)] * 3)
-    model = LanguageModel(endpoint, transport, Plain(), verdicts)
+    model = LanguageModel(endpoint, transport, Plain(), capability_store)
     return asyncio.run(reply_of(model)), model
 
 
@@ -417,8 +421,8 @@ def test_a_call_that_the_filter_cut_is_not_carried_out(endpoint: ScriptedEndpoin
 
 def test_a_cut_reply_teaches_nothing_of_how_a_model_calls() -> None:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "some-model")
-    verdicts = CapabilityStore(None)
+    capability_store = CapabilityStore(None)
     transport = ScriptedTransport(said('{"name": "count', reason=FinishReason.CUT))
-    model = LanguageModel(endpoint, transport, Plain(), verdicts)
+    model = LanguageModel(endpoint, transport, Plain(), capability_store)
     run(reply_of(model))
-    assert run(verdicts.of(verdict_key(endpoint))) is None
+    assert run(capability_store.of(capability_key(endpoint))) is None

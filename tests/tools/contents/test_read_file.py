@@ -12,7 +12,7 @@ from docx import Document
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from PIL import Image
 
-from desktop_app.extract.text import holes
+from desktop_app.extract.text import sparse
 from desktop_app.findings_json import encoded
 from desktop_app.messages.parts import Passage, Picture, Words
 from tests.tools.conftest import House
@@ -226,7 +226,7 @@ def test_what_is_no_text_is_told(house: House) -> None:
 @pytest.mark.alone
 def test_a_stop_ends_even_the_longest_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     # As where the system does not tell of holes: all of it is read.
-    monkeypatch.setattr(holes, "_DATA", None)
+    monkeypatch.setattr(sparse, "_DATA", None)
     with (house.home / "long.log").open("wb") as file:
         file.write(b"line\n" * 100)
         file.truncate(50_000_000_000)

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.documents.file_text import count_lines
 from desktop_app.extract.text.encodings import Encoding, decode_lines, detect, detect_in
-from desktop_app.extract.text.holes import skip_hole
+from desktop_app.extract.text.sparse import skip_hole
 
 HOLE_BYTES = 3_000_000_000 if hasattr(os, "SEEK_DATA") else 3_000_000
 """Where the system knows of holes they take up no room."""
@@ -30,7 +30,7 @@ def log(tmp_path: Path) -> Path:
 
 def test_a_log_with_a_hole_is_a_text(log: Path) -> None:
     with log.open("rb") as file:
-        encoding = detect_in(file, max_bytes=8_000_000, holes=True)
+        encoding = detect_in(file, max_bytes=8_000_000, sparse=True)
         assert encoding is not None
         assert encoding.name == "utf-8"
         read = [(number, text) for number, text in decode_lines(file, encoding) if text]
@@ -85,7 +85,7 @@ def test_what_lies_on_no_disk_has_no_holes() -> None:
     ],
 )
 def test_few_long_runs_of_nuls_are_holes(data: bytes) -> None:
-    found = detect(data, whole=True, holes=True)
+    found = detect(data, whole=True, sparse=True)
     assert found is not None
     assert found.name == "utf-8"
 
@@ -101,7 +101,7 @@ def test_few_long_runs_of_nuls_are_holes(data: bytes) -> None:
     ],
 )
 def test_a_programs_own_format_is_no_text(data: bytes) -> None:
-    assert detect(data, whole=True, holes=True) is None
+    assert detect(data, whole=True, sparse=True) is None
 
 
 def test_only_who_is_called_a_text_has_holes() -> None:

@@ -14,7 +14,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
@@ -102,6 +104,12 @@ def test_environment() -> Path:
 # Steps
 
 
+def environment_with(variables: Mapping[str, str | None]) -> dict[str, str]:
+    """Our environment and `variables`; what is None there is taken away."""
+    told = {**os.environ, **variables}
+    return {name: value for name, value in told.items() if value is not None}
+
+
 def status_of(command: Sequence[str], variables: Mapping[str, str | None] | None = None) -> int:
     """Run a command in the checkout and return its exit status.
 
@@ -109,8 +117,7 @@ def status_of(command: Sequence[str], variables: Mapping[str, str | None] | None
         command: What to run.
         variables: Its environment besides ours; what is None there is taken away.
     """
-    told = {**os.environ, **(variables or {})}
-    environment = {name: value for name, value in told.items() if value is not None}
+    environment = environment_with(variables or {})
     with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
         while True:
             try:
@@ -118,6 +125,18 @@ def status_of(command: Sequence[str], variables: Mapping[str, str | None] | None
             except KeyboardInterrupt:
                 # The terminal has told the child as well, and it may have something left to say.
                 continue
+
+
+def output_of(command: Sequence[str], variables: Mapping[str, str | None]) -> tuple[int, str]:
+    """Run a command as `status_of` does, and keep what it writes.
+
+    Returns:
+        Its exit status, and what it wrote.
+    """
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment_with(variables), stdout=PIPE, stderr=STDOUT, text=True
+    )
+    return done.returncode, done.stdout
 
 
 def step(
@@ -195,18 +214,24 @@ def checked(arguments: Sequence[str], variables: Mapping[str, str | None]) -> in
         *("linux/package.py", "linux/help_pages.py", "linux/try_out.py"),
         *("linux/app_image.py", "linux/flatpak.py", "linux/metainfo.py"),
     ]
-    checks = [
-        ["ruff", "format", "--check", "."],
-        ["ruff", "check", "."],
-        ["mypy"],
-        ["mypy", *(str(PACKAGING / name) for name in tools)],
-        ["pytest", *SHARED_OUT, *arguments],
-    ]
     failed = []
-    for words in checks:
-        print(f"\n== {' '.join(words[:2])}", flush=True)
-        if status_of([python, "-m", *words], offscreen) != 0:
-            failed.append(words[0])
+
+    def check_each(*commands: Sequence[str]) -> None:
+        for words in commands:
+            print(f"\n== {' '.join(words[:2])}", flush=True)
+            if status_of([python, "-m", *words], offscreen) != 0:
+                failed.append(words[0])
+
+    check_each(["ruff", "format", "--check", "."], ["ruff", "check", "."])
+    # Types are judged by one processor, beside the tests; what is measured by the clock comes last.
+    types = [["mypy"], ["mypy", *(str(PACKAGING / name) for name in tools)]]
+    with ThreadPoolExecutor(1) as beside:
+        judged = [beside.submit(output_of, [python, "-m", *words], offscreen) for words in types]
+        check_each(["pytest", *SHARED_OUT, *arguments])
+    for status, output in (one.result() for one in judged):
+        print(f"\n== mypy\n{output}", end="", flush=True)
+        if status != 0:
+            failed.append("mypy")
     if failed:
         raise TaskError(f"Failed: {', '.join(failed)}")
     return 0

@@ -234,8 +234,9 @@ def test_any_text_comes_through_and_can_be_written(text: str) -> None:
         "\n> ",
     ],
 )
-def test_a_megabyte_of_beginnings_takes_no_time(unit: str) -> None:
-    text = unit * (1_000_000 // len(unit))
+def test_beginnings_without_end_take_no_time(unit: str) -> None:
+    text = unit * (250_000 // len(unit))
     started = time.process_time()
     hidden(text)
-    assert time.process_time() - started < 5
+    # 5 s for a megabyte; what looks at a text anew from each place would take minutes already.
+    assert time.process_time() - started < 1.25

@@ -2,13 +2,14 @@
 
 A set is a text in `sets/`. Lines that begin with `=== ` open a file of the home, a list of files
 that are only bytes, the names of people and firms, or a question; lines with `--- ` below a
-question a call of a tool, or the answer, which is true. `planting` makes answers with one error of
-each.
+question a call of a tool, the answer, which is true, or an answer that somebody planted one error
+in. `planting` makes more of these by chance.
 """
 
 from __future__ import annotations
 
 import asyncio
+import csv
 import json
 import os
 import re
@@ -63,13 +64,35 @@ TOOLS = Tools(
 )
 
 
+@dataclass(frozen=True)
+class Planted:
+    """An answer with one error in it.
+
+    Attributes:
+        kind: What it is an error of.
+        start, end: Where it stands in the text.
+        was: What stood there in the true answer, where that is known.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    was: str = ""
+
+
 @dataclass
 class AskedAnswer:
-    """A question, the calls that were made for it, and an answer that is true."""
+    """A question, the calls that were made for it, and an answer that is true.
+
+    Attributes:
+        wrong: Answers with an error that the author planted.
+    """
 
     question: str
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     text: str = ""
+    wrong: list[Planted] = field(default_factory=list)
 
 
 @dataclass
@@ -90,9 +113,10 @@ class AnswerSet:
 
 
 def read_set(name: str) -> AnswerSet:
-    """The set of that name."""
-    found = AnswerSet(name)
-    for piece in re.split(r"(?m)^=== ", (SETS / f"{name}.txt").read_text("utf-8"))[1:]:
+    """The set of that name, or the one in a file."""
+    path = Path(name) if name.endswith(".txt") else SETS / f"{name}.txt"
+    found = AnswerSet(path.stem)
+    for piece in re.split(r"(?m)^=== ", path.read_text("utf-8"))[1:]:
         head, _, body = piece.partition("\n")
         kind, _, value = head.partition(" ")
         if kind == "names":
@@ -109,11 +133,31 @@ def read_set(name: str) -> AnswerSet:
                 line, _, text = part.partition("\n")
                 if line.startswith("call "):
                     _, tool, arguments = line.split(" ", 2)
-                    asked.calls.append((tool, json.loads(arguments)))
+                    asked.calls += _calls(tool, json.loads(arguments))
+                elif line.startswith("wrong "):
+                    asked.wrong.append(_planted(line, text.strip()))
                 else:
                     asked.text = text.strip()
             found.answers.append(asked)
     return found
+
+
+def _calls(tool: str, arguments: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """A call as authors write it, who know no tool: several files, folders a and b."""
+    if "paths" in arguments:
+        return [(tool, {"path": path}) for path in arguments["paths"]]
+    names = {"a": "folder", "b": "other"} if tool == "compare_folders" else {}
+    if "kinds" in arguments:
+        arguments = {**arguments, "query": f"kind:{'|'.join(arguments['kinds'])}"}
+        del arguments["kinds"]
+    return [(tool, {names.get(name, name): value for name, value in arguments.items()})]
+
+
+def _planted(line: str, text: str) -> Planted:
+    _, kind, piece = line.split(" ", 2)
+    assert text.count(piece) == 1, (piece, text)
+    start = text.index(piece)
+    return Planted(kind, text, start, start + len(piece))
 
 
 def make_home(answers: AnswerSet, home: Path) -> None:
@@ -130,8 +174,8 @@ def make_home(answers: AnswerSet, home: Path) -> None:
             book = Workbook()
             sheet = book.active
             assert sheet is not None
-            for line in text.splitlines():
-                sheet.append([_cell(cell) for cell in line.split("\t")])
+            for row in csv.reader(text.splitlines(), delimiter="\t" if "\t" in text else ","):
+                sheet.append([_cell(cell) for cell in row])
             book.save(path)
         else:
             path.write_text(text, "utf-8")

@@ -8,9 +8,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tests.agent.claims.answer_sets import AnswerSet, AskedRun
+from tests.agent.claims.answer_sets import AnswerSet, AskedRun, Planted
 
 _ONES = "one two three four five six seven eight nine ten eleven twelve".split()
 _HAN = "一二三四五六七八九十"
@@ -36,23 +35,6 @@ _ONE_OBJECT = ("the file", "the older copy", "your report")
 _TARGETS = ("to the trash", "to Backup", "to a new folder", "for you", "as you asked", "just now")
 _HAN_VERBS = "移动 删除 重命名 复制 发送 归档 上传 打印 备份 压缩".split()
 _HAN_OBJECTS = ("该文件", "这些文件", "旧的副本", "全部照片", "这份报告", "两个文件")
-
-
-@dataclass(frozen=True)
-class Planted:
-    """A true answer with one error in it.
-
-    Attributes:
-        kind: What it is an error of.
-        start, end: Where it stands in the text.
-        was: What stood there in the true answer.
-    """
-
-    kind: str
-    text: str
-    start: int
-    end: int
-    was: str
 
 
 def planted_in(

@@ -1,4 +1,7 @@
-"""How well claims are judged: `python -m tests.agent.claims.scoring SET...` tells it in figures."""
+"""How well claims are judged: `python -m tests.agent.claims.scoring SET...` tells it in figures.
+
+Errors that an author planted are told apart from those made by chance: their kinds begin "by hand".
+"""
 
 # ruff: noqa: T201 (a command speaks by printing)
 
@@ -8,15 +11,18 @@ import random
 import sys
 import tempfile
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from desktop_app.agent.events import Answer
-from tests.agent.claims.answer_sets import AskedRun, make_home, read_set, run_tools
-from tests.agent.claims.planting import Planted, planted_in
+from tests.agent.claims.answer_sets import AskedRun, Planted, make_home, read_set, run_tools
+from tests.agent.claims.planting import planted_in
 
 PLANTED_OF_EACH = 20
 """Answers with an error that are made of each true one."""
+
+BY_HAND = "by hand:"
+"""In front of the kinds of errors that an author planted."""
 
 
 @dataclass
@@ -40,9 +46,21 @@ class Score:
     told_calmly: Counter[str] = field(default_factory=Counter)
     missed: list[tuple[str, Planted]] = field(default_factory=list)
 
+    def marked(self, *, by_hand: bool) -> tuple[int, int]:
+        """How many errors were marked either way, and how many there are."""
+        kinds = [kind for kind in self.planted if kind.startswith(BY_HAND) is by_hand]
+        marked = sum(self.alarmed[kind] + self.told_calmly[kind] for kind in kinds)
+        return marked, sum(self.planted[kind] for kind in kinds)
 
-def score(name: str, home: Path) -> Score:
-    """Judge the true answers of a set, and those with an error that are made of them."""
+
+def score(name: str, home: Path, *, by_chance: int = PLANTED_OF_EACH) -> Score:
+    """Judge the true answers of a set, and those with an error.
+
+    Args:
+        name: Of the set, or the path of its file.
+        home: An empty folder.
+        by_chance: How many errors are made of each true answer, besides the author's own.
+    """
     answers = read_set(name)
     make_home(answers, home)
     result, chance = Score(), random.Random(name)
@@ -53,7 +71,9 @@ def score(name: str, home: Path) -> Score:
             result.alarms.append((run.asked.question, alarms))
         if judged.worked_out:
             result.calm.append((run.asked.question, judged.worked_out))
-        for planted in planted_in(run, answers, chance, PLANTED_OF_EACH):
+        for planted in run.asked.wrong:
+            _score_planted(run, replace(planted, kind=f"{BY_HAND} {planted.kind}"), result)
+        for planted in planted_in(run, answers, chance, by_chance):
             _score_planted(run, planted, result)
     return result
 
@@ -101,12 +121,13 @@ def main() -> None:
                 f"  {kind}: {count} planted, {result.alarmed[kind]} alarmed,"
                 f" {result.told_calmly[kind]} told calmly"
             )
-        marked = result.alarmed.total() + result.told_calmly.total()
-        print(f"  all: {marked}/{result.planted.total()}, {result.alarmed.total()} alarmed")
-        for _, planted in result.missed:
+        for by_hand in (True, False):
+            marked, planted_in_all = result.marked(by_hand=by_hand)
+            print(f"  {'by hand' if by_hand else 'by chance'}: {marked}/{planted_in_all} marked")
+        for question, planted in result.missed:
             around = planted.text[max(0, planted.start - 40) : planted.end + 25].replace("\n", " ")
             shown = planted.text[planted.start : planted.end]
-            print(f"   missed {planted.kind} {planted.was!r} -> {shown!r}: …{around}…")
+            print(f"   missed {planted.kind} {planted.was!r} -> {shown!r}: …{around}… [{question}]")
 
 
 if __name__ == "__main__":

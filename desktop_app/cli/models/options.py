@@ -39,6 +39,8 @@ OPTIONS = {
     "--send": Takes.ONE,
     "--context": Takes.ONE,
     "--pictures": Takes.ONE,
+    "--times": Takes.ONE,
+    "--log": Takes.ONE,
     "--json": Takes.NOTHING,
     "--data-dir": Takes.ONE,
     "--help": Takes.NOTHING,
@@ -48,8 +50,8 @@ OPTIONS = {
 _ALWAYS = frozenset({"--json", "--data-dir", "--help", "-h"})
 _TAKEN = {
     "list": _ALWAYS | {"--base-url", "--open-key", "--provider", "--providers"},
-    "test": _ALWAYS | {"--base-url", "--open-key", "--provider"},
-    "use": frozenset(OPTIONS) - {"--providers"},
+    "test": _ALWAYS | {"--base-url", "--open-key", "--provider", "--times", "--log"},
+    "use": frozenset(OPTIONS) - {"--providers", "--times", "--log"},
     "pull": _ALWAYS | {"--base-url", "--open-key"},
     "allow": _ALWAYS,
 }
@@ -57,6 +59,9 @@ _TAKEN = {
 
 PICTURES: Mapping[str, bool | None] = {"auto": None, "yes": True, "no": False}
 """What `--pictures` takes, as it is kept in the settings."""
+
+MAX_TIMES = 100
+"""How often `test` may ask each of its questions."""
 
 _NEEDS_NAME = frozenset({"use", "pull"})
 
@@ -82,6 +87,8 @@ class ModelOptions:
         context_tokens: How much the model reads at once, or None where not said.
         pictures: Whether the model is shown pictures, one of `PICTURES`; "" where not said.
         numbers: The settings that are numbers, those that are given; None leaves one open.
+        times: How often `test` asks each of its questions; 0 for not at all.
+        log: The new file that `test` writes all of that to, absolute, or "".
         folder: The folder that `allow` is about, absolute, or "" where all are listed.
         allowed: What may be sent of it, one of `PERMISSIONS`, or `USUAL`; "" where not said.
         as_json: Whether JSON Lines are written.
@@ -102,6 +109,8 @@ class ModelOptions:
     context_tokens: int | None
     pictures: str
     numbers: Mapping[str, Any]
+    times: int
+    log: str
     folder: str
     allowed: str
     as_json: bool
@@ -131,6 +140,9 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
             raise CommandLineError("model_setup.option_elsewhere", option=option, action=action)
     if parsed.given("--key") and parsed.given("--forget-key"):
         raise CommandLineError("model_setup.key_or_forget")
+    times, log = _times(parsed.one("--times")), parsed.one("--log")
+    if log is not None and not (log and times):
+        raise CommandLineError("model_setup.log_of_what")
     data_folder = data_folder_of(parsed)
     return ModelOptions(
         action=action,
@@ -150,6 +162,8 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
             for option in NUMBERS
             if (given := parsed.one(option)) is not None
         },
+        times=times,
+        log=paths.absolute(log) if log else "",
         folder=folder,
         allowed=allowed,
         as_json=parsed.given("--json"),
@@ -192,6 +206,14 @@ def _tokens(given: str | None) -> int | None:
         return None
     if not (given.isascii() and given.isdigit() and len(given) < 9 and int(given) >= 512):
         raise CommandLineError("model_setup.not_tokens", value=given)
+    return int(given)
+
+
+def _times(given: str | None) -> int:
+    if given is None:
+        return 0
+    if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= MAX_TIMES):
+        raise CommandLineError("model_setup.not_times", least=1, most=MAX_TIMES, value=given)
     return int(given)
 
 

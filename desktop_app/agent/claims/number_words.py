@@ -37,12 +37,12 @@ _OF_FILES = fixed(
     re.IGNORECASE,
 )
 _OTHER = fixed(
-    r"\*{0,2}[\s-]?(?:%|°|€|£|\$|¥|元|块|万元|[\s-]*(?:page|line|row|column|cell|slide|sheet"
+    r"\*{0,2}(?:[^\S\n]|-)?(?:%|°|€|£|\$|¥|元|块|万元|(?:[^\S\n]|-)*(?:page|line|row|column|cell|slide|sheet"
     r"|chapter|section|clause|paragraph|word|character|"
     r"day|week|month|year|hour|minute|second|mile|met(?:er|re)|kilo|gram|lit(?:er|re)|pixel|dpi"
     r"|fps|euro|pound|dollar|yuan|"
     r"percent|degree|time|people|person|member|guest|attendee|household|tree|plot|point|egg)s?\b)"
-    r"|\s?(?:页|行|列|章|节|段落|字|天|日|周|个?月|年|小时|分钟|秒|次|人|位|岁|像素|米|公里|公斤"
+    r"|[^\S\n]?(?:页|行|列|章|节|段落|字|天|日|周|个?月|年|小时|分钟|秒|次|人|位|岁|像素|米|公里|公斤"
     r"|克|升|度|倍|条款)",
     re.IGNORECASE,
 )
@@ -113,6 +113,9 @@ _YEAR_BEHIND = fixed(r"\*{0,2}\s?(?:年|[)）|]|(?:has|had|have)\b)")
 
 def is_of_something_else(plain: str, number: Number) -> bool:
     """Whether the words at it say that it counts no files: pages, pounds, days."""
+    if number.measure is Measure.BYTES:
+        # It has its unit: what follows, on the next line or behind a comma, is none of its own.
+        return False
     before = plain[max(0, number.start - 12) : number.start]
     return bool(_OTHER.match(plain, number.end)) or bool(_OTHER_BEFORE.search(before))
 

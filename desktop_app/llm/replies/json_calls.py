@@ -25,6 +25,7 @@ ARGUMENT_KEYS = frozenset(
     {
         *("arguments", "parameters", "params", "args", "kwargs", "input", "toolinput"),
         *("actioninput", "functionarguments", "参数", "输入", "行动输入"),
+        *("data", "payload", "body", "options"),
     }
 )
 LIST_KEYS = frozenset(

@@ -38,6 +38,7 @@ _CALL_WORDS = frozenset(
     running execute executing request command api method to print await default result results
     response output step json python next now start begin recipient assistant commentary type id
     plugin operation the with return fossick code yaml xml skill task var let const data answer
+    client session server agent mcp asyncio import
     """.split()
 )
 _CALL_HAN = re.compile(
@@ -60,6 +61,7 @@ _NEAR_WORDS = re.compile(
     r"(?P<label>(?:tool|function|action|call|调用|工具|函数)?[ _-]{0,2}"
     r"(?:arguments?|args|parameters?|params?|inputs?|kwargs|values|参数列表|(?:传入|传递|其)?参数|參數|输入参数|输入|传入|实参)"
     r"(?:[ _-]json)?)(?![A-Za-z])[*_`✿\"'”】」\])）>]{0,4}\s{0,4}"
+    r"(?:如下|\s?(?:are )?(?:as follows|below)(?=[:：\s]))?"
     r"(?:[:：=]|(?=\s*[{｛<(\n`✿])|为|是|(?=\s*[A-Za-z_]\w{0,40}\s?[=:：]))",
     re.IGNORECASE,
 )
@@ -69,7 +71,7 @@ _ARGUMENT_LINE = re.compile(
     r"[ \t]{0,12}(?:[-*•][ \t]{1,3})?[`*\"'“]{0,3}(?P<key>[A-Za-z_\u3400-\u9fff][\w-]{0,40})"
     r"[`*\"'”]{0,3}[ \t]{0,3}(?P<sign>[:：=＝])[*]{0,2}[ \t]{0,3}"
 )
-_OPTION = re.compile(r"\s{1,8}--?(?P<key>[A-Za-z_][\w-]{0,40})(?:[= ]|(?=\s|\Z))")
+_OPTION = re.compile(r"\s{1,8}(?:--?|:)(?P<key>[A-Za-z_][\w-]{0,40})(?:[= ]|(?=\s|\Z))")
 _LIST_LINE = re.compile(
     r"\n[ \t]{0,12}[-*•][ \t]{1,3}(?P<item>[^\n:：=]{1,500}|\"[^\"\n]{1,500}\")(?=\n|\Z)"
 )
@@ -91,6 +93,7 @@ _TABLE_ROW = re.compile(
     r"(?P<value>[^|\n]{1,1000})\|?"
 )
 _WRAPPING_TAGS = frozenset({"arguments", "args", "parameters", "params", "input", "参数"})
+_METHOD = re.compile(r"\.(?:call|invoke|run|execute|__call__)(?=\()")
 _GIVEN = re.compile(
     r"[(（]\s{0,20}(?:[\"'“‘{\[\d]|[A-Za-z_\u3400-\u9fff][\w-]{0,60}\s{0,3}[=＝:：])"
 )
@@ -191,6 +194,8 @@ class _Arguments:
     def behind(self, at: int, *, is_labelled: bool) -> tuple[Mapping[str, JsonValue], int] | None:
         """The arguments, and where they end; None where it is no call."""
         text = self._text
+        if method := _METHOD.match(text, at):
+            at = method.end()
         if _GIVEN.match(text, at):
             arguments, end, _ = call_arguments(text, at, self._name, self._names)
             return arguments, end

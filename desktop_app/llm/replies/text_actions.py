@@ -36,6 +36,16 @@ _NAME = re.compile(r"[\s`*\"'“「【\[]{0,8}(?P<name>[\w.-]{1,100})[`*\"'”�
 _SPACED_NAME = re.compile(
     r"[\s`*\"']{0,8}(?P<name>[\w.-][\w. -]{0,99})[`*\"']{0,4}[ \t]*(?=[:：({\n]|\Z)"
 )
+_INPUT_BEFORE = re.compile(
+    r"(?:action[ _]input|input|arguments|parameters|行动输入|动作输入|输入|参数)\s?[:：]\s{0,4}"
+    r"(?=[{｛\[])",
+    re.IGNORECASE,
+)
+_LIST_MARKS = re.compile(
+    r"^[ \t]{0,8}[-*•][ \t]{1,3}[*`]{0,3}(?=[A-Za-z_\u3400-\u9fff])|[*`]{1,3}(?=\s?[:：=])",
+    re.MULTILINE,
+)
+_QUOTES = re.compile(r"[=＝:：]\s?[\"'“\[{]")
 _NAMED = re.compile(
     r"\s*[\"']?(?P<key>[A-Za-z_\u3400-\u9fff][\w-]{0,60})[\"']?\s{0,5}(?P<sign>[=＝:：])\s{0,5}"
 )
@@ -82,7 +92,12 @@ def text_arguments(text: str, name: str, names: ToolNames) -> Mapping[str, JsonV
     text = _without_fence(text.strip())
     if text[:1] in ("(", "（"):
         return call_arguments(text, 0, name, names)[0]
-    text = text.lstrip(":：").strip()
+    text = text.lstrip(":：,，").strip()
+    if label := _INPUT_BEFORE.match(text):
+        # "Action: count_files, Action Input: {…}", on one line.
+        text = text[label.end() :]
+    if text[:1] == "[" and text[1:].lstrip()[:1] in ("{", "｛"):
+        text = text[1:].lstrip()
     if text[:1] in ("{", "｛"):
         found = read_value(text)
         if isinstance(found, Read) and isinstance(found.value, dict):
@@ -90,6 +105,7 @@ def text_arguments(text: str, name: str, names: ToolNames) -> Mapping[str, JsonV
         return {UNREAD_ARGUMENTS: text[:MAX_UNREAD_CHARS]}
     if text[:1] == "[" and (match := _BRACKETED.match(text)):
         text = match[1]
+    text = _LIST_MARKS.sub("", text)
     if first := _NAMED.match(text):
         known = first["key"] in names.arguments_of(name)
         if known or first["sign"] in "=＝":
@@ -130,7 +146,11 @@ def call_arguments(
 
 
 def _named(text: str) -> Mapping[str, JsonValue]:
-    """`folder=Downloads, extensions=pdf`, also one a line."""
+    """`folder=Downloads, extensions=pdf`, also one a line, where commas may be part of it."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(_NAMED.match(line) for line in lines):
+        of_lines = [_named(line) if _QUOTES.search(line) else _plain_line(line) for line in lines]
+        return {key: value for one in of_lines for key, value in one.items()}
     found: dict[str, JsonValue] = {}
     at = 0
     while len(found) < _MAX_ARGUMENTS and (named := _NAMED.match(text, at)):
@@ -142,6 +162,11 @@ def _named(text: str) -> Mapping[str, JsonValue]:
         while at < len(text) and text[at] in " \t\n,，、;；":
             at += 1
     return found
+
+
+def _plain_line(line: str) -> Mapping[str, JsonValue]:
+    named = _NAMED.match(line)
+    return {} if named is None else {named["key"]: line[named.end() :].strip()}
 
 
 def _split_at_input(text: str) -> tuple[str, str | None]:

@@ -10,6 +10,7 @@ from desktop_app.messages.mind import ToolSpec
 
 _MAX_NAME_CHARS = 100
 _IS_NAME = re.compile(r"[A-Za-z_\u3400-\u9fff][\w.:/-]{0,99}\Z")
+_SERVER_ENDS = re.compile(r"__|[./]")
 _PREFIXES = ("functions.", "function.", "tools.", "tool.", "default_api.", "functions:", "tool:")
 
 
@@ -30,7 +31,10 @@ class ToolNames:
         """The tool that is meant by a name of its own, an alias, or either one garbled."""
         if name in self._specs:
             return name
-        return self._by_folded_name.get(_folded(without_prefix(name)))
+        bare = without_prefix(name)
+        found = self._by_folded_name.get(_folded(bare))
+        # Behind the name of a server, as protocols of tools put it: mcp__fossick__count_files.
+        return found or self._by_folded_name.get(_folded(_SERVER_ENDS.split(bare)[-1]))
 
     def meant(self, name: str) -> str | None:
         """The same, and by a misspelling that can mean only one."""

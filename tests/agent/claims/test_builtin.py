@@ -118,6 +118,23 @@ def test_its_count_is_borne_out_by_the_query_that_counts(made: tuple[Assembly, i
     assert (answer.receipts[0].receipt.value, answer.receipts[0].receipt.share) == (count, None)
 
 
+def test_a_size_at_the_end_of_a_line_is_no_number_of_months_of_the_next(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for name, size in (("茉莉花.mp3", 6_200_000), ("月光.mp3", 7_100_000)):
+        (home / name).touch()
+        os.truncate(home / name, size)
+    program = assemble(
+        Settings(), tmp_path / "data", home=str(home), environment={"HOME": str(home)}
+    )
+    try:
+        answer = questioned(program, "茉莉花和月光哪首大")
+        assert "6.20 MB\n月光" in answer.text
+        assert {6_200_000, 7_100_000} <= {one.receipt.value for one in answer.receipts}
+    finally:
+        program.close()
+
+
 def test_files_that_share_a_name_and_all_beyond_those_named_are_not_doubted(
     tmp_path: Path,
 ) -> None:

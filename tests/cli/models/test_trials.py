@@ -22,7 +22,7 @@ __all__ = ["endpoint", "model"]
 
 pytestmark = pytest.mark.process
 
-RIGHT = {
+RIGHT: dict[str, tuple[tuple[str, dict[str, Any]], str]] = {
     QUESTIONS[0].asked: (("count_files", {"folder": "Downloads", "extensions": ["pdf"]}), "3."),
     QUESTIONS[1].asked: (("search_contents", {"words": "rent"}), "It is 640 euros."),
     QUESTIONS[2].asked: (("search_contents", {"words": "预算"}), "8,400 元。"),

@@ -278,4 +278,99 @@ WRAPPINGS: dict[str, Wrapping] = {
     ),
     "flat tool": lambda n, a: json.dumps({"tool": n, **dict(a)}, ensure_ascii=False),
     "工具 json": lambda n, a: json.dumps({"工具": n, "参数": dict(a)}, ensure_ascii=False),
+    "JSON-RPC": lambda n, a: json.dumps(
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": n, "arguments": dict(a)},
+        },
+        ensure_ascii=False,
+    ),
+    "Anthropic block": lambda n, a: json.dumps(
+        {"type": "tool_use", "id": "toolu_1", "name": n, "input": dict(a)}, ensure_ascii=False
+    ),
+    "Anthropic content list": lambda n, a: json.dumps(
+        [
+            {"type": "text", "text": "Looking."},
+            {"type": "tool_use", "id": "t", "name": n, "input": dict(a)},
+        ],
+        ensure_ascii=False,
+    ),
+    "Responses item": lambda n, a: json.dumps(
+        {"type": "function_call", "call_id": "c", "name": n, "arguments": as_json(a)},
+        ensure_ascii=False,
+    ),
+    "Gemini functionCall": lambda n, a: json.dumps(
+        {"functionCall": {"name": n, "args": dict(a)}}, ensure_ascii=False
+    ),
+    "Bedrock toolUse": lambda n, a: json.dumps(
+        {"toolUse": {"toolUseId": "x", "name": n, "input": dict(a)}}, ensure_ascii=False
+    ),
+    "message with tool_calls": lambda n, a: json.dumps(
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [
+                {"id": "c", "type": "function", "function": {"name": n, "arguments": dict(a)}}
+            ],
+        },
+        ensure_ascii=False,
+    ),
+    "single-quoted dict": lambda n, a: str({"name": n, "arguments": dict(a)}),
+    "json comments": lambda n, a: "```jsonc\n// look it up\n" + call(n, a) + "\n```",
+    "double braces": lambda n, a: "{{" + call(n, a) + "}}",
+    "tool-call dashed": lambda n, a: f"<tool-call>{call(n, a)}</tool-call>",
+    "mcp tool": lambda n, a: (
+        f"<use_mcp_tool>\n<server_name>fossick</server_name>\n<tool_name>{n}</tool_name>\n"
+        f"<arguments>\n{as_json(a)}\n</arguments>\n</use_mcp_tool>"
+    ),
+    "mcp prefix": lambda n, a: call(f"mcp__fossick__{n}", a),
+    "action xml": lambda n, a: f"<action>{n}</action>\n<action_input>{as_json(a)}</action_input>",
+    "invoke attr": if_plain(lambda n, a: f"<invoke tool=\"{n}\" arguments='{as_json(a)}'/>"),
+    "function params xml": lambda n, a: (
+        f"<function>\n<name>{n}</name>\n<parameters>{as_json(a)}</parameters>\n</function>"
+    ),
+    "heading": lambda n, a: f"### Tool call\n**{n}**\n```json\n{as_json(a)}\n```",
+    "heading list": if_plain(
+        lambda n, a: f"**Action**: {n}\n\n" + "\n".join(f"- **{k}**: {v}" for k, v in a.items())
+    ),
+    "quote block": lambda n, a: "> " + as_python(n, a),
+    "emoji": lambda n, a: f"🔧 {n}\n{as_json(a)}",
+    "code act": lambda n, a: f"<execute>\n{as_python(n, a)}\n</execute>",
+    "smolagents": lambda n, a: (
+        f"Thought: I look.\nCode:\n```py\nresult = {as_python(n, a)}\nprint(result)\n```<end_code>"
+    ),
+    "await asyncio": lambda n, a: f"```python\nimport asyncio\nasyncio.run({as_python(n, a)})\n```",
+    "client.call_tool": lambda n, a: f'client.call_tool("{n}", {as_json(a)})',
+    "tool kwargs call": lambda n, a: f'call_tool(name="{n}", arguments={as_json(a)})',
+    "invoke_tool": lambda n, a: f'invoke("{n}", {as_json(a)})',
+    "dot call": lambda n, a: f"{n}.call({as_json(a)})",
+    "lisp": lambda n, a: (
+        f"({n} " + " ".join(f":{k} {json.dumps(v, ensure_ascii=False)}" for k, v in a.items()) + ")"
+    ),
+    "colon eq": lambda n, a: f"name={n}\narguments={as_json(a)}",
+    "Chinese json keys": lambda n, a: json.dumps(
+        {"工具名称": n, "工具参数": dict(a)}, ensure_ascii=False
+    ),
+    "请求": lambda n, a: f"我需要调用“{n}”工具，参数如下：\n```json\n{as_json(a)}\n```",
+    "步骤": lambda n, a: f"步骤1：调用 `{n}`\n参数：`{as_json(a)}`",
+    "动作": lambda n, a: f"动作：{n}\n动作输入：{as_json(a)}",
+    "Action arrow": lambda n, a: f"Action: {n}[{as_json(a)}]",
+    "react one line": lambda n, a: f"Action: {n}, Action Input: {as_json(a)}",
+    "actions": lambda n, a: json.dumps(
+        {"thought": "x", "actions": [{"tool": n, "input": dict(a)}]}, ensure_ascii=False
+    ),
+    "data": lambda n, a: json.dumps({"tool": n, "data": dict(a)}, ensure_ascii=False),
+    "payload": lambda n, a: json.dumps({"action": n, "payload": dict(a)}, ensure_ascii=False),
+    "smart quotes": if_plain(
+        lambda n, a: (
+            f"{{“name”: “{n}”, “arguments”: {{"
+            + ", ".join(f"“{k}”: “{v}”" for k, v in a.items())
+            + "}}"
+        )
+    ),
+    "fullwidth": if_plain(
+        lambda n, a: f"{n}（" + "，".join(f"{k}＝“{v}”" for k, v in a.items()) + "）"
+    ),
 }

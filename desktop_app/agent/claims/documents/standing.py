@@ -26,7 +26,7 @@ _ENDS = fixed(
     r"[;；。！？!?，：、\n]|[,.:](?=\s|$)|(?<=[\u3400-\u9fff]),|,(?=[\u3400-\u9fff])|\s(?:and|but|plus|against|versus|while|whereas|than|compared)\s|[()（）]"
 )
 _WORD = fixed(r"[a-z]{3,}|[\u3400-\u9fff]")
-_UNIT = fixed(r"\s?\*{0,2}\s?(?P<unit>°[CF]|%|[£$€¥]|[A-Za-z]{1,12}|[\u3400-\u9fff]{1,2})", 0)
+_UNIT = fixed(r" ?\*{0,2} ?(?P<unit>°[CF]|%|[£$€¥]|[A-Za-z]{1,12}|[\u3400-\u9fff]{1,2})", 0)
 _PENCE = fixed(r"(?<![\w.])(?P<digits>\d{1,3})p\b")
 _SIGN = fixed(r"(?P<sign>[£$€¥])\s?$")
 _STOP = frozenset(

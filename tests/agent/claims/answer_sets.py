@@ -147,9 +147,11 @@ def _calls(tool: str, arguments: dict[str, Any]) -> list[tuple[str, dict[str, An
     if "paths" in arguments:
         return [(tool, {"path": path}) for path in arguments["paths"]]
     names = {"a": "folder", "b": "other"} if tool == "compare_folders" else {}
-    if "kinds" in arguments:
-        arguments = {**arguments, "query": f"kind:{'|'.join(arguments['kinds'])}"}
-        del arguments["kinds"]
+    kinds = arguments.pop("kinds", [])
+    if extensions := [one for one in kinds if one in ("pdf", "csv", "txt", "zip")]:
+        arguments["extensions"] = extensions
+    if others := [one for one in kinds if one not in extensions]:
+        arguments["query"] = f"kind:{'|'.join(others)}"
     return [(tool, {names.get(name, name): value for name, value in arguments.items()})]
 
 

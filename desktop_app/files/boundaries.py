@@ -66,6 +66,11 @@ class Boundaries:
             os.path.join(folder, name) for folder, names in self._walls.items() for name in names
         )
 
+    @property
+    def folders_of_mount_points(self) -> Collection[str]:
+        """The folders in which there are some that are not entered."""
+        return self._mount_points.keys()
+
     def mount_points_in(self, folder: str) -> Collection[str]:
         """Names of mount points directly in the folder of that path that are not entered."""
         return self._mount_points.get(folder, ())

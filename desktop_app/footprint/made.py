@@ -20,6 +20,7 @@ from desktop_app.index import INDEX_FOLDER, text_store, uses
 from desktop_app.index.full_text import word_index
 from desktop_app.index.progress import is_index_state
 from desktop_app.index.store import is_snapshot
+from desktop_app.index.vouching.asking import is_question
 from desktop_app.llm.policy import ledger
 from desktop_app.llm.providers import capability_store
 from desktop_app.storage.aside import is_of_database, is_set_aside
@@ -96,6 +97,7 @@ OWN_FILES: Final = (
     _database(Holding.TEXTS, word_index.FILE_NAME, INDEX_FOLDER),
     _database(Holding.USES, uses.FILE_NAME, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_index_state, INDEX_FOLDER),
+    OwnFiles(Holding.STATE, is_question, INDEX_FOLDER),
 )
 
 OWN_FOLDERS: Final = (INDEX_FOLDER,)

@@ -151,6 +151,7 @@ class Snapshot:
         names_at, folded_at: For each row where its name begins, and one more for the end.
         beyond_ascii: The rows whose folded names have characters beyond ASCII.
         folded: All names with a NUL behind each, as they are compared.
+        version: Inode, length and date of its file: another snapshot of the folder has others.
 
     Raises:
         DamageError: the file is none of ours, of another version, or damaged.
@@ -160,7 +161,9 @@ class Snapshot:
     def __init__(self, file: Path) -> None:
         check_regular(file)
         with file.open("rb") as stream:
-            self.file_bytes = os.fstat(stream.fileno()).st_size
+            status = os.fstat(stream.fileno())
+            self.version = status.st_ino, status.st_size, status.st_mtime_ns
+            self.file_bytes = status.st_size
             if not self.file_bytes:
                 raise DamageError
             self._map = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)

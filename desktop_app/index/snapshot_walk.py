@@ -2,7 +2,8 @@
 
 Each folder is asked when it, or what lies in it, last changed. Where that is the moment known,
 nothing came, went or was renamed there since, and the rows are those of the snapshot; any other
-folder is listed anew. Sizes and dates are never the snapshot's: files change in place, which no
+folder is listed anew. Somebody who hears of all changes may vouch for folders, which are not asked
+then. Sizes and dates are never the snapshot's: files change in place, which no
 folder tells.
 """
 
@@ -15,13 +16,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from itertools import repeat
-from typing import Final
+from itertools import compress, repeat
+from operator import eq
+from typing import Final, overload
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails
 from desktop_app.files.listing import names_and_kinds
+from desktop_app.files.mounts import mounts, points_below
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
@@ -56,6 +59,8 @@ class SnapshotWalk(Walk):
         folder: The folder's number in there.
         root: The same folder, open for as long as this is used.
         candidates: Which rows may be wanted; None for all.
+        vouched: For each folder of the snapshot whether it is known to be as it was: see
+            `vouching.voucher`; changed here.
         stop: Ends it early when set.
         max_depth: As of `walk`; so are the following.
         excluded, added_mounts, unlisted: Absolute paths.
@@ -68,6 +73,7 @@ class SnapshotWalk(Walk):
         root: OpenFolder,
         *,
         candidates: CandidateRows | None,
+        vouched: bytearray,
         stop: StopFlag,
         max_depth: int | None,
         excluded: Collection[str],
@@ -79,6 +85,7 @@ class SnapshotWalk(Walk):
         self._first = folder
         self._root = root
         self._candidates = candidates
+        self._vouched = vouched
         self._stop = stop
         self._max_depth = max_depth
         self._boundaries = Boundaries(
@@ -89,9 +96,12 @@ class SnapshotWalk(Walk):
             unlisted=unlisted,
         )
         self.skips = self._boundaries.skips
-        # What is not in the rows of the folder it lies in is a folder that changed.
+        # What is not, or not so, in the rows of the folder it lies in is a folder that changed.
         self._closed = self._boundaries.closed_paths
-        self._changed_here = {os.path.dirname(path) for path in unlisted}  # noqa: PTH120
+        self._changed_here = {
+            *(os.path.dirname(path) for path in unlisted),  # noqa: PTH120 (not UTF-8)
+            *self._boundaries.folders_of_mount_points,
+        }
         self._route = Route(root)
         self._again: list[WorkItem] = []
 
@@ -114,10 +124,12 @@ class SnapshotWalk(Walk):
 
     def _known(self) -> Generator[Batch, None, None]:
         """What the snapshot knows, and the folders that changed; the others wait in `_again`."""
-        snapshot = self._snapshot
-        run = _Run(snapshot, self._candidates, self._reader)
-        # Of folders whose trees are gone through: their paths, and the levels of their entries.
-        paths, depths = {self._first: self._root.path}, {self._first: 1}
+        snapshot, vouched = self._snapshot, self._vouched
+        self._ask_where_others_may_be()
+        paths = _Paths(snapshot, self._first, self._root.path)
+        run = _Run(snapshot, self._candidates, self._reader, paths)
+        # Of folders whose trees are gone through by levels: those of their entries.
+        depths = {self._first: 1}
         # Of those that were listed anew: the folders in them, as they are there now.
         inside: dict[int, dict[str, bool]] = {}
         folder, end = self._first, snapshot.ends[self._first]
@@ -126,23 +138,28 @@ class SnapshotWalk(Walk):
             if looks % _STOP_FOLDERS == 0 and self._stop.is_set():
                 break
             looks += 1
+            if self._max_depth is None and vouched[folder]:
+                folder = run.add_some(folder, _first_unvouched(vouched, folder, end))
+                if run.is_full:
+                    yield run.take()
+                continue
             if folder != self._first:
                 parent, name = snapshot.parents[folder], snapshot.folder_name(folder)
                 if parent in inside and name not in inside[parent]:
                     # It is gone, with all that was in it.
                     folder = snapshot.ends[folder]
                     continue
-                paths[folder] = _below(paths[parent], name)
-                depths[folder] = depths[parent] + 1
+                if self._max_depth is not None:
+                    depths[folder] = depths[parent] + 1
             path = paths[folder]
-            state = self._state(folder, path)
+            state = _State.SAME if vouched[folder] else self._state(folder, path)
             if state is _State.OTHER:
                 self._walk_again(path, hidden=snapshot.is_hidden(folder))
                 folder = snapshot.ends[folder]
                 continue
             is_last = self._max_depth is not None and depths[folder] >= self._max_depth
             if state is _State.SAME:
-                run.add(folder, path)
+                run.add_some(folder, folder + 1)
                 if run.is_full:
                     yield run.take()
             else:
@@ -151,8 +168,19 @@ class SnapshotWalk(Walk):
                 for name, hidden in inside[folder].items():
                     if name not in known and not is_last:
                         self._walk_again(_below(path, name), hidden=hidden)
+                for child in snapshot.children(folder):
+                    # There may be another one of the same name by now.
+                    vouched[child] = False
             folder = snapshot.ends[folder] if is_last else folder + 1
         yield run.take()
+
+    def _ask_where_others_may_be(self) -> None:
+        """Let nobody vouch for folders of which a look shows more than changes of entries."""
+        mount_points = points_below(self._snapshot.root, mounts())
+        for path in (*mount_points, *self._closed, *self._changed_here):
+            number = self._snapshot.folder_at(path)
+            if number is not None:
+                self._vouched[number] = False
 
     def _state(self, folder: int, path: str) -> _State:
         snapshot = self._snapshot
@@ -219,27 +247,31 @@ class _Run:
         snapshot: Snapshot,
         candidates: CandidateRows | None,
         reader: Callable[[Batch], FolderDetails],
+        paths: _Paths,
     ) -> None:
         self._snapshot = snapshot
         self._candidates = candidates
         self._reader = reader
+        self._paths = paths
         self._begin()
 
     def _begin(self) -> None:
         self._folders: list[int] = []
-        self._paths: list[str] = []
         self._empty: list[str] = []
         self._rows = 0
 
-    def add(self, folder: int, path: str) -> None:
-        """Add the rows of a folder."""
-        first_rows = self._snapshot.first_rows
-        rows = first_rows[folder + 1] - first_rows[folder]
-        if not rows:
-            self._empty.append(path)
-        self._folders.append(folder)
-        self._paths.append(path)
-        self._rows += rows
+    def add_some(self, first: int, end: int) -> int:
+        """Add folders that follow each other, as many as there is room for; where it stopped."""
+        end = min(end, first + _RUN_FOLDERS - len(self._folders))
+        first_rows, paths = self._snapshot.first_rows, self._paths
+        starts, ends = first_rows[first:end], first_rows[first + 1 : end + 1]
+        # By columns: most have entries, and there may be tens of thousands.
+        self._empty += [
+            paths[number] for number in compress(range(first, end), map(eq, starts, ends))
+        ]
+        self._folders += range(first, end)
+        self._rows += first_rows[end] - first_rows[first]
+        return end
 
     @property
     def is_full(self) -> bool:
@@ -294,7 +326,7 @@ class _Run:
         return [row for row in rows if row not in failing]
 
     def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
-        folders = self._paths or [self._snapshot.root]
+        folders = self._paths.of(self._folders) if self._folders else [self._snapshot.root]
         return Batch(folders, ids, names, flags, empty_folders=tuple(self._empty))
 
     def _folder_ids(self, rows: Sequence[int]) -> array[int]:
@@ -328,6 +360,51 @@ class _Run:
             if at == len(self._folders) or self._folders[at] != self._folders[at - 1] + 1:
                 yield first, at
                 first = at
+
+
+class _Paths:
+    """The paths of folders of a snapshot, each made when it is asked for."""
+
+    def __init__(self, snapshot: Snapshot, first: int, path: str) -> None:
+        self._snapshot = snapshot
+        self._known = {first: path}
+
+    def __getitem__(self, folder: int) -> str:
+        path = self._known.get(folder)
+        if path is None:
+            snapshot = self._snapshot
+            path = _below(self[snapshot.parents[folder]], snapshot.folder_name(folder))
+            self._known[folder] = path
+        return path
+
+    def of(self, folders: Sequence[int]) -> Sequence[str]:
+        """Those of some folders."""
+        return _FolderPaths(self, folders)
+
+
+class _FolderPaths(Sequence[str]):
+    def __init__(self, paths: _Paths, folders: Sequence[int]) -> None:
+        self._paths = paths
+        self._folders = folders
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return _FolderPaths(self._paths, self._folders[index])
+        return self._paths[self._folders[index]]
+
+
+def _first_unvouched(vouched: bytearray, first: int, end: int) -> int:
+    found = vouched.find(0, first, end)
+    return end if found < 0 else found
 
 
 def _below(folder: str, name: str) -> str:

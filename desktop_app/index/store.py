@@ -41,6 +41,7 @@ class SnapshotStore:
     """
 
     def __init__(self, data_folder: Path) -> None:
+        self.data_folder = data_folder
         self._folder = data_folder / INDEX_FOLDER
         self._lock = threading.Lock()
         self._open: dict[Path, tuple[tuple[int, int, int], Snapshot | None]] = {}

@@ -63,6 +63,14 @@ def folder_budget(limit_file: Path = _LIMIT_FILE) -> int:
         return min(MAX_FOLDERS, 8192 // _SHARE)
 
 
+def vouching_budget(limit_file: Path = _LIMIT_FILE) -> int:
+    """How many folders the one who keeps the index may watch beside that, by the same share."""
+    try:
+        return int(limit_file.read_text()) // _SHARE
+    except (OSError, ValueError):
+        return 8192 // _SHARE
+
+
 def planned(roots: Iterable[str], hot: Iterable[str], budget: int) -> WatchPlan:
     """The watches for `roots`, those folders of `hot` that lie within them first.
 

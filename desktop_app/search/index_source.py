@@ -14,6 +14,8 @@ from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_walk import SnapshotWalk
 from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
+from desktop_app.index.vouching import asking
+from desktop_app.index.vouching.asking import Vouched
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.reasons import Skips
@@ -36,12 +38,15 @@ class IndexSource:
 
     kind = reasons.SourceKind.INDEX
     knows_details = False
+    many_folders = 1_000
+    """Fewer are asked sooner than somebody who may not answer."""
 
     def __init__(self, store: SnapshotStore, disk: DiskSource) -> None:
         self._store = store
         self._disk = disk
         self._scope = disk.scope
         self._elsewhere = RemoteRoots(disk.scope)
+        self._told: Vouched | None = None
 
     def covers(self, root: str) -> bool:
         """Whether a snapshot knows the folder, and its file system tells what changed since."""
@@ -76,6 +81,7 @@ class IndexSource:
                 number,
                 root,
                 candidates=_candidates(snapshot, wanted.filter),
+                vouched=self._vouched(snapshot),
                 stop=self._disk.stop,
                 max_depth=wanted.max_depth,
                 excluded=(*scope.excluded, *wanted.left_out),
@@ -83,6 +89,15 @@ class IndexSource:
                 unlisted=scope.unlisted,
             ) as walk:
                 yield walk
+
+    def _vouched(self, snapshot: Snapshot) -> bytearray:
+        """For each folder whether somebody vouches for it."""
+        if snapshot.folders < self.many_folders:
+            return bytearray(snapshot.folders)
+        if self._told is None:
+            # Once: what is told holds from now on for a search that has begun.
+            self._told = asking.ask(self._store.data_folder, asking.wait_for(snapshot.folders))
+        return self._told.of(snapshot)
 
     def contents(
         self, query: Query, roots: Sequence[str], passing: EntryFilter, skips: Skips

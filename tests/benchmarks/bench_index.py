@@ -1,11 +1,13 @@
 """How much sooner names are found with the index, beside `find`, `fd` and `plocate`.
 
-    python -m tests.benchmarks.bench_index [--files N | --tree FOLDER] [--rounds N]
+    python -m tests.benchmarks.bench_index [--files N... | --tree FOLDER] [--rounds N]
 
 Every measurement is a process of its own; they take turns, so that a busy moment of the machine
 hits all of them alike. Medians. Ours are timed inside the process, without the start of Python,
-from the opening of the index on; "rebuild" has the walk and the writing. A peer that is not
-installed is left out.
+from the opening of the index on; "rebuild" has the walk and the writing. "index" asks each folder
+whether it changed, "vouched" somebody who hears of changes; "watch" is how long it takes until that
+one is ready. Of several sizes, a last table shows how each measurement grows. A peer that is not
+installed is left out; `--install-peers` has Debian's packages installed first, as root.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -28,7 +31,10 @@ from statistics import median
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.index.crawl import SETTLED_NS, crawled
+from desktop_app.index.progress import IndexState
 from desktop_app.index.store import SnapshotStore
+from desktop_app.index.vouching.voucher import Voucher
+from desktop_app.index.watch_plan import vouching_budget
 from desktop_app.query import syntax as query_syntax
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine
@@ -38,6 +44,8 @@ from tests.benchmarks.bench_walk import make_tree, peak_mib
 
 FIND_DETAILS = "find -printf"
 FIND = "find"
+PLOCATE = "plocate -b -i budget"
+VOUCH = "vouch"
 
 QUERIES = {
     "a common word": "budget",
@@ -52,28 +60,44 @@ QUERIES = {
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--files", type=int, default=100_000, help="in a tree made for this")
+    parser.add_argument(
+        "--files", type=int, nargs="+", default=[100_000], help="in trees made for this"
+    )
+    parser.add_argument("--install-peers", action="store_true")
     parser.add_argument("--tree", type=Path, help="a folder to search instead")
     parser.add_argument("--rounds", type=int, default=3, help="of each measurement")
     parser.add_argument("--only", help="print one measurement of ours as JSON")
     parser.add_argument("--data", type=Path, help="where the index of that measurement is")
     arguments = parser.parse_args()
+    if arguments.only == VOUCH:
+        with vouching(arguments.data):
+            print("ready", flush=True)
+            sys.stdin.read()
+        return
     if arguments.only:
         print(json.dumps(measured_here(arguments.only, arguments.tree, arguments.data)))
         return
-    with tempfile.TemporaryDirectory() as made:
-        tree = arguments.tree
-        if tree is None:
+    if arguments.install_peers:
+        subprocess.run(["apt-get", "install", "-y", "fd-find", "plocate"], check=True)
+    if arguments.tree is not None:
+        with tempfile.TemporaryDirectory() as made:
+            print_table(arguments.tree, Path(made) / "data", arguments.rounds)
+        return
+    grown: dict[int, dict[str, float]] = {}
+    for files in arguments.files:
+        with tempfile.TemporaryDirectory() as made:
             tree = Path(made) / "tree"
-            make_tree(tree, arguments.files)
-        print_table(tree, Path(made) / "data", arguments.rounds)
-        if arguments.tree is None:
+            make_tree(tree, files)
+            print(f"{files:,} files")
+            grown[files] = print_table(tree, Path(made) / "data", arguments.rounds)
             # The library's own way takes minutes.
             subprocess.run(["rm", "-rf", tree], check=True)
+    if len(grown) > 1:
+        print_growth(grown)
 
 
-def print_table(tree: Path, data: Path, rounds: int) -> None:
-    """Let all measurements take turns."""
+def print_table(tree: Path, data: Path, rounds: int) -> dict[str, float]:
+    """Let all measurements take turns; the median seconds of each."""
     found: dict[str, list[dict[str, float]]] = {}
     # One round before those that count, for the file cache.
     for number in range(rounds + 1):
@@ -85,13 +109,21 @@ def print_table(tree: Path, data: Path, rounds: int) -> None:
         name: {key: median(one[key] for one in several) for key in several[0]}
         for name, several in found.items()
     }
-    details, names = (medians[peer]["seconds"] for peer in (FIND_DETAILS, FIND))
-    print(f"{'':<34} {'seconds':>8} {'/' + FIND_DETAILS:>14} {'/' + FIND:>7}")
+    seconds = {name: values.pop("seconds") for name, values in medians.items()}
+    peers = {peer: seconds[peer] for peer in (FIND_DETAILS, FIND, PLOCATE) if peer in seconds}
+    print(f"{'':<34} {'seconds':>8}" + "".join(f" {'/' + peer:>20}" for peer in peers))
     for name, values in medians.items():
-        seconds = values.pop("seconds")
         rest = "; ".join(f"{key} {value:,.1f}" for key, value in values.items())
-        ratios = f"{seconds / details:>14.3f} {seconds / names:>7.3f}"
-        print(f"{name:<34} {seconds:>8.3f} {ratios}   {rest}")
+        ratios = "".join(f" {seconds[name] / peer:>20.3f}" for peer in peers.values())
+        print(f"{name:<34} {seconds[name]:>8.3f}{ratios}   {rest}", flush=True)
+    return seconds
+
+
+def print_growth(grown: dict[int, dict[str, float]]) -> None:
+    """How each measurement grows with the number of files."""
+    print(f"{'':<34}" + "".join(f" {files:>12,}" for files in grown))
+    for name in next(iter(grown.values())):
+        print(f"{name:<34}" + "".join(f" {seconds[name]:>12.3f}" for seconds in grown.values()))
 
 
 def measurements(tree: Path, data: Path) -> dict[str, Callable[[], dict[str, float]]]:
@@ -109,9 +141,10 @@ def measurements(tree: Path, data: Path) -> dict[str, Callable[[], dict[str, flo
         update = ["updatedb.plocate", "-l", "no", "-U", str(tree), "-o", database]
         # Its settings leave temporary folders out, where a tree is made for this.
         peers["updatedb"] = [*update, "--prunepaths", "", "--prunenames", "", "--prunefs", ""]
-        peers["plocate -b -i budget"] = ["plocate", "-b", "-i", "-d", database, "budget"]
+        peers[PLOCATE] = ["plocate", "-b", "-i", "-d", database, "budget"]
     theirs = {name: partial(peer, command, data) for name, command in peers.items()}
-    ours = ["rebuild", *(f"{how}: {name}" for name in QUERIES for how in ("disk", "index"))]
+    ways = ("disk", "index", "vouched")
+    ours = ["rebuild", "watch", *(f"{how}: {name}" for name in QUERIES for how in ways)]
     return {**theirs, **{name: partial(in_own_process, name, tree, data) for name in ours}}
 
 
@@ -141,7 +174,50 @@ def measured_here(name: str, tree: Path, data: Path) -> dict[str, float]:
     """One of our measurements."""
     if name == "rebuild":
         return rebuild(tree, data)
+    if name == "watch":
+        with vouching(data) as seconds:
+            return {"seconds": seconds, "peak MiB": peak_mib()}
     how, _, query = name.partition(": ")
+    if how == "vouched":
+        return vouched_here(query, tree, data)
+    # Nobody is asked but the folders.
+    IndexSource.many_folders = sys.maxsize
+    return asked_here(how, query, tree, data)
+
+
+def vouched_here(query: str, tree: Path, data: Path) -> dict[str, float]:
+    """One of our measurements, while another process vouches."""
+    command = [sys.executable, "-m", __spec__.name, "--only", VOUCH, "--data", str(data)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as keeper:
+        assert keeper.stdin is not None
+        assert keeper.stdout is not None
+        keeper.stdout.readline()
+        try:
+            return asked_here("index", query, tree, data)
+        finally:
+            keeper.stdin.close()
+
+
+@contextmanager
+def vouching(data: Path) -> Iterator[float]:
+    """Hear of changes meanwhile; how many seconds it took until that was so."""
+    state = IndexState(data)
+    assert state.lock.take_over()
+    started = time.perf_counter()
+    voucher = Voucher(data, vouching_budget())
+    voucher.start()
+    try:
+        voucher.is_ready.wait()
+        yield time.perf_counter() - started
+    finally:
+        voucher.close()
+        state.lock.release()
+
+
+def asked_here(how: str, query: str, tree: Path, data: Path) -> dict[str, float]:
+    """One question, in this process."""
     store = SnapshotStore(data)
     started = time.perf_counter()
     sources: SourcesFor = no_sources

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 
@@ -26,6 +27,9 @@ from desktop_app.index.store import SnapshotStore
 from desktop_app.index.telling import tells_changes
 from desktop_app.index.text_store import TextStore, TextTotals
 from desktop_app.index.uses import Uses
+from desktop_app.index.vouching import asking
+from desktop_app.index.vouching.asking import Vouched
+from desktop_app.index.watch_plan import vouching_budget
 from desktop_app.processes.courtesy import give_way
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
@@ -74,11 +78,20 @@ class _Action:
     def status(self, scope: Scope) -> Status:
         """Tell of each folder what is kept, and whether somebody sees to it."""
         progress = self._state.progress()
+        watching = asking.ask(self._options.data_folder, asking.PATIENT_S)
         for folder in scope.folders:
             kept = self._texts.totals(folder), self._words.totals(folder)
-            self._tell(folder, self._store.holding(folder), *kept, progress)
+            self._tell(folder, self._store.holding(folder), *kept, progress, watching)
         if not self._options.as_json:
             streams.write(progress_line(progress, self._wording) + "\n")
+            if watching.wanted:
+                said = self._wording.say(
+                    "index.watching",
+                    watched=watching.watched,
+                    count=watching.wanted,
+                    budget=watching.budget,
+                )
+                streams.write(said + "\n")
         return Status.DONE
 
     def pause(self, is_paused: bool) -> Status:
@@ -142,12 +155,29 @@ class _Action:
         )
         try:
             if keeps_on:
-                give_way()
-                indexer.run()
+                # First: whoever asks waits for that thread, and for none that gives way.
+                with self._vouching():
+                    give_way()
+                    indexer.run()
             else:
                 indexer.bring_up_to_date(anew=True)
         finally:
             line.erase()
+
+    @contextmanager
+    def _vouching(self) -> Iterator[None]:
+        """Hear meanwhile of changes, so that whoever asks need not look at each folder."""
+        if sys.platform != "linux":
+            yield
+            return
+        from desktop_app.index.vouching.voucher import Voucher
+
+        voucher = Voucher(self._options.data_folder, vouching_budget())
+        voucher.start()
+        try:
+            yield
+        finally:
+            voucher.close()
 
     def forget(self) -> Status:
         """Delete what is kept of the folders that are named, or all of it."""
@@ -183,9 +213,11 @@ class _Action:
         texts: TextTotals,
         words: int,
         progress: IndexProgress,
+        watching: Vouched,
     ) -> None:
         if self._options.as_json:
-            streams.write_line(json_line(_object(folder, known, texts, words, progress)))
+            told = _object(folder, known, texts, words, progress, watching)
+            streams.write_line(json_line(told))
             return
         if known is None:
             code = "index.none" if tells_changes(folder) else "index.not_here"
@@ -210,7 +242,12 @@ class _Action:
 
 
 def _object(
-    folder: str, known: Snapshot | None, texts: TextTotals, words: int, progress: IndexProgress
+    folder: str,
+    known: Snapshot | None,
+    texts: TextTotals,
+    words: int,
+    progress: IndexProgress,
+    watching: Vouched,
 ) -> dict[str, object]:
     told: dict[str, object] = {"folder": folder, "names": None}
     if known is not None:
@@ -229,4 +266,9 @@ def _object(
         "text_bytes": texts.file_bytes,
         "files_by_word": words,
         "indexer": asdict(progress),
+        "watching": {
+            "folders": watching.watched,
+            "of": watching.wanted,
+            "at_most": watching.budget,
+        },
     }

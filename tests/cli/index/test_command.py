@@ -17,10 +17,12 @@ from desktop_app.cli.status import Status
 from desktop_app.extract.extraction import Extraction
 from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.worker.kept_extractions import FileVersion
-from desktop_app.index import INDEX_FOLDER, indexer
+from desktop_app.index import INDEX_FOLDER, crawl, indexer
 from desktop_app.index.progress import IndexState
 from desktop_app.index.text_store import TextStore
+from desktop_app.index.vouching import asking
 from tests.cli.conftest import Fossick
+from tests.index.vouching.test_voucher import vouching
 from tests.search.conftest import write
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers")
@@ -67,6 +69,26 @@ def test_what_is_kept_is_told_used_and_forgotten(
     assert list((data / INDEX_FOLDER).iterdir()) == []
     *_, numbers = map(json.loads, fossick(*query).out.splitlines())
     assert numbers["coverage"]["sources"] == ["disk"]
+
+
+def test_how_many_folders_are_watched_and_how_many_may_be_is_told(
+    tmp_path: Path,
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data, folder = tmp_path / "data", ("--folder", str(home))
+    monkeypatch.setattr(crawl, "SETTLED_NS", -(10**12))
+    assert run(data, "rebuild", *folder) is Status.DONE
+    assert "heard of" not in capsys.readouterr().out
+    monkeypatch.setattr(asking, "PATIENT_S", 20.0)
+    with vouching(data, budget=7) as voucher:
+        assert voucher.is_ready.wait(20)
+        assert run(data, "status", *folder) is Status.DONE
+        assert "2 of 2 folders; 7 may be" in capsys.readouterr().out
+        assert run(data, "status", "--json", *folder) is Status.DONE
+        told = json.loads(capsys.readouterr().out)["watching"]
+        assert told == {"folders": 2, "of": 2, "at_most": 7}
 
 
 def test_single_folders_can_be_forgotten(tmp_path: Path, home: Path) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import compress
@@ -38,6 +38,14 @@ class UnreadNames(Sequence[str]):
     @abstractmethod
     def pick(self, rows: Sequence[int]) -> Sequence[str]:
         """Those of these rows, still unread."""
+
+
+class UnreadPaths(Sequence[str]):
+    """Paths of folders, each put together when somebody asks for it: a count asks for none."""
+
+    @abstractmethod
+    def numbers_of(self, paths: Collection[str]) -> Iterator[int]:
+        """Where these stand, those that do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ class Batch:
     flags: bytes
     sizes: array[int] | None = None
     modified_ns: array[int] | None = None
-    empty_folders: tuple[str, ...] = ()
+    empty_folders: Sequence[str] = ()
     reader: DetailReader | None = field(default=None, repr=False, compare=False)
     """Who reads the details; None where they are here or cannot be had."""
     listed: bytes | None = None

@@ -13,12 +13,12 @@ import os
 import stat
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from itertools import compress, repeat
 from operator import eq
-from typing import Final, overload
+from typing import Final
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
@@ -29,6 +29,7 @@ from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_names import SnapshotNames
+from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 from desktop_app.walking.walk import Walk
@@ -126,7 +127,7 @@ class SnapshotWalk(Walk):
         """What the snapshot knows, and the folders that changed; the others wait in `_again`."""
         snapshot, vouched = self._snapshot, self._vouched
         self._ask_where_others_may_be()
-        paths = _Paths(snapshot, self._first, self._root.path)
+        paths = SnapshotPaths(snapshot, self._first, self._root.path)
         run = _Run(snapshot, self._candidates, self._reader, paths)
         # Of folders whose trees are gone through by levels: those of their entries.
         depths = {self._first: 1}
@@ -167,7 +168,7 @@ class SnapshotWalk(Walk):
                 known = {snapshot.folder_name(child) for child in snapshot.children(folder)}
                 for name, hidden in inside[folder].items():
                     if name not in known and not is_last:
-                        self._walk_again(_below(path, name), hidden=hidden)
+                        self._walk_again(below_folder(path, name), hidden=hidden)
                 for child in snapshot.children(folder):
                     # There may be another one of the same name by now.
                     vouched[child] = False
@@ -221,7 +222,7 @@ class SnapshotWalk(Walk):
         mount_points = self._boundaries.mount_points_in(path)
         listing = names_and_kinds(entries, hidden=hidden, mount_points=mount_points)
         for name, failure in listing.failures:
-            self._boundaries.note(failure, _below(path, name))
+            self._boundaries.note(failure, below_folder(path, name))
         batch = Batch(
             [path],
             array("I", bytes(4 * len(listing.names))),
@@ -247,7 +248,7 @@ class _Run:
         snapshot: Snapshot,
         candidates: CandidateRows | None,
         reader: Callable[[Batch], FolderDetails],
-        paths: _Paths,
+        paths: SnapshotPaths,
     ) -> None:
         self._snapshot = snapshot
         self._candidates = candidates
@@ -257,19 +258,23 @@ class _Run:
 
     def _begin(self) -> None:
         self._folders: list[int] = []
-        self._empty: list[str] = []
+        # From and to which of these they follow each other.
+        self._stretches: list[tuple[int, int]] = []
+        self._empty: list[int] = []
         self._rows = 0
 
     def add_some(self, first: int, end: int) -> int:
         """Add folders that follow each other, as many as there is room for; where it stopped."""
         end = min(end, first + _RUN_FOLDERS - len(self._folders))
-        first_rows, paths = self._snapshot.first_rows, self._paths
+        first_rows = self._snapshot.first_rows
         starts, ends = first_rows[first:end], first_rows[first + 1 : end + 1]
         # By columns: most have entries, and there may be tens of thousands.
-        self._empty += [
-            paths[number] for number in compress(range(first, end), map(eq, starts, ends))
-        ]
+        self._empty += compress(range(first, end), map(eq, starts, ends))
+        at = len(self._folders)
+        if at and self._folders[-1] == first - 1:
+            at, _ = self._stretches.pop()
         self._folders += range(first, end)
+        self._stretches.append((at, len(self._folders)))
         self._rows += first_rows[end] - first_rows[first]
         return end
 
@@ -287,7 +292,7 @@ class _Run:
         snapshot, first_rows = self._snapshot, self._snapshot.first_rows
         ids = array("I")
         names: list[str] = []
-        for first, end in self._stretches():
+        for first, end in self._stretches:
             for number in range(first, end):
                 folder = self._folders[number]
                 ids.extend(array("I", (number,)) * (first_rows[folder + 1] - first_rows[folder]))
@@ -299,7 +304,7 @@ class _Run:
         flags = self._snapshot.flags
         rows: list[int] = []
         undecided: list[int] = []
-        for first, end in self._stretches():
+        for first, end in self._stretches:
             found = candidates.rows(*self._rows_of(first, end))
             rows += found.rows
             undecided += found.undecided
@@ -327,7 +332,7 @@ class _Run:
 
     def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
         folders = self._paths.of(self._folders) if self._folders else [self._snapshot.root]
-        return Batch(folders, ids, names, flags, empty_folders=tuple(self._empty))
+        return Batch(folders, ids, names, flags, empty_folders=self._paths.of(self._empty))
 
     def _folder_ids(self, rows: Sequence[int]) -> array[int]:
         """Which of the folders each of these rows lies in; they are in the order of the folders."""
@@ -345,7 +350,7 @@ class _Run:
 
     def _flags(self) -> bytes:
         """Those of all rows."""
-        runs = (self._rows_of(first, end) for first, end in self._stretches())
+        runs = (self._rows_of(first, end) for first, end in self._stretches)
         return b"".join(bytes(self._snapshot.flags[first:end]) for first, end in runs)
 
     def _rows_of(self, first: int, end: int) -> tuple[int, int]:
@@ -353,60 +358,7 @@ class _Run:
         first_rows = self._snapshot.first_rows
         return first_rows[self._folders[first]], first_rows[self._folders[end - 1] + 1]
 
-    def _stretches(self) -> Iterator[tuple[int, int]]:
-        """From and to which of the folders the rows follow each other."""
-        first = 0
-        for at in range(1, len(self._folders) + 1):
-            if at == len(self._folders) or self._folders[at] != self._folders[at - 1] + 1:
-                yield first, at
-                first = at
-
-
-class _Paths:
-    """The paths of folders of a snapshot, each made when it is asked for."""
-
-    def __init__(self, snapshot: Snapshot, first: int, path: str) -> None:
-        self._snapshot = snapshot
-        self._known = {first: path}
-
-    def __getitem__(self, folder: int) -> str:
-        path = self._known.get(folder)
-        if path is None:
-            snapshot = self._snapshot
-            path = _below(self[snapshot.parents[folder]], snapshot.folder_name(folder))
-            self._known[folder] = path
-        return path
-
-    def of(self, folders: Sequence[int]) -> Sequence[str]:
-        """Those of some folders."""
-        return _FolderPaths(self, folders)
-
-
-class _FolderPaths(Sequence[str]):
-    def __init__(self, paths: _Paths, folders: Sequence[int]) -> None:
-        self._paths = paths
-        self._folders = folders
-
-    def __len__(self) -> int:
-        return len(self._folders)
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[str]: ...
-
-    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        if isinstance(index, slice):
-            return _FolderPaths(self._paths, self._folders[index])
-        return self._paths[self._folders[index]]
-
 
 def _first_unvouched(vouched: bytearray, first: int, end: int) -> int:
     found = vouched.find(0, first, end)
     return end if found < 0 else found
-
-
-def _below(folder: str, name: str) -> str:
-    # Only the topmost folder of all ends with a separator.
-    return folder + name if folder.endswith(os.sep) else f"{folder}{os.sep}{name}"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 
-from desktop_app.files.batch import Batch
+from desktop_app.files.batch import Batch, UnreadPaths
 from desktop_app.hits import Chunk, Flag
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
@@ -70,7 +70,7 @@ class Gathered:
         self.count += len(batch)
         self.count_others += sum(batch.flags.translate(_NEITHER))
         self.total_bytes += sum(batch.sizes or ())
-        direct = {number for number, path in enumerate(batch.folders) if path in self._searched}
+        direct = set(_numbers_of(self._searched, batch.folders))
         if direct:
             self.count_direct += sum(number in direct for number in batch.folder_ids)
 
@@ -86,6 +86,12 @@ class Gathered:
         """The rows that were not handed on yet; now they are."""
         unsent, self.unsent = self.unsent, []
         return unsent
+
+
+def _numbers_of(paths: Collection[str], folders: Sequence[str]) -> Iterator[int]:
+    if isinstance(folders, UnreadPaths):
+        return folders.numbers_of(paths)
+    return (number for number, path in enumerate(folders) if path in paths)
 
 
 def unpacked(chunk: Chunk) -> Batch:

@@ -1,0 +1,75 @@
+"""The paths of folders of a snapshot."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
+from typing import overload
+
+from desktop_app.files.batch import UnreadPaths
+from desktop_app.index.snapshot import Snapshot
+
+
+class SnapshotPaths:
+    """Folders of a snapshot by number, each path made when it is asked for.
+
+    Args:
+        snapshot: It knows them.
+        first: One of them, and
+        path: where that is; the others lie below it.
+    """
+
+    def __init__(self, snapshot: Snapshot, first: int, path: str) -> None:
+        self._snapshot = snapshot
+        self._known = {first: path}
+
+    def __getitem__(self, folder: int) -> str:
+        path = self._known.get(folder)
+        if path is None:
+            snapshot = self._snapshot
+            path = below_folder(self[snapshot.parents[folder]], snapshot.folder_name(folder))
+            self._known[folder] = path
+        return path
+
+    def number_of(self, path: str) -> int | None:
+        """The folder with this path."""
+        return self._snapshot.folder_at(path)
+
+    def of(self, folders: Sequence[int]) -> Sequence[str]:
+        """Those of some folders, ascending."""
+        return _SomePaths(self, folders)
+
+
+class _SomePaths(UnreadPaths):
+    def __init__(self, paths: SnapshotPaths, folders: Sequence[int]) -> None:
+        self._paths = paths
+        self._folders = folders
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return _SomePaths(self._paths, self._folders[index])
+        return self._paths[self._folders[index]]
+
+    def numbers_of(self, paths: Collection[str]) -> Iterator[int]:
+        for path in paths:
+            folder = self._paths.number_of(path)
+            if folder is not None:
+                at = bisect_left(self._folders, folder)
+                if self._folders[at : at + 1] == [folder]:
+                    yield at
+
+
+def below_folder(folder: str, name: str) -> str:
+    """The path of what lies in a folder."""
+    # Only the topmost folder of all ends with a separator.
+    return folder + name if folder.endswith(os.sep) else f"{folder}{os.sep}{name}"

@@ -58,7 +58,7 @@ from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 
 ROOT = Path(__file__).resolve().parent.parent
-WITHIN_S = 20.0
+WITHIN_S = 90.0
 DAY_S = 86_400
 
 

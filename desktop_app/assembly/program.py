@@ -97,7 +97,8 @@ class Assembly(SearchAssembly):
         conversations: Keeps what was said.
         context: Makes what calls of tools work with, in the conversation whose history is given:
             the short ids of files mean in it what they meant when they were given.
-        agent_over: Makes an agent that knows no other files than those of a scope; blocking.
+        agent_over: Makes an agent that knows no other files than those of a scope, and goes on with
+            nothing that was asked before a turn of the conversation; blocking.
         model: The language model that answers, too, if any.
         notices: What happened to the files we keep, to be told beside the answers.
         web_switch: Holds what searches the web; None where no model asks for it.
@@ -107,7 +108,7 @@ class Assembly(SearchAssembly):
     agent: Agent
     conversations: Conversations
     context: ContextFactory
-    agent_over: Callable[[Scope], Agent]
+    agent_over: Callable[[Scope, int], Agent]
     model: ChosenModel | None = None
     notices: Notices = field(default_factory=Notices)
     web_switch: WebSwitch | None = None
@@ -231,9 +232,11 @@ def assemble(
 
         return context
 
-    def agent_over(over: Scope, engine: SearchEngine) -> Agent:
+    def agent_over(over: Scope, engine: SearchEngine, since: int = 0) -> Agent:
         reader = ChartReader(over, engine, searching.entries_below)
-        alone = partial(Interpreter, names_aside=lists_files, read=reader)
+        alone = partial(
+            Interpreter, names_aside=lists_files, read=reader, chosen=_only_file(over), since=since
+        )
         minds = Minds.only(alone())
         shared = SharedScope(over, chosen.sharing if chosen is not None else None)
         if chosen is not None:
@@ -256,11 +259,18 @@ def assemble(
         agent_over(scope, engine),
         conversations,
         context_of(scope, engine),
-        lambda over: agent_over(over, engine.within(over)),
+        lambda over, since: agent_over(over, engine.within(over), since),
         chosen,
         notices,
         web_switch=switch,
     )
+
+
+def _only_file(scope: Scope) -> str:
+    """The one file that may be looked at; "" where there may be others."""
+    # Its folder is among the folders, and of that nothing but the file is.
+    is_one = len(scope.files) == 1 and len(scope.folders) == 1
+    return scope.files[0] if is_one else ""
 
 
 def with_real_folders(settings: Settings) -> Settings:

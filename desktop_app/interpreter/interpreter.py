@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from desktop_app.chart.readings import Readings
 from desktop_app.interpreter import answers, lexicon, refusals
+from desktop_app.interpreter.chosen_file import asked_fact, said_of_chosen
 from desktop_app.interpreter.course import Course
 from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import NAME, Last, last_of
@@ -35,14 +36,25 @@ class Interpreter:
         names_aside: Whether the files of an answer stand beside it, so that it need not name them.
         read: Reads questions by what was learned; without it nothing is known of how sure an
             answer is.
+        chosen: The one file that all questions are about, absolute; "" where there may be others.
+        since: The first question of a conversation that is about what was chosen: what was asked
+            before was about other files, and is not gone on with.
     """
 
     name = NAME
 
     def __init__(
-        self, *, helps: bool = True, names_aside: bool = False, read: Reader | None = None
+        self,
+        *,
+        helps: bool = True,
+        names_aside: bool = False,
+        read: Reader | None = None,
+        chosen: str = "",
+        since: int = 0,
     ) -> None:
         self._helps = helps
+        self._chosen = chosen
+        self._since = since
         self._names_aside = names_aside
         self._read = read
         lexicon.read_all()
@@ -87,9 +99,14 @@ class Interpreter:
             return
         offered = [tool.name for tool in tools]
         results = [message.result for message in messages[asked:] if message.result is not None]
+        if self._chosen and (fact := asked_fact(text)) is not None:
+            wording, turn = Wording(language_of(text)), messages[asked].turn
+            for event in said_of_chosen(self._chosen, fact, turn, results, wording):
+                yield event
+            return
         course = _kept(messages[asked:])
         if course is None or not course.goes_on_to(results, offered):
-            last = last_of(messages[:asked])
+            last = last_of([one for one in messages[:asked] if one.turn >= self._since])
             readings = None if self._read is None else await self._read(text, last)
             course = Course(
                 text,

@@ -68,7 +68,7 @@ def test_nothing_beside_the_file_reaches_a_model(tmp_path: Path, place: str) -> 
             settings, tmp_path / "data", home=str(tmp_path / "home"), environment={}, model=model
         ) as program:
             chosen = judged(str(folder / "lease.txt"), program.scope)
-            agent = program.agent_over(scope_about([chosen], program.scope))
+            agent = program.agent_over(scope_about([chosen], program.scope), 1)
             results = []
             async for event in agent.run("What does it say?", []):
                 if isinstance(event, CallFinished):

@@ -207,7 +207,7 @@ class ConversationPresenter(QObject):
 
             self._conversation = Conversation()
         await asyncio.to_thread(program.reread)
-        agent = await self._agent(program)
+        agent = await self._agent(program, self._conversation)
         self._run = agent.run(question, self._conversation.messages, of_model=of_model)
         began_ns = time.time_ns()
         asked_model = False
@@ -246,13 +246,15 @@ class ConversationPresenter(QObject):
                         self.model_asked.emit(SentSpan(began_ns, time.time_ns()))
         await self._keep(program, self._conversation)
 
-    async def _agent(self, program: Assembly) -> Agent:
+    async def _agent(self, program: Assembly, conversation: Conversation) -> Agent:
         """Who answers: one that knows no other files than those the question is about."""
         scope = None if self.about is None else self.about.scope
         if scope is None:
             return program.agent
-        if self._agent_about is None or self._agent_about[0] != scope:
-            self._agent_about = scope, await asyncio.to_thread(program.agent_over, scope)
+        # Not merely alike: what is chosen once more begins once more.
+        if self._agent_about is None or self._agent_about[0] is not scope:
+            since = max((message.turn for message in conversation.messages), default=0) + 1
+            self._agent_about = scope, await asyncio.to_thread(program.agent_over, scope, since)
         return self._agent_about[1]
 
     async def _keep(self, program: Assembly, conversation: Conversation) -> None:

@@ -1,0 +1,91 @@
+"""One file was chosen: what asks for one fact is about that file, and about nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from desktop_app.agent.events import Answer, RunFinished
+from desktop_app.assembly.program import assemble
+from desktop_app.files.chosen import judged, scope_about
+from desktop_app.interpreter.chosen_file import AskedFact, asked_fact
+from desktop_app.messages.message import Message
+from desktop_app.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("How big is it?", AskedFact.SIZE),
+        ("how large is this file", AskedFact.SIZE),
+        ("What's its size?", AskedFact.SIZE),
+        ("And how much space does it take up?", AskedFact.SIZE),
+        ("它有多大？", AskedFact.SIZE),
+        ("这个文件多大", AskedFact.SIZE),
+        ("大小是多少？", AskedFact.SIZE),
+        ("它占多少空间呢？", AskedFact.SIZE),
+        ("When was it changed?", AskedFact.CHANGED),
+        ("when did I last edit it?", AskedFact.CHANGED),
+        ("什么时候改的？", AskedFact.CHANGED),
+        ("它的修改时间", AskedFact.CHANGED),
+        ("When was this file created?", AskedFact.CREATED),
+        ("它是什么时候创建的？", AskedFact.CREATED),
+        ("When did I last open it?", AskedFact.OPENED),
+        ("上次什么时候打开的？", AskedFact.OPENED),
+        ("when was this photo taken?", AskedFact.TAKEN),
+        ("这张照片什么时候拍的", AskedFact.TAKEN),
+        ("Where is it?", AskedFact.PLACE),
+        ("它在哪里？", AskedFact.PLACE),
+        ("What kind of file is it?", AskedFact.KIND),
+        ("这是什么文件？", AskedFact.KIND),
+        ("How big is it in Downloads?", None),
+        ("how big are they", None),
+        ("Which file is the biggest?", None),
+        ("What does it say about the deposit?", None),
+        ("多大的文件最多", None),
+        ("", None),
+        ("?", None),
+    ],
+)
+def test_only_what_asks_for_one_fact_is_taken_for_that(text: str, fact: AskedFact | None) -> None:
+    assert asked_fact(text) is fact
+
+
+@pytest.mark.parametrize("name", ["lease.pdf", "<b>~$a\n.pdf", "-rf 'x'.pdf", "f12", "合同.pdf"])
+@pytest.mark.parametrize("question", ["How big is it?", "它有多大？"])
+def test_how_big_is_it_is_answered_about_the_chosen_file_without_a_doubt(
+    tmp_path: Path, name: str, question: str
+) -> None:
+    home = tmp_path / "home"
+    (home / "Downloads").mkdir(parents=True)
+    (home / "Downloads" / name).write_bytes(b"x" * 12_000)
+    (home / "Downloads" / "other.pdf").write_bytes(b"x" * 500)
+
+    async def answers() -> list[Answer]:
+        with assemble(
+            Settings(), tmp_path / "data", home=str(home), environment={}, lists_files=True
+        ) as program:
+            history: list[Message] = []
+            found = []
+            agent = program.agent
+            for asked in ("Which PDFs are in Downloads?", question, "How many PDFs are there?"):
+                if found:
+                    chosen = judged(str(home / "Downloads" / name), program.scope)
+                    agent = program.agent_over(scope_about([chosen], program.scope), 2)
+                async for event in agent.run(asked, history):
+                    if isinstance(event, RunFinished):
+                        found.append(event.answer)
+            return found
+
+    _, size, count = asyncio.run(answers())
+    assert "12.0 kB" in size.text
+    assert "not sure" not in size.text
+    assert "不太确定" not in size.text
+    assert [hit.name for hit in size.hits] == [name]
+    assert size.taken is not None
+    assert size.taken.carried == size.taken.alternatives == ()
+    assert size.receipts
+    # What was asked before the choice was about other files.
+    assert count.taken is None or count.taken.carried == ()

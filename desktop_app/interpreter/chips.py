@@ -48,6 +48,7 @@ _SIZES = (
     *(SizeRange(0, most) for most in (_MB, 100_000)),
 )
 _STATES = (Is.FILE, Is.FOLDER, Is.EMPTY, Is.DUPLICATE)
+_DEPTHS = (1, 2, 3)
 _WORDS = PARTS_OF_WORDS | {TextForm.PLAIN}
 _SEVERAL = 2
 _HIDDEN = {Hidden.YES: "chip.with_hidden", Hidden.ONLY: "chip.only_hidden"}
@@ -109,12 +110,47 @@ def label_of(term: Term, wording: Wording) -> str:
     alone = Query((term,))
     if term.key is Key.IN and not term.excluded:
         return wording.say("chip.in", where=describing.where(alone, {}, wording))
+    if term.key is Key.IS and Is.LINK in term.values:
+        # Whoever asks for links asks for no files.
+        return wording.say(
+            "chip.not" if term.excluded else "chip.what", what=_states(term, wording)
+        )
     if term.key in (Key.KIND, Key.EXT, Key.IS):
         meant = Query((replace(term, excluded=False),))
         what = describing.what(meant, _SEVERAL, wording, measured=False)
         return wording.say("chip.not", what=what) if term.excluded else what
     said, left = conditions((term,), wording, _SEVERAL)
-    return said[0].removesuffix("的").strip() if said else visible(left)
+    if said:
+        return said[0].removesuffix("的").strip()
+    return _label_as_written(term, wording) or visible(left)
+
+
+def _label_as_written(term: Term, wording: Wording) -> str:
+    """Of what only a written query says: how deep, what a name or text is like, a span of time."""
+    is_not = "_not" if term.excluded else ""
+    if term.key is Key.DEPTH:
+        (depth,) = term.values
+        return wording.say(f"chip.depth{is_not}", count=depth)
+    if term.key in (Key.NAME, Key.CONTENT):
+        forms = wording.say("interpreter.or_words").join(visible(one.text) for one in term.texts)
+        return wording.say(f"chip.like_{term.key.value}{is_not}", forms=forms)
+    if term.key in DATE_KEYS and all(isinstance(one, When) for one in term.values):
+        spans = wording.say("interpreter.or").join(
+            visible(one.words) for one in term.values if isinstance(one, When)
+        )
+        return wording.say(f"chip.{term.key.value}{is_not}", spans=spans)
+    return ""
+
+
+def _states(term: Term, wording: Wording) -> str:
+    meant = (
+        wording.say("chip.links")
+        if state is Is.LINK
+        else describing.what(Query((Term(Key.IS, (state,)),)), _SEVERAL, wording, measured=False)
+        for state in term.values
+        if isinstance(state, Is)
+    )
+    return wording.say("interpreter.or").join(meant)
 
 
 def _words_by_term(taken: TakenAs) -> dict[Term, list[str]]:
@@ -164,6 +200,8 @@ def _others(term: Term, wording: Wording) -> Iterator[Term]:
             yield from (replace(term, values=(size,)) for size in _SIZES)
         case Key.IS:
             yield from (replace(term, values=(state,)) for state in _STATES)
+        case Key.DEPTH:
+            yield from (replace(term, values=(depth,)) for depth in _DEPTHS)
         case Key.NAME | Key.CONTENT if all(text.form in _WORDS for text in term.texts):
             other = Key.CONTENT if term.key is Key.NAME else Key.NAME
             yield Term(other, tuple(Text(text.text) for text in term.texts))

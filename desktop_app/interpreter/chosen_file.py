@@ -41,7 +41,8 @@ _ZH_IT = (
 _ZH_END = r"[的了呢啊呀吗]*"
 _PATTERNS = {
     AskedFact.SIZE: fixed(
-        rf"(?:how (?:big|large|long|heavy) is {_IT}|how big|(?:what(?:'s| is) )?{_ITS} (?:file )?size"
+        rf"(?:how (?:big|large|long|heavy) is {_IT}|how big"
+        rf"|(?:what(?:'s| is) )?{_ITS} (?:file )?size"
         rf"|what size (?:is|has) {_IT}|size|how much (?:space|room) (?:does {_IT} (?:take(?: up)?"
         rf"|need|use)|is {_IT} (?:taking|using)(?: up)?)"
         rf"|{_ZH_IT}(?:有|是)?(?:多大|多少(?:字节|兆|[kmg]b?))|{_ZH_IT}的?(?:大小|体积)(?:是|有)?(?:多少|多大)?"
@@ -70,7 +71,8 @@ _PATTERNS = {
     ),
     AskedFact.PLACE: fixed(
         rf"(?:where is {_IT}|where does {_IT} lie|(?:in )?(?:what|which) folder is {_IT}(?: in)?"
-        rf"|(?:what(?:'s| is) )?its path|{_ZH_IT}(?:放|存|是)?在(?:哪里|哪儿|哪|什么地方|哪个文件夹里?)"
+        r"|(?:what(?:'s| is) )?its path"
+        rf"|{_ZH_IT}(?:放|存|是)?在(?:哪里|哪儿|哪|什么地方|哪个文件夹里?)"
         rf"|{_ZH_IT}的?路径(?:是什么)?){_ZH_END}"
     ),
     AskedFact.KIND: fixed(

@@ -117,6 +117,17 @@
     </message>
 </context>
 <context>
+    <name>CarriedChips</name>
+    <message>
+        <source>Still: %1   ✕</source>
+        <translation>Still: %1   ✕</translation>
+    </message>
+    <message>
+        <source>From the question before. Click to ask without it.</source>
+        <translation>From the question before. Click to ask without it.</translation>
+    </message>
+</context>
+<context>
     <name>CaseDialog</name>
     <message>
         <source>What can be sent</source>
@@ -1824,20 +1835,16 @@
         <translation>Look again, to the end</translation>
     </message>
     <message>
+        <source>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</source>
+        <translation>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</translation>
+    </message>
+    <message>
         <source>This answer was not finished.</source>
         <translation>This answer was not finished.</translation>
     </message>
     <message>
         <source>Show its list (%1)</source>
         <translation>Show its list (%1)</translation>
-    </message>
-    <message>
-        <source>Still: %1   ✕</source>
-        <translation>Still: %1   ✕</translation>
-    </message>
-    <message>
-        <source>From the question before. Click to ask without it.</source>
-        <translation>From the question before. Click to ask without it.</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>
@@ -1897,7 +1904,7 @@
     </message>
     <message>
         <source>Don&apos;t search</source>
-        <translation>Don't search</translation>
+        <translation>Don&apos;t search</translation>
     </message>
     <message>
         <source>Search</source>

@@ -116,6 +116,17 @@
     </message>
 </context>
 <context>
+    <name>CarriedChips</name>
+    <message>
+        <source>Still: %1   ✕</source>
+        <translation>仍然：%1   ✕</translation>
+    </message>
+    <message>
+        <source>From the question before. Click to ask without it.</source>
+        <translation>来自上一个问题。点一下，去掉它再问。</translation>
+    </message>
+</context>
+<context>
     <name>CaseDialog</name>
     <message>
         <source>What can be sent</source>
@@ -1795,20 +1806,16 @@
         <translation>重新查找到底</translation>
     </message>
     <message>
+        <source>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</source>
+        <translation>再找一次会从头开始：看过的内容可能已经变了。已经读过的文档会很快。</translation>
+    </message>
+    <message>
         <source>This answer was not finished.</source>
         <translation>这个回答没有完成。</translation>
     </message>
     <message>
         <source>Show its list (%1)</source>
         <translation>显示它的列表（%1）</translation>
-    </message>
-    <message>
-        <source>Still: %1   ✕</source>
-        <translation>仍然：%1   ✕</translation>
-    </message>
-    <message>
-        <source>From the question before. Click to ask without it.</source>
-        <translation>来自上一个问题。点一下，去掉它再问。</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>

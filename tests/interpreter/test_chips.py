@@ -104,7 +104,7 @@ def test_no_choice_stands_there_twice_or_as_it_is_written(wording: Wording) -> N
         ("name:tax", "with “tax” in the name", "名字里有“tax”"),
         ("content:rent", "that mention “rent”", "提到“rent”"),
         ("is:folder", "folders", "文件夹"),
-        ("name:*.tmp", "*.tmp", "*.tmp"),
+        ("name:*.tmp", "with a name like *.tmp", "名称符合 *.tmp"),
     ],
 )
 def test_a_condition_is_said_by_itself(query: str, english: str, chinese: str) -> None:
@@ -123,3 +123,31 @@ def test_hidden_files_are_a_condition_too() -> None:
 def test_what_is_carried_over_stands_elsewhere() -> None:
     chips = chips_of("in:Music ext:mp3", TakenAs(carried=("in:Music",)), ENGLISH)
     assert [chip.label for chip in chips] == ["MP3 files"]
+
+
+@pytest.mark.parametrize(
+    ("query", "english", "chinese"),
+    [
+        ("depth:1", "at the top level", "最上层"),
+        ("depth:3", "at most 3 levels deep", "最多 3 层"),
+        ("-depth:2", "more than 2 levels deep", "2 层以下"),
+        ("regex:^a.*b$", "with a name like ^a.*b$", "名称符合 ^a.*b$"),
+        ("-regex:^a\u202e", "without a name like ^a\\u202e", "名称不符合 ^a\\u202e"),
+        ("*.tmp", "with a name like *.tmp", "名称符合 *.tmp"),
+        ("modified:2024..2025", "changed: 2024..2025", "修改于 2024..2025"),
+        ("is:link", "links", "链接"),
+        ("is:folder", "folders", "文件夹"),
+    ],
+)
+def test_what_only_a_written_query_says_has_words_too(
+    query: str, english: str, chinese: str
+) -> None:
+    for wording, label in ((ENGLISH, english), (CHINESE, chinese)):
+        assert chips_of(query, TakenAs(), wording)[0].label == label
+
+
+def test_how_deep_can_be_chosen() -> None:
+    chip = chips_of("depth:2 in:Music", TakenAs(), ENGLISH)[0]
+    found = {choice.label: choice.query for choice in chip.choices}
+    assert found["at the top level"] == "depth:1 in:Music"
+    assert found["more than 2 levels deep"] == "-depth:2 in:Music"

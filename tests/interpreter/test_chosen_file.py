@@ -68,7 +68,7 @@ def test_how_big_is_it_is_answered_about_the_chosen_file_without_a_doubt(
             Settings(), tmp_path / "data", home=str(home), environment={}, lists_files=True
         ) as program:
             history: list[Message] = []
-            found = []
+            found: list[Answer] = []
             agent = program.agent
             for asked in ("Which PDFs are in Downloads?", question, "How many PDFs are there?"):
                 if found:

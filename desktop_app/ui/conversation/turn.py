@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -17,10 +16,10 @@ from desktop_app.interpreter.written import as_question
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting
 from desktop_app.messages.search_progress import Progress
-from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.conversation.answer_view import AnswerView
+from desktop_app.ui.conversation.carried import CarriedChips
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.markdown import Formatted
@@ -108,7 +107,8 @@ class TurnView(QWidget):
         self.worked_out = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
         self.alternatives: list[QPushButton] = []
-        self.carried: list[QPushButton] = []
+        self.carried = CarriedChips()
+        self.carried.chosen.connect(self._ask_query)
         self.chips: list[ChipView] = []
         self.rows = _quiet_button("", self._on_rows)
         self.copy = _quiet_button(self.tr("Copy with sources"), self._on_copy)
@@ -126,6 +126,7 @@ class TurnView(QWidget):
             self.tr("Show what can be sent…"), lambda: self.case_requested.emit(self._answer)
         )
         self.mending = PlainLabel(tone="muted", wraps=True)
+        self.beginning_again = PlainLabel(tone="muted", wraps=True)
         set_tooltip(self.copy, self.tr("Copy the answer and the paths of its files"))
         self._lay_out()
 
@@ -133,7 +134,7 @@ class TurnView(QWidget):
         for hidden in (
             *(self.answer, self.coverage, self.worked_out, self.problem, self.mending),
             *(self.rows, self.copy, self.again, self.ask_model),
-            *(self.keep, self.wrong, self.case),
+            *(self.keep, self.wrong, self.case, self.beginning_again),
         ):
             hidden.hide()
         asked = QHBoxLayout()
@@ -143,10 +144,8 @@ class TurnView(QWidget):
         self._chips_layout = FlowLayout()
         self._understood.setLayout(self._chips_layout)
         self._understood.hide()
-        self._carried_layout = QVBoxLayout()
         self._alternatives_layout = QVBoxLayout()
-        for several in (self._carried_layout, self._alternatives_layout):
-            several.setSpacing(SPACE_PX // 2)
+        self._alternatives_layout.setSpacing(SPACE_PX // 2)
         buttons = FlowLayout()
         buttons.setSpacing(0)
         folds = (self.receipts.fold, self.looking.fold)
@@ -162,11 +161,12 @@ class TurnView(QWidget):
         inside.addWidget(self.mending)
         inside.addWidget(self._understood)
         inside.addWidget(self.case)
-        inside.addLayout(self._carried_layout)
+        inside.addWidget(self.carried)
         inside.addLayout(self._alternatives_layout)
         inside.addWidget(self.problem)
         inside.addWidget(self.worked_out)
         inside.addWidget(self.coverage)
+        inside.addWidget(self.beginning_again)
         inside.addLayout(buttons)
         inside.addWidget(self.receipts)
         inside.addWidget(self.looking)
@@ -233,7 +233,8 @@ class TurnView(QWidget):
         self.answer.mark_sources(sources)
         if answer.taken is not None:
             self._show_chips(answer.query or "", answer.taken)
-            self._show_carried(answer.query or "", answer.taken.carried)
+            if answer.query:
+                self.carried.show_carried(answer.query, answer.taken.carried, self._wording)
             self._show_alternatives(answer.taken.alternatives)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
@@ -250,6 +251,13 @@ class TurnView(QWidget):
             self.coverage.show()
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
+            self.beginning_again.setText(
+                self.tr(
+                    "Looking again begins from the start: what was looked at may have changed"
+                    " meanwhile. Documents that were read already go quickly."
+                )
+            )
+            self.beginning_again.show()
         self._settle()
 
     def show_formatted(self, formatted: Formatted) -> None:
@@ -310,24 +318,6 @@ class TurnView(QWidget):
             self.chips.append(view)
             self._chips_layout.addWidget(view)
         self._understood.setVisible(bool(self.chips))
-
-    def _show_carried(self, query: str, carried: tuple[str, ...]) -> None:
-        """Say which conditions of the question before still hold; a click takes one away."""
-        if not query:
-            return
-        whole = parse(query)
-        for one in carried:
-            (term,) = parse(one).terms
-            rest = tuple(other for other in whole.terms if other != term)
-            if not rest or len(rest) == len(whole.terms):
-                continue
-            words = describing.in_words(parse(one), self._wording)
-            button = ElidedButton(self.tr("Still: %1   ✕").replace("%1", words))
-            button.setProperty("role", "chip")
-            set_tooltip(button, self.tr("From the question before. Click to ask without it."))
-            button.clicked.connect(partial(self._ask_query, written(replace(whole, terms=rest))))
-            self.carried.append(button)
-            self._carried_layout.addWidget(button)
 
     def _show_alternatives(self, queries: tuple[str, ...]) -> None:
         """Offer other readings of the question, in words; the tooltips have them as written."""

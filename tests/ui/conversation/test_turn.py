@@ -131,15 +131,28 @@ def test_what_still_holds_from_before_can_be_taken_away(qtbot: Any, pane: QScrol
     query = 'in:Downloads ext:pdf modified:"this year" show:count'
     taken = TakenAs(carried=("in:Downloads", "ext:pdf"))
     turn.finish(Answer("only this year", "Nine.", query=query, taken=taken))
-    assert [button.accessibleName() for button in turn.carried] == [
-        "Still: files in Downloads   ✕",
+    assert [button.accessibleName() for button in turn.carried.buttons] == [
+        "Still: in Downloads   ✕",
         "Still: PDF files   ✕",
     ]
     with qtbot.waitSignal(turn.alternative_chosen) as chosen:
-        qtbot.mouseClick(turn.carried[0], Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(turn.carried.buttons[0], Qt.MouseButton.LeftButton)
     asked = query_in(chosen.args[0])
     assert asked is not None
     assert written(asked) == 'ext:pdf modified:"this year" show:count'
+
+
+def test_what_still_holds_is_no_wider_than_its_words(pane: QScrollArea) -> None:
+    turn = TurnView("only this year", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.resize(600, 400)
+    turn.show()
+    taken = TakenAs(carried=("in:Downloads", "ext:pdf"))
+    turn.finish(Answer("?", "Nine.", query="in:Downloads ext:pdf size:>1mb", taken=taken))
+    turn.carried.resize(560, turn.carried.heightForWidth(560))
+    first, second = turn.carried.buttons
+    assert first.width() == first.sizeHint().width()
+    assert second.y() == first.y()
 
 
 @pytest.mark.parametrize("carried", [(), ("in:Music",), ("in:Downloads",)])
@@ -149,7 +162,7 @@ def test_a_condition_that_is_all_there_is_stays(
     turn = TurnView("?", Wording(Language.ENGLISH))
     pane.setWidget(turn)
     turn.finish(Answer("?", "Nine.", query="in:Downloads", taken=TakenAs(carried=carried)))
-    assert turn.carried == []
+    assert turn.carried.buttons == []
 
 
 def test_a_question_that_is_a_query_is_shown_in_words(pane: QScrollArea) -> None:
@@ -206,6 +219,9 @@ def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollA
     turn.show()
     turn.finish(Answer("Which?", "At least 3.", stopped=Stopped.CANCELLED))
     assert turn.again.text() == "Look again, to the end"
+    # It does not go on where it was stopped, and does not say so.
+    assert turn.beginning_again.isVisibleTo(turn)
+    assert "from the start" in turn.beginning_again.text()
     with qtbot.waitSignal(turn.asked_again) as asked:
         qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
     assert asked.args[0] == "Which?"

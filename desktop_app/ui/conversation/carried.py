@@ -1,0 +1,65 @@
+"""`CarriedChips`: the conditions of the question before that an answer still holds to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop_app.interpreter.chips import label_of
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+from desktop_app.ui.flow_layout import FlowLayout
+from desktop_app.ui.plain import set_tooltip
+from desktop_app.wording import Wording
+
+_CHARS = 48
+
+
+class CarriedChips(QWidget):
+    """A chip for each, as wide as its words; a click takes one away.
+
+    Signals:
+        chosen: One was taken away; carries the written query that asks without it.
+
+    Attributes:
+        buttons: The chips.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons: list[QPushButton] = []
+        self._chips = FlowLayout()
+        self.setLayout(self._chips)
+        self.hide()
+
+    def show_carried(self, query: str, carried: Sequence[str], wording: Wording) -> None:
+        """Show which conditions of the written `query` were carried over."""
+        whole = parse(query)
+        for one in carried:
+            (term,) = parse(one).terms
+            rest = tuple(other for other in whole.terms if other != term)
+            if not rest or len(rest) == len(whole.terms):
+                continue
+            self._add(label_of(term, wording), written(replace(whole, terms=rest)))
+        self.setVisible(bool(self.buttons))
+
+    def _add(self, words: str, without: str) -> None:
+        cut = words if len(words) <= _CHARS else f"{words[: _CHARS - 1]}…"
+        said = self.tr("Still: %1   ✕")
+        # An ampersand would mark a key of the keyboard.
+        button = QPushButton(said.replace("%1", cut).replace("&", "&&"))
+        button.setAccessibleName(said.replace("%1", words))
+        button.setProperty("role", "chip")
+        set_tooltip(button, self.tr("From the question before. Click to ask without it."))
+        button.clicked.connect(partial(self._choose, without))
+        self.buttons.append(button)
+        self._chips.addWidget(button)
+
+    def _choose(self, without: str, _: bool = False) -> None:
+        self.chosen.emit(without)

@@ -75,6 +75,14 @@ class NearCut:
 
 
 @dataclass(frozen=True, slots=True)
+class CopiesFound:
+    """Files with the same bytes: the length of each, and the first of their paths."""
+
+    size_bytes: int
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchFindings(Counted):
     """What every search of a query finds.
 
@@ -88,6 +96,7 @@ class SearchFindings(Counted):
         left_out: How many were not looked at, by the reason's code.
         rows: The first entries, best first, where the tool shows them.
         near_cut: Where nothing was found, how the search for what comes near was cut short.
+        copies: Which of the rows are copies of each other, where that was asked for.
     """
 
     query: str = ""
@@ -99,6 +108,7 @@ class SearchFindings(Counted):
     left_out: Mapping[str, int] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     near_cut: NearCut | None = None
+    copies: tuple[CopiesFound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

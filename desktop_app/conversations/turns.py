@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_app.findings import Row, SearchFindings
+from desktop_app.findings import (
+    CopiesFound,
+    CopyFindings,
+    Row,
+    SearchFindings,
+)
 from desktop_app.messages.message import Message, Role
 
 
@@ -21,6 +26,7 @@ class KeptTurn:
         query: What was looked for last, in written form; "" where nothing was.
         rows: The first entries that were found by it.
         found: How many there were.
+        copies: The sets of copies that are among them, as far as they were kept.
         summary: What stands for the turns before, where it was written in this one; else "".
     """
 
@@ -31,6 +37,7 @@ class KeptTurn:
     query: str = ""
     rows: tuple[Row, ...] = ()
     found: int = 0
+    copies: tuple[CopiesFound, ...] = ()
     summary: str = ""
 
 
@@ -62,6 +69,7 @@ def _turn(messages: Sequence[Message]) -> KeptTurn:
         found.query if found else "",
         found.rows if found else (),
         found.count if found else 0,
+        found.copies if isinstance(found, SearchFindings) else (),
         summary,
     )
 
@@ -70,6 +78,6 @@ def _is_answer(message: Message) -> bool:
     return message.role is Role.MIND and not message.calls
 
 
-def _found(message: Message) -> SearchFindings | None:
+def _found(message: Message) -> SearchFindings | CopyFindings | None:
     found = message.result.data if message.result is not None else None
-    return found if isinstance(found, SearchFindings) else None
+    return found if isinstance(found, SearchFindings | CopyFindings) else None

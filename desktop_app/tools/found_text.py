@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from desktop_app.errors import ToolError
-from desktop_app.findings import Counted, Row, SearchFindings
+from desktop_app.findings import CopiesFound, Counted, Row, SearchFindings
 from desktop_app.fixed_patterns import fixed
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.messages.parts import Heading, Name, Part, Words, plain_text
@@ -51,6 +51,7 @@ def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **
         more: What the tool tells besides the numbers of every search.
     """
     folders = found.coverage.folders
+    named = rows(parts, found.hits, folders)
     left_out = {reason.value: number for reason, number in found.coverage.skipped.items()}
     fields: dict[str, Any] = {
         "count": found.count,
@@ -62,7 +63,8 @@ def findings(kind: type[_F], found: Found, asked: str, parts: Iterable[Part], **
         "others": others(found),
         "folders": folders,
         "left_out": left_out,
-        "rows": rows(parts, found.hits, folders),
+        "rows": named,
+        "copies": tuple(_copies_among(found, {row.path for row in named})),
     }
     return kind(**fields, **more)
 
@@ -72,6 +74,22 @@ def rows(parts: Iterable[Part], hits: Hits, folders: Sequence[str] = ()) -> tupl
     named = [part.file for part in parts if isinstance(part, Name) and part.file not in folders]
     known = {hit.path: hit for hit in hits[: len(named)]}
     return tuple(Row(path, _modified_ns(known.get(path))) for path in dict.fromkeys(named))
+
+
+def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]:
+    """The sets of copies, as far as they are among some of the first rows."""
+    if not found.copies:
+        return
+    order = found.hits.order
+    first = enumerate(found.hits[: 2 * len(paths)])
+    known = {at if order is None else order[at]: hit.path for at, hit in first if hit.path in paths}
+    for group in found.copies:
+        if not known:
+            return
+        # Of a file with several names, one is enough.
+        shown = [known.pop(names[0], "") for names in group.files]
+        if len(there := tuple(filter(None, shown))) > 1:
+            yield CopiesFound(group.size_bytes, there)
 
 
 def _modified_ns(hit: Hit | None) -> int | None:

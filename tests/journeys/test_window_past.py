@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -58,6 +59,45 @@ def test_a_conversation_is_gone_on_with_after_a_restart(
             assert len(titles(window)) == 2
 
     arun(first_day())
+    arun(next_day())
+
+
+def test_copies_stand_in_their_sets_again_after_a_restart(
+    arun: Run, setup: Setup, home: Path
+) -> None:
+    folder = home / "Documents" / "Twice"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt", "c.txt"):
+        (folder / name).write_text("the same in each of them")
+    for name in ("x.txt", "y.txt"):
+        (folder / name).write_text("another pair")
+
+    def sets(window: MainWindow) -> list[set[str]]:
+        groups = window.results.view.files.layout.groups
+        if groups is None:
+            return []
+        hits = window.results.view.files.hits
+        spans = list(zip(groups.firsts, groups.firsts[1:], strict=False))
+        # What is a copy of nothing has a heading of its own at the end.
+        return [{hit.name for hit in hits[slice(*spans[rank])]} for rank in groups.sets]
+
+    async def first_day() -> None:
+        async with opened_window(setup) as window:
+            await ask(window, "in:Documents/Twice is:duplicate")
+            await until(lambda: {"a.txt", "b.txt", "c.txt"} in sets(window))
+            await until(lambda: titles(window))
+
+    async def next_day() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: titles(window))
+            window.past.focus_list()
+            window.past.go_on.trigger()
+            await until(lambda: {"a.txt", "b.txt", "c.txt"} in sets(window))
+            # What was changed since is no longer said to be a copy.
+            assert {"x.txt", "y.txt"} not in sets(window)
+
+    arun(first_day())
+    (folder / "y.txt").write_text("another pai!")
     arun(next_day())
 
 

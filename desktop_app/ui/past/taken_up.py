@@ -15,7 +15,7 @@ from desktop_app.conversations import KeptTurn, kept_turns
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.findings import Row
-from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.hits import Chunk, Copies, Flag, Hit, Hits
 from desktop_app.messages.message import Message
 from desktop_app.reasons import Coverage
 
@@ -59,20 +59,41 @@ def taken_up(messages: Sequence[Message], scope: Scope) -> TakenUp:
 
 
 def _turn(turn: KeptTurn, scope: Scope) -> PastTurn:
-    found = (_hit(row, scope) for row in turn.rows)
-    hits = Hits((Chunk.of([hit for hit in found if hit is not None]),))
+    found = [hit for row in turn.rows if (hit := _hit(row, scope)) is not None]
+    hits = Hits((Chunk.of(found),))
     answer = Answer(
         turn.question,
         turn.answer,
         # Of a bare count no rows were kept: whoever shows the list has to know that there are some.
         count=None if hits else turn.found or None,
         hits=hits,
+        copies=_copies(turn, found),
         query=turn.query or None,
         coverage=Coverage(complete=turn.found <= len(hits)),
         mind=turn.mind,
         said=turn.answer,
     )
     return PastTurn(answer, turn.cut, turn.summary)
+
+
+def _copies(turn: KeptTurn, found: Sequence[Hit]) -> tuple[Copies, ...]:
+    """The sets of copies among the rows; a file that was changed since is in none of them."""
+    changed_ns = {row.path: row.modified_ns for row in turn.rows}
+    numbers = {
+        hit.path: number
+        for number, hit in enumerate(found)
+        if not hit.flags & Flag.UNKNOWN and changed_ns[hit.path] in (None, hit.modified_ns)
+    }
+    sets = []
+    for one in turn.copies:
+        still = [
+            (numbers[path],)
+            for path in one.paths
+            if path in numbers and found[numbers[path]].size_bytes == one.size_bytes
+        ]
+        if len(still) > 1:
+            sets.append(Copies(one.size_bytes, tuple(still)))
+    return tuple(sets)
 
 
 def _hit(row: Row, scope: Scope) -> Hit | None:

@@ -26,6 +26,7 @@ from desktop_app.wording import Language, Wording
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+    from desktop_app.index.watch_plan import WatchPlan
     from desktop_app.ui.program import Program
 
 _T = TypeVar("_T")
@@ -88,6 +89,10 @@ class Behind:
     def start(self, window: MainWindow, then: Callable[[], None]) -> None:
         """Begin; `then` is called once it is loaded."""
         self._loading = asyncio.create_task(self._load(window, then), name="load")
+
+    def watch_plan(self) -> WatchPlan | None:
+        """Which folders are watched; None until that is known."""
+        return None if self._program is None else self._program.watcher.plan
 
     async def close(self) -> None:
         """End what is behind the window; takes a second or two at most."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -13,10 +14,16 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.index.progress import IndexPhase, IndexState, progress_line
 from desktop_app.wording import Language, Wording
 
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.index.watch_plan import WatchPlan
+
 _EACH_MS: Final = 2_000
 _WORTH_TELLING: Final = frozenset(
     {IndexPhase.NAMES, IndexPhase.TEXTS, IndexPhase.WORDS, IndexPhase.UNWRITTEN, IndexPhase.PAUSED}
 )
+_IN_SHORT: Final = frozenset({IndexPhase.UP_TO_DATE, IndexPhase.UNWRITTEN, IndexPhase.PAUSED})
+"""A few words are enough of these; the whole sentence is under the pointer."""
 
 
 class IndexStatus(QObject):
@@ -27,11 +34,13 @@ class IndexStatus(QObject):
         threads: Where the disk is asked.
         language: Of the window.
 
+        watched: Which folders are watched for changes, once that is known.
+
     Signals:
-        told: How far it is; carries a sentence, "" where there is nothing to tell.
+        told: How far it is; carries a line, and all there is to tell: "" where that is nothing.
     """
 
-    told = Signal(str)
+    told = Signal(str, str)
 
     def __init__(
         self,
@@ -39,12 +48,15 @@ class IndexStatus(QObject):
         threads: ThreadPoolExecutor,
         language: Language,
         parent: QObject | None = None,
+        *,
+        watched: Callable[[], WatchPlan | None] = lambda: None,
     ) -> None:
         super().__init__(parent)
+        self._watched = watched
         self._state = IndexState(data_folder)
         self._threads = threads
         self._wording = Wording(language)
-        self._said = ""
+        self._said = "", ""
         self._asking = TaskOwner(self)
         self._asking.failed.connect(self._on_failed)
         self._timer = QTimer(self)
@@ -64,10 +76,18 @@ class IndexStatus(QObject):
     async def _ask(self) -> None:
         loop = asyncio.get_running_loop()
         progress = await loop.run_in_executor(self._threads, self._state.progress)
-        said = progress_line(progress, self._wording) if progress.phase in _WORTH_TELLING else ""
-        if said != self._said:
-            self._said = said
-            self.told.emit(said)
+        whole = progress_line(progress, self._wording) if progress.phase in _WORTH_TELLING else ""
+        line = whole
+        if progress.phase in _IN_SHORT:
+            line = self._wording.say(f"index.short_{progress.phase}")
+        plan = self._watched()
+        if plan is not None and not plan.complete:
+            partly = self._wording.say("index.watched_partly", count=plan.folders)
+            whole = f"{whole}\n{partly}".strip()
+            line = " · ".join(filter(None, (line, self._wording.say("index.short_watched"))))
+        if (line, whole) != self._said:
+            self._said = line, whole
+            self.told.emit(line, whole)
 
     def _on_failed(self, error: Exception) -> None:
         raise error

@@ -43,6 +43,7 @@ from desktop_app.storage.aside import set_aside
 from desktop_app.ui.about.presenter import AboutProgram
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.leading_on import LeadingOn
+from desktop_app.ui.actions.noted_uses import NotedUses
 from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.appearance import use_text_size
 from desktop_app.ui.asking.about_files import AboutFiles, ProgramBesides
@@ -80,6 +81,7 @@ from desktop_app.ui.wiring import (
     connect_past,
     connect_snippets,
     connect_thumbnails,
+    connect_uses,
 )
 from desktop_app.wording import Wording
 
@@ -179,6 +181,8 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     )
     window.use_leading_on(leading_on)
     leading_on.about_wanted.connect(about_files.add)
+    uses = NotedUses(behind.assembly, threads, window)
+    connect_uses(uses, actions, (previews, large), about_files)
     names = NamesPresenter(behind.assembly, threads)
     suggesting = Suggesting(
         window.conversation.asking, names, window, setup.language, home_of(setup)
@@ -208,9 +212,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     about = AboutProgram(setup.data_folder, threads, setup.launcher, setup.language, window)
     about.warned.connect(window.warn)
     window.about_requested.connect(about.show)
-    index = IndexStatus(setup.data_folder, threads, setup.language, window)
-    index.told.connect(window.index.setText)
-    index.told.connect(window.results.show_index)
+    index = IndexStatus(
+        setup.data_folder, threads, setup.language, window, watched=behind.watch_plan
+    )
+    index.told.connect(window.show_index)
     snippets = SnippetPresenter(shown_program, threads, window)
     connect_snippets(presenter, results, snippets, (previews, large), window)
     thumbnails = ThumbnailPresenter(
@@ -251,6 +256,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
                 await results.close()
                 await actions.close()
                 await leading_on.close()
+                await uses.close()
                 await exports.close()
                 await sent.close()
                 await links.close()

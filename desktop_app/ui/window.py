@@ -259,6 +259,12 @@ class MainWindow(QMainWindow):
         more = [] if len(folders) <= _FOLDERS_SHOWN else ["…"]
         self.folders.setText(self.tr("Looks into: %1").replace("%1", "   ".join(shown + more)))
 
+    def show_index(self, line: str, told: str) -> None:
+        """Say how far the index is: a line below the list, and all of it where no rows are."""
+        self.index.setText(line)
+        set_tooltip(self.index, told)
+        self.results.show_index(told)
+
     def notice(self, sentence: str) -> None:
         """Say something that is no answer, for a while, in the status bar."""
         self.statusBar().showMessage(sentence, _NOTICE_MS)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
+from desktop_app.ui.actions.file_actions import FileActions
+from desktop_app.ui.actions.noted_uses import NotedUses
 from desktop_app.ui.announcing import announce
+from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
 from desktop_app.ui.past.kept import KeptPane, KeptPresenter
@@ -100,6 +103,20 @@ def connect_snippets(
     presenter.answered.connect(lambda answer: use(answer.query))
     presenter.taken_up.connect(show_last)
     window.conversation.rows_requested.connect(lambda answer: use(answer.query))
+
+
+def connect_uses(
+    uses: NotedUses,
+    actions: FileActions,
+    previews: Sequence[PreviewPresenter],
+    about: AboutFiles,
+) -> None:
+    """What a person does with files, told to what lets them come first."""
+    actions.opened.connect(uses.opened)
+    actions.revealed.connect(uses.opened)
+    for preview in previews:
+        preview.selected.connect(uses.shows)
+    about.changed.connect(uses.asked_about)
 
 
 def connect_thumbnails(thumbnails: ThumbnailPresenter, window: MainWindow) -> None:

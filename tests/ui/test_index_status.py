@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.index import watcher
 from desktop_app.index.progress import IndexPhase, IndexProgress, IndexState
 from desktop_app.settings import Settings
 from desktop_app.ui import index_status
@@ -31,9 +32,27 @@ def test_it_is_told_while_there_is_something_to_tell(
             expected = "120 of 2,000, about 2 minutes left."
             await until(lambda: window.index.text().endswith(expected))
             state.tell(IndexProgress(IndexPhase.UP_TO_DATE))
-            await until(lambda: window.index.text() == "")
+            await until(lambda: window.index.text() == "Index up to date")
             state.pause()
             state.lock.release()
             await until(lambda: "rests" in window.index.text())
+
+    arun(story())
+
+
+def test_that_not_all_folders_are_watched_is_told_below_the_list(
+    arun: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_status, "_EACH_MS", 20)
+    monkeypatch.setattr(watcher, "folder_budget", lambda: 2)
+    home = tmp_path / "home"
+    for name in ("a", "b", "c/d"):
+        (home / name).mkdir(parents=True)
+    setup = Setup(Settings(), tmp_path / "data", Language.CHINESE, home=str(home))
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window.index.text() == "部分文件夹未监视")
+            assert "只有 2 个文件夹" in window.index.toolTip()
 
     arun(story())

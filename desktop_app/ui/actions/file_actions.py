@@ -50,6 +50,7 @@ class FileActions(QObject):
     Signals:
         noticed: What came of an action, where that is worth saying; carries a sentence.
         opened: A file was handed to the system; carries its path.
+        revealed: A file was shown in its folder; carries its path.
         failed: A file could not be; carries a sentence, the `Hit`, and whether it is gone.
         search_wanted: Something is to be looked for; carries a written query.
         found_again: Where a file went that is gone; carries a sentence, and what to do about it.
@@ -57,6 +58,7 @@ class FileActions(QObject):
 
     noticed = Signal(str)
     opened = Signal(str)
+    revealed = Signal(str)
     failed = Signal(str, object, bool)
     search_wanted = Signal(str)
     found_again = Signal(str, object)
@@ -202,6 +204,8 @@ class FileActions(QObject):
             await self._in_thread(self._launcher.reveal, hit.path)
         except OpeningError as error:
             await self._tell(error, hit)
+        else:
+            self.revealed.emit(hit.path)
 
     async def _in_thread(self, work: Callable[..., _T], *arguments: object) -> _T:
         loop = asyncio.get_running_loop()

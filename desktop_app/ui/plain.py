@@ -20,6 +20,9 @@ MAX_LINE_CHARS = 4_000
 """A longer line is shown in pieces: laying out a megabyte in one takes Qt half a second."""
 
 
+_BUTTON_EDGES_PX = 32
+
+
 class PlainLabel(QLabel):
     """A label that shows every character as it is. `tone` names its look in the style sheet."""
 
@@ -77,17 +80,26 @@ class ElidedLabel(PlainLabel):
 
 
 class ElidedButton(QPushButton):
-    """A button with a line of text, cut at its end where there is no room."""
+    """A button with a line of text, cut at its end where there is no room.
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    Args:
+        text: All of it.
+        parent: The widget that it stands in.
+        edges_px: Padding and border of the style sheet, on both sides.
+    """
+
+    def __init__(
+        self, text: str, parent: QWidget | None = None, *, edges_px: int = _BUTTON_EDGES_PX
+    ) -> None:
         super().__init__(parent)
-        self._text = text
-        self.setAccessibleName(text)
+        self._edges_px = edges_px
+        self._text = visible(text)
+        self.setAccessibleName(self._text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._fit()
 
     def _fit(self) -> None:
-        room = max(0, self.width() - _BUTTON_EDGES_PX)
+        room = max(0, self.width() - self._edges_px)
         shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room)
         # An ampersand would mark a key of the keyboard.
         self.setText(shown.replace("&", "&&"))
@@ -97,10 +109,6 @@ class ElidedButton(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-_BUTTON_EDGES_PX = 32
-"""Padding and border of the style sheet, on both sides."""
 
 
 def visible_lines(text: str) -> str:
@@ -129,8 +137,8 @@ def characters_before(text: str, place: int) -> int:
 
 
 def tooltip_text(text: str) -> str:
-    """`text` as a tooltip that shows every character as it is, and wraps."""
-    return f"<qt>{html.escape(text)}</qt>" if text else ""
+    """`text` as a tooltip that shows every character as it is, none hidden, and wraps."""
+    return f"<qt>{html.escape(visible_lines(text))}</qt>" if text else ""
 
 
 def set_tooltip(widget: QWidget, text: str) -> None:

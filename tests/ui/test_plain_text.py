@@ -78,6 +78,10 @@ def test_tooltips_escape(qapp: object) -> None:
     assert tooltip_text("") == ""
 
 
+def test_a_tooltip_hides_no_character(qapp: object) -> None:
+    assert tooltip_text("a\u202eb\x1b\nc") == "<qt>a\\u202eb\\x1b\nc</qt>"
+
+
 def test_lines_keep_their_ends_and_tabs_and_show_the_rest() -> None:
     assert visible_lines("a\tb\r\nc\rd\u202ee\x1b") == "a\tb\nc\nd\\u202ee\\x1b"
     assert visible_lines("") == ""

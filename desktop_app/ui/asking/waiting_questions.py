@@ -22,7 +22,7 @@ class WaitingQuestions(QWidget):
 
     def add(self, question: str, *, of_model: bool = False) -> None:
         """Put `question` at the end of the line; `of_model` where a model is to answer it."""
-        button = ElidedButton(self.tr("Next: %1   ✕").replace("%1", question))
+        button = ElidedButton(self.tr("Next: %1   ✕").replace("%1", " ".join(question.split())))
         button.setProperty("role", "chip")
         set_tooltip(button, self.tr("Waits for the question before it. Click to take it back."))
         button.clicked.connect(lambda _=False: self._remove(button))

@@ -82,7 +82,7 @@ class KeptPresenter(QObject):
     def remove(self, question: KeptQuestion) -> None:
         """Keep one no longer, and offer to have it again."""
         self._do(lambda kept: kept.remove(question.query))
-        said = self.tr("“%1” is no longer kept.").replace("%1", question.title)
+        said = self.tr("“%1” is no longer kept.").replace("%1", visible(question.title))
         undo = (self.tr("Undo"), lambda: self.keep(question.query, question.title))
         self.told.emit(said, undo)
 
@@ -175,14 +175,14 @@ class KeptPane(QWidget):
 
     def _row(self, question: KeptQuestion) -> QWidget:
         row = QWidget()
-        button = ElidedButton(visible(" ".join(question.title.split())))
+        button = ElidedButton(" ".join(question.title.split()), edges_px=2 * SPACE_PX + 2)
         button.setProperty("role", "kept")
         set_tooltip(button, self.tr("Ask again: %1").replace("%1", question.query))
         button.clicked.connect(partial(self._ask, question))
         cross = QToolButton()
         cross.setText("✕")
         cross.setProperty("role", "quiet")
-        said = self.tr("No longer keep “%1”").replace("%1", question.title)
+        said = self.tr("No longer keep “%1”").replace("%1", visible(question.title))
         cross.setAccessibleName(said)
         set_tooltip(cross, said)
         cross.clicked.connect(partial(self._remove, question))

@@ -18,6 +18,9 @@ from desktop_app.ui.appearance import SPACE_PX
 PREVIEW_FROM_PX = 1000
 """Narrower windows lay the preview over the list, where it is asked for."""
 
+PAST_FROM_PX = 1180
+"""Narrower windows lay the earlier conversations over the rest: the names need the room."""
+
 LIST_FROM_PX = 760
 """Narrower ones show conversation and list by turns."""
 
@@ -64,6 +67,7 @@ class Panes(QWidget):
         self._past = past
         self._wants_past = True
         self._covers_past = False
+        self._has_room_for_past = True
         self._panes = (conversation, results, preview)
         self._room: Room | None = None
         self._wants_pane = True
@@ -99,7 +103,7 @@ class Panes(QWidget):
         self._beside.addLayout(layout, 1)
         if past is not None:
             past.setParent(self)
-        self._arrange(PREVIEW_FROM_PX)
+        self._arrange(PAST_FROM_PX)
         self._splitter.setSizes(list(self._widths))
 
     @property
@@ -130,7 +134,7 @@ class Panes(QWidget):
     @property
     def shows_past(self) -> bool:
         """Whether the conversations at the side are to be seen."""
-        return self._wants_past if self.room is Room.THREE else self._covers_past
+        return self._wants_past if self._has_room_for_past else self._covers_past
 
     @property
     def wants_past(self) -> bool:
@@ -140,11 +144,11 @@ class Panes(QWidget):
     @property
     def past_covers(self) -> bool:
         """Whether they lie over another pane now."""
-        return self.room is not Room.THREE and self._covers_past
+        return not self._has_room_for_past and self._covers_past
 
     def show_past(self, shown: bool) -> None:
         """Show the conversations at the side, or hide them; narrow windows lay them over it."""
-        if self.room is Room.THREE:
+        if self._has_room_for_past:
             self._wants_past = shown
         else:
             self._covers_past = shown
@@ -191,6 +195,10 @@ class Panes(QWidget):
             self.tabs.setVisible(room is Room.ONE)
             self._show_tab(self.tabs.currentIndex())
             self._covers_past = False
+        has_room = width >= PAST_FROM_PX
+        if has_room is not self._has_room_for_past:
+            self._has_room_for_past = has_room
+            self._covers_past = False
         self._place_past()
         self._place_preview()
 
@@ -203,7 +211,7 @@ class Panes(QWidget):
         past = self._past
         if past is None:
             return
-        if self.room is Room.THREE:
+        if self._has_room_for_past:
             if self._beside.indexOf(past) < 0:
                 past.setFixedWidth(PAST_PX)
                 self._beside.insertWidget(0, past)

@@ -40,6 +40,9 @@ ChooseFile = Callable[[str, Sequence[str]], QFileDialog]
 """Asks where to save; is given a name and the filters for Markdown and JSON, in this order."""
 
 
+_APART_PX = SPACE_PX // 2
+
+
 class PastDelegate(QStyledItemDelegate):
     """Paints a conversation in two lines: its title, below it the day."""
 
@@ -48,7 +51,8 @@ class PastDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        return QSize(80, 2 * option.fontMetrics.height() + 2 * SPACE_PX)
+        # Chinese letters fill their line to the edge: the next one keeps away from them.
+        return QSize(80, 2 * option.fontMetrics.height() + 2 * SPACE_PX + _APART_PX)
 
     def paint(
         self,
@@ -66,8 +70,9 @@ class PastDelegate(QStyledItemDelegate):
         text, day = palette.color(QPalette.ColorRole.Text), muted(palette)
         roles = ((Qt.ItemDataRole.DisplayRole, text), (PastModel.DAY_ROLE, day))
         for number, (role, colour) in enumerate(roles):
-            height = room.height() // 2
-            line = QRect(room.left(), room.top() + number * height, room.width(), height)
+            height = (room.height() - _APART_PX) // 2
+            top = room.top() + number * (height + _APART_PX)
+            line = QRect(room.left(), top, room.width(), height)
             shown = metrics.elidedText(index.data(role), Qt.TextElideMode.ElideRight, room.width())
             painter.setPen(colour)
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine

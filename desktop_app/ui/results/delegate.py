@@ -253,11 +253,21 @@ def _paint_two_lines(
     name = metrics.elidedText(text.name, Qt.TextElideMode.ElideMiddle, room.width())
     painter.drawText(QRect(room.left(), top, room.width(), line), flags, name)
     painter.setPen(muted(palette))
-    facts = "".join(f"{_BETWEEN}{fact}" for fact in (text.said, text.size) if fact)
-    width = max(room.width() - metrics.horizontalAdvance(facts), _LEAST_FOLDER_PX)
-    below = metrics.elidedText(text.folder, Qt.TextElideMode.ElideLeft, width) + facts
-    below = metrics.elidedText(below, Qt.TextElideMode.ElideRight, room.width())
+    below = below_name(text, metrics, room.width())
     painter.drawText(QRect(room.left(), top + line, room.width(), line), flags, below)
+
+
+def below_name(text: RowText, metrics: QFontMetrics, width: int) -> str:
+    """Folder, date and size; where there is no room for all, they give way in this order."""
+    for facts in ((text.said, text.size), (text.size,)):
+        said = _BETWEEN.join(filter(None, facts))
+        left = width - metrics.horizontalAdvance(_BETWEEN + said if said else "")
+        if left >= min(_LEAST_FOLDER_PX, metrics.horizontalAdvance(text.folder)):
+            folder = metrics.elidedText(text.folder, Qt.TextElideMode.ElideLeft, left)
+            return _BETWEEN.join(filter(None, (folder, said)))
+        if said and metrics.horizontalAdvance(said) <= width:
+            return said
+    return metrics.elidedText(text.size or text.folder, Qt.TextElideMode.ElideRight, width)
 
 
 def _cut(column: ResultColumn) -> Qt.TextElideMode:

@@ -97,9 +97,9 @@ class ResultView(FileView, QTableView):
         self._delegate.unfolded.clear()
 
     def _choose_columns(self) -> None:
-        """Leave out what there is no room for beside the names: date, then size, then folder."""
+        """Leave out what there is no room for beside the names: folder, then date, then size."""
         left = self.viewport().width() - self.fontMetrics().horizontalAdvance("0") * _NAME_CHARS
-        for column in (ResultColumn.FOLDER, ResultColumn.SIZE, ResultColumn.MODIFIED):
+        for column in (ResultColumn.SIZE, ResultColumn.MODIFIED, ResultColumn.FOLDER):
             left -= self._widths[column]
             self.setColumnHidden(column, not self.is_table or left < 0)
 

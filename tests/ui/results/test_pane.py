@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
 from desktop_app.agent.events import Answer
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.reasons import Coverage, Reason
-from desktop_app.ui.results.delegate import ROW_HEIGHT_PX
+from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, below_name
 from desktop_app.ui.results.empty_list import WayOut
 from desktop_app.ui.results.list_bar import ListLayout
-from desktop_app.ui.results.model import ResultColumn
+from desktop_app.ui.results.model import ResultColumn, RowText
 from desktop_app.ui.results.pane import ResultPane
 
 
@@ -165,17 +165,19 @@ def test_facts_stand_below_the_name_or_in_columns(pane: ResultPane) -> None:
     assert not pane.bar.order.isVisible()
 
 
-def test_columns_give_way_date_first_then_size_then_folder(pane: ResultPane) -> None:
+def test_columns_give_way_folder_first_then_date_then_size(pane: ResultPane) -> None:
     shown(pane, 3, 0)
     pane.show_layout(ListLayout.TABLE)
     seen = []
-    for width in (900, 420, 360, 300, 200):
+    for width in (900, 420, 360, 300, 240, 160):
         pane.view.resize(width, 300)
         seen.append([c for c in ResultColumn if not pane.view.isColumnHidden(c)])
     assert seen[0] == list(ResultColumn)
     assert seen[-1] == [ResultColumn.NAME]
-    for wide, narrow in pairwise(seen):
-        assert narrow == wide[: len(narrow)]
+    gave_way = (ResultColumn.FOLDER, ResultColumn.MODIFIED, ResultColumn.SIZE)
+    for columns in seen:
+        gone = [column for column in gave_way if column not in columns]
+        assert gone == list(gave_way[: len(gone)])
 
 
 @pytest.mark.parametrize(
@@ -187,3 +189,20 @@ def test_rows_of_two_lines_paint_hostile_names(pane: ResultPane, name: str) -> N
     for width in (700, 120, 40):
         pane.resize(width, 300)
         paint(pane)
+
+
+@pytest.mark.parametrize(
+    ("width", "said"),
+    [
+        (600, "~/Documents/Letters  ·  yesterday 18:28  ·  1.81 kB"),
+        (200, "yesterday 18:28  ·  1.81 kB"),
+        (60, "1.81 kB"),
+    ],
+)
+def test_below_a_name_the_folder_gives_way_first_and_the_size_last(
+    qapp: object, width: int, said: str
+) -> None:
+    font = QFont()
+    font.setPixelSize(13)
+    text = RowText("a.pdf", "~/Documents/Letters", "1.81 kB", "2026-11-23", "yesterday 18:28")
+    assert below_name(text, QFontMetrics(font), width) == said

@@ -28,6 +28,7 @@ FLOORS: Sequence[frozenset[str]] = (
                 "findings_json",
                 "fixed_patterns",
                 "folding",
+                "giving_way",
                 "hits",
                 "messages",
                 "paths",

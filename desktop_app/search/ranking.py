@@ -20,6 +20,7 @@ from desktop_app.filetypes.kinds import extension_of
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import in_dictionary_order
 from desktop_app.folding.fold import fold
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Chunk, Hits
 from desktop_app.query.query import Sort, SortKey
 
@@ -208,11 +209,12 @@ class _Rows:
         return array("I", rows[:top].tobytes())
 
     def _look_up(self) -> None:
-        """See whether somebody still waits.
+        """Give way to the window, and see whether somebody still waits.
 
         Raises:
             _EndedError: nobody does.
         """
+        give_way()
         if not self._goes_on():
             raise _EndedError
 
@@ -242,14 +244,20 @@ class _Rows:
         # for a second, and one table of all would each time that it has to grow.
         parts: list[dict[str, int]] = [{} for _ in range(_FOLDER_PARTS)]
         for chunk in self._chunks:
+            self._look_up()
             for folder in chunk.folders:
                 parts[hash(folder) % _FOLDER_PARTS][folder] = 0
-        for number, folder in enumerate(heapq.merge(*[sorted(part) for part in parts])):
+        inorder = []
+        for part in parts:
+            self._look_up()
+            inorder.append(sorted(part))
+        for number, folder in enumerate(heapq.merge(*inorder)):
             parts[hash(folder) % _FOLDER_PARTS][folder] = number
             if not number % _SLICE:
                 self._look_up()
         ranks = np.empty(self.total, "u4")
         for start, chunk in zip(self._starts, self._chunks, strict=False):
+            self._look_up()
             known = [parts[hash(folder) % _FOLDER_PARTS][folder] for folder in chunk.folders]
             ranks[start : start + len(chunk)] = np.array(known, "u4")[np.asarray(chunk.folder_ids)]
         return ranks
@@ -287,7 +295,7 @@ class _Rows:
 
 _BY_NUMBER = (SortKey.BEST, SortKey.MODIFIED, SortKey.SIZE)
 _FOLDER_PARTS = 256
-_SLICE = 10_000
+_SLICE = 1000
 _MAX_BYTES = 96
 """Of a name that are compared as numbers, behind what all have in common."""
 

@@ -1,28 +1,28 @@
 """How long the window's thread is held up while a long list is sorted, selected and answered.
 
-Run with `python -m tests.benchmarks.bench_list`. Figures are gaps between two turns of the event
-loop, in ms: the 99th percentile and the longest.
+Run with `python -m tests.benchmarks.bench_list [--only WORDS] [ROWS ...]`. Figures are gaps between
+two turns of the event loop, in ms; what they are, `gaps` says.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import random
 import sys
 import tempfile
 import threading
-import time
 from array import array
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPalette
+from PySide6.QtWidgets import QApplication, QScrollBar
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
@@ -37,39 +37,11 @@ from desktop_app.ui.results.list_work import Narrowed, ordered
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.pane import ResultPane
 from desktop_app.ui.results.presenter import ResultsPresenter
+from tests.benchmarks.gaps import HEAD, GapMeter, row_of
 
 SIZES = (170_000, 1_000_000)
 _BATCH = 1000
-_QUIET_S = 0.4
 _WORDS = ("Invoice", "report", "毕业论文", "Fotos", "résumé", "IMG", "notes", "合同", "budget")
-
-
-class GapMeter:
-    """Notes how long the event loop takes from one turn to the next."""
-
-    def __init__(self) -> None:
-        self._gaps_ms: list[float] = []
-        self._before = time.perf_counter()
-        self._timer = QTimer()
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._note)
-
-    def _note(self) -> None:
-        now = time.perf_counter()
-        self._gaps_ms.append((now - self._before) * 1000)
-        self._before = now
-
-    async def during(self, work: Callable[[], Awaitable[None]]) -> tuple[float, float, float]:
-        """The 99th percentile and the longest gap in ms while `work` runs, and how long it took."""
-        self._gaps_ms.clear()
-        begun = self._before = time.perf_counter()
-        self._timer.start(1)
-        await work()
-        taken = time.perf_counter() - begun
-        await asyncio.sleep(_QUIET_S)
-        self._timer.stop()
-        gaps = sorted(self._gaps_ms)
-        return gaps[int(len(gaps) * 0.99)], gaps[-1], taken
 
 
 def long_list(rows: int) -> Hits:
@@ -94,7 +66,7 @@ def long_list(rows: int) -> Hits:
     return Hits(chunks)
 
 
-async def measure(rows: int, what: str, found: Hits) -> None:
+async def measure(rows: int, what: str, found: Hits, only: str) -> None:
     threads = ThreadPoolExecutor(4)
     presenter = ResultsPresenter(ResultModel("/home/ann"), ordered, Narrowed(), threads)
     pane = ResultPane(presenter)
@@ -106,9 +78,10 @@ async def measure(rows: int, what: str, found: Hits) -> None:
     random.Random(3).shuffle(order)
     answer = Answer("?", "", hits=found.ordered(order))
 
-    def row(words: str, figures: tuple[float, float, float]) -> None:
-        p99, longest, taken = figures
-        print(f"{words:<40}{p99:>9.1f}{longest:>9.1f}{taken * 1000:>9.0f}", flush=True)
+    async def row(words: str, work: Callable[[], Awaitable[None]]) -> None:
+        # What must have been done for those that follow is done in any case.
+        if only in words or work in (streaming, landing, select_all):
+            print(row_of(words, await meter.during(work)), flush=True)
 
     async def streaming() -> None:
         presenter.start()
@@ -125,11 +98,25 @@ async def measure(rows: int, what: str, found: Hits) -> None:
     async def select_all() -> None:
         pane.view.selectAll()
 
-    async def scrolling() -> None:
-        bar = pane.grid.verticalScrollBar()
-        for step in range(51):
-            bar.setValue(bar.maximum() * step // 50)
-            await asyncio.sleep(0.01)
+    def scrolling(bar: QScrollBar) -> Callable[[], Awaitable[None]]:
+        async def work() -> None:
+            for step in range(51):
+                bar.setValue(bar.maximum() * step // 50)
+                await asyncio.sleep(0.01)
+
+        return work
+
+    async def switching() -> None:
+        for layout in (*ListLayout, ListLayout.LINES):
+            pane.show_layout(layout)
+            await asyncio.sleep(0.1)
+
+    async def other_theme() -> None:
+        light, dark = QPalette(), QPalette(QColor("#2a2b2e"), QColor("#1e1f22"))
+        for palette in (dark, light):
+            QApplication.setPalette(palette)
+            pane.setStyleSheet(style_sheet(palette))
+            await asyncio.sleep(0.1)
 
     def saving(format_: ListFormat) -> Callable[[], Awaitable[None]]:
         async def work() -> None:
@@ -166,27 +153,30 @@ async def measure(rows: int, what: str, found: Hits) -> None:
 
         return work
 
-    print(f"{f'{rows:,} {what}':<40}{'p99':>9}{'longest':>9}{'whole':>9}")
-    row("rows come", await meter.during(streaming))
-    row("the answer lands", await meter.during(landing))
-    row("select all", await meter.during(select_all))
-    for column in ResultColumn:
-        row(f"sort by {column.name.lower()}, all selected", await meter.during(sorting(column)))
-    pane.show_layout(ListLayout.TABLE)
-    row("sort by name, as a table", await meter.during(sorting(ResultColumn.NAME)))
-    row("sort by folder, as a table", await meter.during(sorting(ResultColumn.FOLDER)))
+    print(f"{f'{rows:,} {what}':<40}{HEAD} {'whole':>9}")
+    await row("rows come", streaming)
+    await row("the answer lands", landing)
+    await row("select all", select_all)
+    for layout in (ListLayout.LINES, ListLayout.TABLE):
+        pane.show_layout(layout)
+        for column in ResultColumn:
+            await row(f"sort by {column.name.lower()}, {layout}", sorting(column))
+        await row(f"scroll, {layout}", scrolling(pane.view.verticalScrollBar()))
     pane.show_layout(ListLayout.GRID)
-    row("scroll through pictures", await meter.during(scrolling))
-    pane.show_layout(ListLayout.TABLE)
+    await row("scroll, grid", scrolling(pane.grid.verticalScrollBar()))
+    await row("other views", switching)
+    await row("dark and light", other_theme)
     for by in (GroupBy.FOLDER, GroupBy.KIND, GroupBy.MONTH, GroupBy.NOTHING):
-        row(f"group by {by}", await meter.during(grouping(by)))
+        await row(f"group by {by}", grouping(by))
     for words in ("i", "inv", "lunwen"):
-        row(f"filter by {words}", await meter.during(filtering(words)))
-    pane.filter.clear()
-    await emitted(presenter.changed)
+        await row(f"filter by {words}", filtering(words))
+    if pane.filter.text():
+        pane.filter.clear()
+        await emitted(presenter.changed)
     for format_ in ListFormat:
-        row(f"save as {format_}", await meter.during(saving(format_)))
+        await row(f"save as {format_}", saving(format_))
     print()
+    meter.close()
     await presenter.close()
     QApplication.sendPostedEvents(pane, QEvent.Type.DeferredDelete)
     threads.shutdown()
@@ -222,17 +212,21 @@ def many_folders(rows: int) -> Hits:
     return Hits(chunks)
 
 
-async def measure_all() -> None:
-    for rows in [int(size) for size in sys.argv[1:]] or SIZES:
-        await measure(rows, "files", long_list(rows))
-        await measure(rows, "folders", many_folders(rows))
+async def measure_all(sizes: Sequence[int], only: str) -> None:
+    for rows in sizes:
+        await measure(rows, "files", long_list(rows), only)
+        await measure(rows, "folders", many_folders(rows), only)
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", nargs="*", type=int, default=SIZES, help="of each list")
+    parser.add_argument("--only", default="", help="what has this in its description")
+    arguments = parser.parse_args()
     application = QApplication(sys.argv[:1])
     # The search that found so many has done so before.
     prepare()
-    run_on_qt(application, measure_all())
+    run_on_qt(application, measure_all(arguments.rows, arguments.only))
 
 
 if __name__ == "__main__":

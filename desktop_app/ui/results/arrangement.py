@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Hits
 from desktop_app.ui.results.grouping.groups import RowGroups
 from desktop_app.ui.results.selection import Selection, Span
@@ -137,6 +138,7 @@ def _places(hits: Hits, wanted: set[int]) -> Iterator[tuple[int, int]]:
         yield from ((number, number) for number in wanted if 0 <= number < total)
         return
     for first in range(0, len(hits.order), _SLICE):
+        give_way()
         part = hits.order[first : first + _SLICE]
         if not wanted.isdisjoint(part):
             for row, number in enumerate(part, first):
@@ -163,4 +165,5 @@ def _order(hits: Hits) -> Sequence[int]:
 
 def _slices(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     for first in range(0, len(numbers), _SLICE):
+        give_way()
         yield numbers[first : first + _SLICE]

@@ -3,6 +3,7 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -18,6 +19,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetrics,
     QPainter,
     QPalette,
@@ -25,7 +27,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.ui.appearance import is_dark, mark_colour, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
@@ -35,7 +37,7 @@ from desktop_app.ui.results.grouping.heading_painting import paint_heading
 from desktop_app.ui.results.model import HeadingText, ResultColumn, ResultModel, RowText
 
 if TYPE_CHECKING:
-    from desktop_app.hits import Hit
+    pass
 
 ROW_HEIGHT_PX = 32
 _BADGE_HEIGHT_PX = 20
@@ -43,14 +45,22 @@ _MARGIN_PX = 8
 _BETWEEN = "  ·  "
 _LEAST_FOLDER_PX = 60
 _LEADING_PX = 4
-_SELECTED = QStyle.StateFlag.State_Selected
+_MAX_CUTS = 4000
+_SIDES = {"left": Qt.TextElideMode.ElideLeft, "middle": Qt.TextElideMode.ElideMiddle}
+_SELECTED, _ACTIVE = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_Active
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | _MIDDLE)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | _MIDDLE)
 
 
+Cell = tuple[ResultColumn, int, int]
+"""A column, where it begins and how wide it is."""
+
+
 class ResultDelegate(QStyledItemDelegate):
-    """Paints a cell from the model's ready texts: a badge for the kind, the name, the facts.
+    """Paints rows from the model's ready texts: a badge for the kind, the name, the facts.
+
+    The list has it paint whole rows, which takes a tenth of the calls that Qt's cells would.
 
     A name too long for its column is cut in the middle, so that its real end is always seen.
 
@@ -68,6 +78,8 @@ class ResultDelegate(QStyledItemDelegate):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.unfolded: set[int] = set()
+        self._font = ""
+        self._cuts: dict[tuple[str, str, int, str], str] = {}
 
     def row_height(self, metrics: QFontMetrics, found: FoundLines | None = None) -> int:
         """How high a row of two lines is, with all that was found where that is given."""
@@ -127,18 +139,109 @@ class ResultDelegate(QStyledItemDelegate):
             begins = metrics.horizontalAdvance(where)
             _paint_line(painter, place.adjusted(begins, 0, -width, 0), line, ground, palette)
 
-    def _paint_heading(
-        self, painter: QPainter, option: QStyleOptionViewItem, heading: HeadingText
+    def begin(self, option: QStyleOptionViewItem) -> None:
+        """Look up once what all rows of a page have in common."""
+        self._metrics: QFontMetrics = option.fontMetrics
+        font: QFont = option.font
+        if font.key() != self._font or len(self._cuts) > _MAX_CUTS:
+            self._font = font.key()
+            self._cuts.clear()
+        palette: QPalette = option.palette
+        self._ink, self._muted = palette.color(QPalette.ColorRole.Text), muted(palette)
+        active = bool(option.state & _ACTIVE)
+        self._grounds = [
+            row_ground(palette, is_selected=selected, is_active=active, is_under_pointer=pointed)
+            for selected in (False, True)
+            for pointed in (False, True)
+        ]
+
+    def paint_row(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        model: ResultModel,
+        row: int,
+        place: QRect,
+        cells: Sequence[Cell],
     ) -> None:
-        """A heading, as wide as the list; of it, what lies in one column."""
-        view = option.widget
-        assert isinstance(view, QAbstractItemView)
-        row: QRect = option.rect
-        painter.setClipRect(row, Qt.ClipOperation.IntersectClip)
-        whole = QRect(0, row.top(), view.viewport().width(), row.height())
+        """Paint a row at one go: as few calls into Qt as can be.
+
+        Each of them may wait for the threads that sort the list.
+
+        Args:
+            painter: With the font of the list.
+            option: How the row looks; its `state` says whether it is selected or current.
+            model: What the list shows.
+            row: Of the model.
+            place: All of the row.
+            cells: Its columns that are to be seen.
+        """
+        heading = model.heading(row)
+        is_selected = bool(option.state & _SELECTED)
+        ground = self._grounds[2 * is_selected + (row == self.row_under_pointer)]
+        if ground is not None:
+            painter.fillRect(place, ground)
+        if heading is not None:
+            painter.save()
+            self._paint_heading(painter, option, place, heading)
+            painter.restore()
+            return
+        text, metrics = model.row_text(row), self._metrics
+        for column, left, width in cells:
+            room = QRect(left + _MARGIN_PX, place.top(), width - 2 * _MARGIN_PX, place.height())
+            if column is ResultColumn.NAME:
+                room.adjust(_MARGIN_PX, 0, 0, 0)
+                high = room.height()
+                if self.has_two_lines:
+                    high = 2 * _line_px(metrics) + 2 * _MARGIN_PX
+                top = room.top() + (high - _BADGE_HEIGHT_PX) / 2
+                badge = QRectF(room.left(), top, BADGE_WIDTH_PX, _BADGE_HEIGHT_PX)
+                paint_badge(painter, badge, model.hit(row), option.palette)
+                room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
+                painter.setPen(self._ink)
+                if self.has_two_lines:
+                    room.adjust(0, _MARGIN_PX, 0, -_MARGIN_PX)
+                    self._paint_two_lines(painter, room, text)
+                    if self.shows_found:
+                        room.adjust(0, 2 * _line_px(metrics), 0, 0)
+                        self._paint_found(painter, room, row, model, option)
+                    return
+                painter.drawText(room, _LEFT, self._cut(text.name, "middle", room.width()))
+                painter.setPen(self._muted)
+            elif text[column]:
+                # The end of a path says the most.
+                side = "left" if column is ResultColumn.FOLDER else "middle"
+                said = self._cut(text[column], side, room.width())
+                painter.drawText(room, _RIGHT if column is ResultColumn.SIZE else _LEFT, said)
+
+    def _paint_two_lines(self, painter: QPainter, room: QRect, text: RowText) -> None:
+        """The name; below it the folder, as far as there is room for it beside other facts."""
+        line = _line_px(self._metrics)
+        # Chinese characters come from another font, which may be higher.
+        flags = _LEFT | int(Qt.TextFlag.TextDontClip)
+        name = self._cut(text.name, "middle", room.width())
+        painter.drawText(QRect(room.left(), room.top(), room.width(), line), flags, name)
+        key = text.folder, text.said, room.width(), text.size
+        if (below := self._cuts.get(key)) is None:
+            below = self._cuts[key] = below_name(text, self._metrics, room.width())
+        painter.setPen(self._muted)
+        painter.drawText(QRect(room.left(), room.top() + line, room.width(), line), flags, below)
+
+    def _cut(self, text: str, side: str, width: int) -> str:
+        """A text as far as there is room; the same ones are asked for again and again."""
+        key = text, side, width, ""
+        cut = self._cuts.get(key)
+        if cut is None:
+            cut = self._cuts[key] = self._metrics.elidedText(text, _SIDES[side], width)
+        return cut
+
+    def _paint_heading(
+        self, painter: QPainter, option: QStyleOptionViewItem, place: QRect, heading: HeadingText
+    ) -> None:
+        """A heading, as wide as the list."""
         has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
         paint_heading(
-            painter, whole, heading, option, has_two_lines=self.has_two_lines, is_current=has_focus
+            painter, place, heading, option, has_two_lines=self.has_two_lines, is_current=has_focus
         )
 
     # Qt
@@ -154,54 +257,14 @@ class ResultDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
+        # The list paints rows itself; Qt asks for the pictures of what is dragged.
         model = index.model()
         assert isinstance(model, ResultModel)
-        column = ResultColumn(index.column())
-        palette: QPalette = option.palette
-        rectangle: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        is_under_pointer = index.row() == self.row_under_pointer
-        background = row_ground(
-            palette,
-            is_selected=bool(state & _SELECTED),
-            is_active=bool(state & QStyle.StateFlag.State_Active),
-            is_under_pointer=is_under_pointer,
-        )
-        if background is not None:
-            painter.fillRect(rectangle, background)
-        room = rectangle.adjusted(_MARGIN_PX, 0, -_MARGIN_PX, 0)
-        heading = model.heading(index.row())
-        if heading is not None:
-            painter.save()
-            self._paint_heading(painter, option, heading)
-            painter.restore()
-            return
-        if column is ResultColumn.NAME:
-            room.adjust(_MARGIN_PX, 0, 0, 0)
-            hit: Hit = model.hit(index.row())
-            high = room.height()
-            if self.has_two_lines:
-                high = 2 * _line_px(option.fontMetrics) + 2 * _MARGIN_PX
-            top = room.top() + (high - _BADGE_HEIGHT_PX) / 2
-            badge = QRectF(room.left(), top, BADGE_WIDTH_PX, _BADGE_HEIGHT_PX)
-            paint_badge(painter, badge, hit, palette)
-            room.adjust(BADGE_WIDTH_PX + _MARGIN_PX, 0, 0, 0)
-            if self.has_two_lines:
-                painter.save()
-                room.adjust(0, _MARGIN_PX, 0, -_MARGIN_PX)
-                _paint_two_lines(painter, room, model.row_text(index.row()), option)
-                if self.shows_found:
-                    room.adjust(0, 2 * _line_px(option.fontMetrics), 0, 0)
-                    self._paint_found(painter, room, index.row(), model, option)
-                painter.restore()
-                return
-        # As few calls into Qt as can be: each of them may wait for the threads that sort the list.
-        is_name = column is ResultColumn.NAME
-        painter.setPen(palette.color(QPalette.ColorRole.Text) if is_name else muted(palette))
-        metrics: QFontMetrics = option.fontMetrics
-        text = model.row_text(index.row())[column]
-        text = metrics.elidedText(text, _cut(column), room.width())
-        painter.drawText(room, _RIGHT if column is ResultColumn.SIZE else _LEFT, text)
+        place: QRect = option.rect
+        painter.setFont(option.font)
+        self.begin(option)
+        cell = ResultColumn(index.column()), place.left(), place.width()
+        self.paint_row(painter, option, model, index.row(), place, [cell])
 
 
 def _line_px(metrics: QFontMetrics) -> int:
@@ -238,25 +301,6 @@ def _paint_line(
     layout.draw(painter, QPointF(room.left(), room.top() + down))
 
 
-def _paint_two_lines(
-    painter: QPainter, room: QRect, text: RowText, option: QStyleOptionViewItem
-) -> None:
-    """The name; below it the folder, as far as there is room for it beside the other facts."""
-    palette: QPalette = option.palette
-    painter.setFont(option.font)
-    metrics = painter.fontMetrics()
-    line, top = _line_px(metrics), room.top()
-    side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    # Chinese characters come from another font, which may be higher.
-    flags = int(side | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip)
-    painter.setPen(palette.color(QPalette.ColorRole.Text))
-    name = metrics.elidedText(text.name, Qt.TextElideMode.ElideMiddle, room.width())
-    painter.drawText(QRect(room.left(), top, room.width(), line), flags, name)
-    painter.setPen(muted(palette))
-    below = below_name(text, metrics, room.width())
-    painter.drawText(QRect(room.left(), top + line, room.width(), line), flags, below)
-
-
 def below_name(text: RowText, metrics: QFontMetrics, width: int) -> str:
     """Folder, date and size; where there is no room for all, they give way in this order."""
     for facts in ((text.said, text.size), (text.size,)):
@@ -268,12 +312,6 @@ def below_name(text: RowText, metrics: QFontMetrics, width: int) -> str:
         if said and metrics.horizontalAdvance(said) <= width:
             return said
     return metrics.elidedText(text.size or text.folder, Qt.TextElideMode.ElideRight, width)
-
-
-def _cut(column: ResultColumn) -> Qt.TextElideMode:
-    """Where a text that is too long is cut: the end of a path says the most."""
-    of_path = column is ResultColumn.FOLDER
-    return Qt.TextElideMode.ElideLeft if of_path else Qt.TextElideMode.ElideMiddle
 
 
 def row_ground(

@@ -18,6 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from desktop_app.fixed_patterns import fixed
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.stop_flag import StopFlag
 from desktop_app.wording import visible
@@ -98,6 +99,7 @@ def _texts(hits: Hits, format_: ListFormat, headings: Sequence[str]) -> Iterator
 
 def _parts(hits: Hits) -> Iterator[Iterable[Hit]]:
     for first in range(0, len(hits), _ROWS_AT_ONCE):
+        give_way()
         yield (hits[row] for row in range(first, min(first + _ROWS_AT_ONCE, len(hits))))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from desktop_app.files.batch import Batch
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Chunk, Hits
 from desktop_app.matching.matcher import NameFilter
 from desktop_app.query.query import Key, Query, Term, Text
@@ -40,12 +41,14 @@ class ListFilter:
         for chunk in hits.chunks:
             if stop.is_set():
                 return Hits()
+            give_way()
             for row in names.rows(self._batch(chunk)):
                 fits[start + row] = True
             start += len(chunk)
         numbers = range(start) if hits.order is None else hits.order
         order = array("I")
         for first in range(0, len(numbers), _SLICE):
+            give_way()
             order.extend(array("I", filter(fits.__getitem__, numbers[first : first + _SLICE])))
         return hits.ordered(order)
 

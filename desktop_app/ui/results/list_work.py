@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from desktop_app.hits import Hits
@@ -12,11 +13,11 @@ if TYPE_CHECKING:
     from desktop_app.ui.results.filtering import ListFilter
 
 
-def ordered(hits: Hits, sort: ColumnSort) -> Hits:
+def ordered(hits: Hits, sort: ColumnSort, goes_on: Callable[[], bool]) -> Hits:
     """Sort rows by a column; for worker threads, where it is imported."""
     from desktop_app.ui.results.ordering import order_by
 
-    return order_by(hits, sort)
+    return order_by(hits, sort, goes_on)
 
 
 class Narrowed:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
 from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
@@ -42,8 +43,8 @@ _GROWTH = 0.02
 Narrowing = Callable[[Hits, str, StopFlag], Hits]
 """Keeps the rows whose names have some words; called in a worker thread."""
 
-Ordering = Callable[[Hits, ColumnSort], Hits]
-"""Puts rows in an order; called in a worker thread."""
+Ordering = Callable[[Hits, ColumnSort, Callable[[], bool]], Hits]
+"""Puts rows in an order; called in a worker thread, with what says whether it is still wanted."""
 
 
 class ResultsPresenter(QObject):
@@ -344,7 +345,9 @@ class ResultsPresenter(QObject):
             return hits
         # Every letter of a filter needs the same order again.
         if self._sorted is None or self._sorted[0] is not hits or self._sorted[1] != sort:
-            self._sorted = hits, sort, await self._in_thread(self._ordering, hits, sort)
+            stop = self._stop
+            ordered = await self._in_thread(self._ordering, hits, sort, lambda: not stop.is_set())
+            self._sorted = hits, sort, ordered
         return self._sorted[2]
 
     async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
@@ -355,8 +358,9 @@ class ResultsPresenter(QObject):
         self._held = Hits()
         self.totals = arrangement.totals
         self.folder_count = arrangement.totals.folders
-        self.model.show_hits(arrangement.hits, arrangement.groups)
-        self.changed.emit(arrangement)
+        with window_at_work:
+            self.model.show_hits(arrangement.hits, arrangement.groups)
+            self.changed.emit(arrangement)
 
     def _settled(self) -> None:
         self.answered = True

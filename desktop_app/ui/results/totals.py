@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Flag, Hits
 from desktop_app.ui.results.selection import Span
 
@@ -61,4 +62,5 @@ class RowFacts:
         """Their numbers, a slice at a time: one call over all would hold up other threads."""
         for top, bottom in ((0, len(self._order) - 1),) if spans is None else spans:
             for first in range(top, bottom + 1, _SLICE):
+                give_way()
                 yield self._order[first : min(first + _SLICE, bottom + 1)]

@@ -4,13 +4,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
+from desktop_app.giving_way import window_at_work
 from desktop_app.ui.results.delegate import ROW_HEIGHT_PX, ResultDelegate
 from desktop_app.ui.results.file_view import FileView
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 
+_SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
 _NAME_CHARS = 26
 """Room that names have before other columns get any."""
 
@@ -145,6 +154,34 @@ class ResultView(FileView, QTableView):
             event.accept()
             return True
         return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with window_at_work:
+            self._paint(event.rect())
+
+    def _paint(self, seen: QRect) -> None:
+        """Paint the rows in `seen`: Qt would ask the model and the delegate cell by cell."""
+        top, bottom = self.rowAt(seen.top()), self.rowAt(seen.bottom())
+        if top < 0:
+            return
+        bottom = self.files.rowCount() - 1 if bottom < 0 else bottom
+        painter = QPainter(self.viewport())
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        self._delegate.begin(option)
+        cells = [
+            (column, self.columnViewportPosition(column), self.columnWidth(column))
+            for column in ResultColumn
+            if not self.isColumnHidden(column)
+        ]
+        usual = option.state & ~(_SELECTED | _FOCUSED)
+        current = self.currentIndex().row() if self.hasFocus() else -1
+        model, chosen, width = self.files, self.selectionModel(), self.viewport().width()
+        for row in range(top, bottom + 1):
+            state = usual | _SELECTED if chosen.isSelected(model.index(row, 0)) else usual
+            option.state = state | _FOCUSED if row == current else state
+            place = QRect(0, self.rowViewportPosition(row), width, self.rowHeight(row))
+            self._delegate.paint_row(painter, option, model, row, place, cells)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

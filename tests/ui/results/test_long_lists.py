@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from array import array
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
+from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.results.arrangement import arranged, in_place
 from desktop_app.ui.results.model import ResultColumn, ResultModel
+from desktop_app.ui.results.ordering import order_by
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
+from desktop_app.ui.results.presenter import AT_ONCE, ColumnSort, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.view import ResultView
 
@@ -133,7 +137,7 @@ def test_what_is_selected_while_a_sort_is_under_way_counts(qt_loop: Any, pane: R
     presenter = presenter_of(pane)
     begun, may_go_on = threading.Event(), threading.Event()
 
-    def slowly(rows: Hits, _sort: object) -> Hits:
+    def slowly(rows: Hits, *_: object) -> Hits:
         begun.set()
         may_go_on.wait(10)
         return backwards(rows)
@@ -180,3 +184,74 @@ def test_painting_the_header_asks_nothing_about_selected_rows(qtbot: Any, pane: 
     asked.clear()
     view.grab()
     assert len(asked) < 100
+
+
+def test_a_page_of_a_table_is_painted_row_by_row_while_workers_wait(
+    qtbot: Any, pane: ResultPane
+) -> None:
+    asked: list[int] = []
+    at_work: set[bool] = set()
+
+    class CountingModel(ResultModel):
+        def flags(self, index: Any) -> Any:
+            raise AssertionError(index)
+
+        def data(self, index: Any, role: int = 0) -> Any:
+            raise AssertionError(index)
+
+        def row_text(self, row: int) -> Any:
+            asked.append(row)
+            at_work.add(window_at_work.now)
+            return super().row_text(row)
+
+    model = CountingModel()
+    model.show_hits(numbered(1000))
+    view = ResultView(model, pane)
+    view.show_as_table(True)
+    view.resize(700, 320)
+    view.show()
+    asked.clear()
+    view.grab()
+    rows = view.rowAt(view.viewport().height() - 1) + 1
+    assert asked == list(range(rows))
+    assert at_work == {True}
+
+
+def test_a_long_sort_asks_every_thousand_rows_whether_somebody_waits() -> None:
+    chunks = [chunk for _ in range(60) for chunk in numbered(1000).chunks]
+    for column in (ResultColumn.NAME, ResultColumn.FOLDER):
+        asked = Mock(return_value=True)
+        order_by(Hits(chunks), ColumnSort(column), asked)
+        assert asked.call_count >= 60
+
+
+def test_a_sort_that_nobody_waits_for_ends_soon(qt_loop: Any, pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    wanted: list[bool] = []
+
+    def slowly(rows: Hits, _: object, goes_on: Callable[[], bool]) -> Hits:
+        if not wanted:
+            wanted.append(True)
+            while goes_on():
+                time.sleep(0.001)
+        return backwards(rows)
+
+    presenter._ordering = slowly
+    presenter.show_answer(Answer("?", "", hits=hits("a", "b", "c")))
+
+    async def sort_twice() -> None:
+        presenter.sort(ResultColumn.NAME)
+        await asyncio.sleep(0.05)
+        presenter.sort(ResultColumn.SIZE)
+        await emitted(presenter.changed)
+
+    qt_loop.run_until_complete(sort_twice())
+    assert names(presenter.model.hits) == ["c", "b", "a"]
+
+
+def test_a_filtered_list_is_sorted_as_a_whole_one() -> None:
+    rows = numbered(30_000)
+    some = rows.ordered(array("I", range(0, 30_000, 3)))
+    ordered = order_by(some, ColumnSort(ResultColumn.NAME, backwards=True))
+    assert names(ordered)[:2] == ["29997", "29994"]
+    assert len(ordered) == 10_000

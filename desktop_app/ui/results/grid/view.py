@@ -33,6 +33,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyleOptionViewItem, QWidget
 
+from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX, hairline, mixed, muted
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
@@ -198,6 +199,10 @@ class PictureGrid(FileView, QListView):
     # Qt
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        with window_at_work:
+            self._paint(event)
+
+    def _paint(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -15,6 +15,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import islice, repeat
 
+from desktop_app.giving_way import give_way
 from desktop_app.hits import Chunk, Copies, Flag, Hits
 from desktop_app.stop_flag import StopFlag
 
@@ -178,6 +179,7 @@ class _Keys:
         numbers: dict[str | None, int] = {}
         naming = _naming(hits, by)
         for chunk in hits.chunks:
+            give_way()
             if stop.is_set():
                 ids.extend(repeat(0, len(chunk)))
             elif by is GroupBy.FOLDER:
@@ -221,6 +223,7 @@ def sorted_in_slices(rows: list[int], key: Callable[[int], str]) -> list[int]:
     """`rows` in the order of their keys; no single call takes long, however many they are."""
     parts = []
     for first in range(0, len(rows), _SLICE):
+        give_way()
         part = [(key(row), row) for row in islice(rows, first, first + _SLICE)]
         part.sort()
         parts.append(part)
@@ -257,4 +260,5 @@ def _order(hits: Hits) -> Sequence[int]:
 
 def _slices(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     for first in range(0, len(numbers), _SLICE):
+        give_way()
         yield numbers[first : first + _SLICE]

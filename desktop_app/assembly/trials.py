@@ -22,10 +22,11 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.events import Answer, ReplyBegan, RunFinished, Stopped
 from desktop_app.assembly.program import assemble
+from desktop_app.fixed_patterns import FixedPattern, fixed
 from desktop_app.llm.policy.keys import key_origin
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.rungs import Rung
-from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -52,17 +53,21 @@ class TrialQuestion:
 
     Attributes:
         asked: Its words.
-        right: What a right answer says, as a pattern.
+        right: What a right answer says.
     """
 
     asked: str
-    right: str
+    right: FixedPattern
 
 
 QUESTIONS = (
-    TrialQuestion("How many PDF files are in Downloads?", r"(?<!\d)3(?!\d)|\bthree\b"),
-    TrialQuestion("What is the monthly rent in lease.txt in Documents?", r"(?<!\d)640(?!\d)"),
-    TrialQuestion("会议纪要里的宣传预算是多少？", r"8,?400|八千四百"),
+    TrialQuestion(
+        "How many PDF files are in Downloads?", fixed(r"(?<!\d)3(?!\d)|\bthree\b", re.IGNORECASE)
+    ),
+    TrialQuestion(
+        "What is the monthly rent in lease.txt in Documents?", fixed(r"(?<!\d)640(?!\d)")
+    ),
+    TrialQuestion("会议纪要里的宣传预算是多少？", fixed(r"8,?400|八千四百")),
 )
 
 WAYS: Mapping[Rung, str] = {Rung.NATIVE: "native", Rung.PROMPTED: "prompted", Rung.REACT: "react"}
@@ -100,7 +105,7 @@ class Trial:
         return (
             self.answer.stopped is Stopped.ANSWERED
             and self.has_called
-            and re.search(self.question.right, self.answer.said, re.IGNORECASE) is not None
+            and self.question.right.search(self.answer.said) is not None
         )
 
     @property
@@ -209,7 +214,7 @@ async def _asked(
     """What the program answers, the model alone, and in how many replies."""
     # As found out just now: with an older verdict a better way would be tried first.
     known = ModelCapabilities(rung, proven=True, at=time.time())
-    await CapabilityStore(data).keep(verdict_key(endpoint), known)
+    await CapabilityStore(data).keep(capability_key(endpoint), known)
     home = settings.folders[0]
     environment = {"HOME": home, "FOSSICK_BASE_URL": endpoint.base_url}
     if key:

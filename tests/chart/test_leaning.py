@@ -8,7 +8,8 @@ from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, leanings
-from desktop_app.chart.ranking import Pool, QuestionWords
+from desktop_app.chart.question_words import QuestionWords
+from desktop_app.chart.ranking import Pool
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written

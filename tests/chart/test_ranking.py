@@ -16,7 +16,8 @@ from desktop_app.chart.candidates import (
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.learned import learned
-from desktop_app.chart.ranking import CandidateWeights, Pool, QuestionWords
+from desktop_app.chart.question_words import QuestionWords
+from desktop_app.chart.ranking import CandidateWeights, Pool
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written

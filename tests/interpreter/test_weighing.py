@@ -13,11 +13,11 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.ranking import (
     SURE_OF_BOTH,
     CandidateWeights,
     Pool,
-    QuestionWords,
     WeighedCandidate,
 )
 from desktop_app.chart.readings import Readings

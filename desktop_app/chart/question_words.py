@@ -1,0 +1,72 @@
+"""`QuestionWords`: the words of a question, with what the disk and others know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.proposals import Chart
+from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.fixed_patterns import fixed
+from desktop_app.folding.chinese import HAN
+
+_is_chinese: Final = fixed(f"[{HAN}]").fullmatch
+
+
+@dataclass(frozen=True)
+class QuestionWords:
+    """The words of a question.
+
+    Attributes:
+        texts: Of each token.
+        unknown: Whether it is a word that hardly anybody else uses.
+        is_in_names: Whether it stands in a few names of files.
+        is_in_folder: Whether it stands in names of folders alone.
+        is_nowhere: Whether it stands in no name.
+        files: How many names of files are known.
+    """
+
+    texts: Sequence[str]
+    unknown: Sequence[bool]
+    is_in_names: Sequence[bool]
+    is_in_folder: Sequence[bool]
+    is_nowhere: Sequence[bool]
+    files: int
+
+    @classmethod
+    def of(cls, chart: Chart, disk: DiskNames, known: Collection[str]) -> QuestionWords:
+        """Those of a question, with what the disk and other people's questions know of them."""
+        tokens = chart.tokens
+        said = [_in_words(tokens, at) for at in range(len(tokens))]
+        counts = [[disk.word(word) for word in words if len(word) > 1] for words in said]
+        return cls(
+            ["" if token.kind is TokenKind.SIGN else token.text for token in tokens],
+            [
+                token.kind in (TokenKind.WORD, TokenKind.HAN) and not any(w in known for w in words)
+                for token, words in zip(tokens, said, strict=True)
+            ],
+            [any(count in ("few", "some") for count in found) for found in counts],
+            [any(count == "folder" for count in found) for found in counts],
+            [bool(found) and all(count == "0" for count in found) for found in counts],
+            disk.files,
+        )
+
+    @cached_property
+    def script(self) -> str:
+        """What tells the values of Chinese questions from others, for their words are cut apart."""
+        return "zh " if any(map(_is_chinese, self.texts)) else ""
+
+
+def _in_words(tokens: Sequence[Token], at: int) -> Sequence[str]:
+    """The words that a token may be a part of: a Chinese character with one beside it."""
+    token = tokens[at]
+    if token.kind is not TokenKind.HAN:
+        return (token.text,)
+    beside = (tokens[max(0, at - 1) : at + 1], tokens[at : at + 2])
+    pairs = (pair for pair in beside if len(pair) > 1)
+    return [
+        one.text + other.text for one, other in pairs if one.kind is other.kind is TokenKind.HAN
+    ] or [token.text]

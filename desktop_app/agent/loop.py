@@ -32,7 +32,7 @@ from desktop_app.messages.mind import Mind, ToolSpec
 from desktop_app.messages.parts import Words, plain_text
 from desktop_app.tools.confirmation import TurnConsent
 from desktop_app.tools.tool import ToolContext, Tools, TrashTurn
-from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.kept_walks import KeptWalks, question_walks
 from desktop_app.wording import Wording, language_of
 
 ContextFactory = Callable[[Wording, threading.Event, Sequence[Message]], ToolContext]
@@ -248,6 +248,7 @@ class Run:
     # The work, in a task of its own
 
     async def _work(self) -> Conclusion:
+        question_walks.set(self._walks)
         router, conclusions = self._router, self._conclusions
         while True:
             reply = await self._asked()

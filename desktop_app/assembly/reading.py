@@ -24,7 +24,7 @@ from desktop_app.interpreter.following import Last
 from desktop_app.interpreter.weighing import query_of, ways_of
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
-from desktop_app.walking.kept_walks import KeptWalks
+from desktop_app.walking.kept_walks import KeptWalks, question_walks
 
 
 class ChartReader:
@@ -68,8 +68,9 @@ class ChartReader:
 
     def read(self, text: str, stop: StopFlag, last: Last | None = None) -> Readings:
         """A question as it is read by its words, and all that it may be taken for; blocking."""
-        walks = KeptWalks(kept_from=1)
-        names = all_names(self._scope, stop, self._entries_below, walks)
+        walks = question_walks.get() or KeptWalks()
+        with walks.at_once():
+            names = all_names(self._scope, stop, self._entries_below, walks)
         now = datetime.now()
         disk = DiskNames(now=now)
         if names is not None:

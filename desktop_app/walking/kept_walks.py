@@ -11,6 +11,8 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -53,12 +55,11 @@ class KeptWalks:
 
     Args:
         max_bytes: Of all that are kept.
-        kept_from: How often the same is wanted before it is kept.
     """
 
-    def __init__(self, max_bytes: int = MAX_KEPT_BYTES, kept_from: int = _KEPT_FROM) -> None:
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
         self._bytes_left = max_bytes
-        self._kept_from = kept_from
+        self._kept_from = _KEPT_FROM
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
         self._lock = threading.Lock()
@@ -75,6 +76,17 @@ class KeptWalks:
             self._times[key] += 1
             return self._times[key] >= self._kept_from and self._bytes_left > 0
 
+    @contextmanager
+    def at_once(self) -> Generator[None]:
+        """Keep what is walked meanwhile the first time that it is wanted."""
+        with self._lock:
+            before, self._kept_from = self._kept_from, 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._kept_from = before
+
     def take_bytes(self, number: int) -> bool:
         """Take room for a part of a walk; False where there is none left."""
         with self._lock:
@@ -85,6 +97,10 @@ class KeptWalks:
         """Keep a walk; its room was taken."""
         with self._lock:
             self._kept[key] = walk
+
+
+question_walks: Final = ContextVar[KeptWalks | None]("question_walks", default=None)
+"""Those of the question that is being answered, for whoever looks through folders to read it."""
 
 
 class KeepingWalk(Walk):

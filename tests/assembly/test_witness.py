@@ -33,8 +33,9 @@ def searching(tmp_path: Path) -> Iterator[SearchAssembly]:
 
 
 def seen(searching: SearchAssembly, *intents: str | Intent) -> Sequence[Candidate]:
-    stop, walks = threading.Event(), KeptWalks(kept_from=1)
-    names = all_names(searching.scope, stop, searching.entries_below, walks)
+    stop, walks = threading.Event(), KeptWalks()
+    with walks.at_once():
+        names = all_names(searching.scope, stop, searching.entries_below, walks)
     assert names is not None
     asked = [one if isinstance(one, Intent) else Intent(parse(one)) for one in intents]
     witness = Witness(searching.engine, names, walks, datetime.now(), stop)

@@ -22,7 +22,7 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
 JUDGES_ONLY: Final = frozenset(
-    ("engineer", "florist", "lawyer", "sailor", "shopkeeper", "teenager")
+    ("caretaker", "engineer", "florist", "lawyer", "sailor", "shopkeeper", "teenager")
 )
 """Of these nothing is learned, and nobody looks at them."""
 

@@ -32,10 +32,10 @@ from tests.learning.ranking import Samples, ranking_of, samples_of
 from tests.learning.scoring import report, verdict
 from tests.learning.training import find_right_covers, mean_of, words_known
 
-MOST_SAMPLES = 60
+MOST_SAMPLES = 40
 """Questions of one author that tell how to weigh readings; each is looked for in two dozen ways."""
 
-UNRELATED = 12
+UNRELATED = 8
 """Questions of one author that are asked behind another one, with which they have no concern."""
 
 OWN = "own"

@@ -107,7 +107,11 @@ class Example:
         found = [
             cover for wanted in self.wanted[:_READINGS] for cover in self._right(wanted, weights)
         ]
-        self.right = found or self.right
+        self.keep_right(found or self.right)
+
+    def keep_right(self, covers: list[Cover]) -> None:
+        """Take covers for right."""
+        self.right = covers
 
     def _right(self, wanted: Intent, weights: Weights) -> Iterator[Cover]:
         hint = _Hint(wanted, self.home)
@@ -140,8 +144,13 @@ class Fragment(Example):
                 if intent is not None and (said := self._said_of(intent, wanted)):
                     found.setdefault(said, []).append(cover)
         if found:
-            self.right = found[max(found)][:MOST_RIGHT]
-            self.wanted_normal = frozenset(map(self.normal, self.right))
+            self.keep_right(found[max(found)][:MOST_RIGHT])
+
+    def keep_right(self, covers: list[Cover]) -> None:
+        """Take covers for right, and whatever asks for the same."""
+        super().keep_right(covers)
+        if covers:
+            self.wanted_normal = frozenset(map(self.normal, covers))
 
     def _said_of(self, intent: Intent, wanted: Intent) -> int:
         """How much of what is wanted is asked for; 0 where anything else is, too."""

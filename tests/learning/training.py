@@ -76,7 +76,7 @@ def find_right_covers(examples: Sequence[Example]) -> None:
     with ProcessPoolExecutor(_BESIDE, get_context("fork")) as pool:
         for number, found in enumerate(pool.map(_find_part, range(_BESIDE))):
             for example, right in zip(examples[number::_BESIDE], found, strict=True):
-                example.right = right
+                example.keep_right(right)
 
 
 _WORTH_ANOTHER_PROCESS = 1000

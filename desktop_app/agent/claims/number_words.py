@@ -71,6 +71,9 @@ _LIKE_THESE = fixed(
     r"|into)\s\*{0,2}$|(?:这|那|前|后|另|其他|其余|分为|分成|分)\s?$",
     re.IGNORECASE,
 )
+_OF_THE = fixed(r"\b(?:of|all) (?:the|your|these|those)\s\*{0,2}$", re.IGNORECASE)
+"""Two of the three members: how many there are is said."""
+
 _ABSTRACT = fixed(
     r"\*{0,2}[\s-](?:\w+\s)?(?:way|option|reason|thing|step|kind|type|possibilit|place|part|side"
     r"|choice|approach|suggestion|candidate|"
@@ -177,7 +180,7 @@ def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) ->
     if number.measure is Measure.COUNT and number.value <= 30 and _LABEL.search(before):
         return True
     if in_words and number.value <= 4:
-        if number.value <= 3 and _LIKE_THESE.search(before):
+        if number.value <= 3 and _LIKE_THESE.search(before) and not _OF_THE.search(before):
             return True
         if _ABSTRACT.match(plain, number.end):
             return True

@@ -49,12 +49,40 @@ def quotes_in(plain: str) -> Iterator[tuple[int, int]]:
     """Where the text quotes something: long enough to be no mere name, or said to be said."""
     for match in islice(_QUOTED.finditer(plain), MAX_QUOTES):
         group = match.lastindex or 0
+        if _is_drafted(plain, match.start(), match[0]):
+            continue
         words, han = len(match[group].split()), len(_HAN.findall(match[group]))
         is_told = (words > 1 or han > 2) and _SAYS.search(
             plain, max(0, match.start() - 60), match.start()
         )
         if words > 2 or han > 5 or is_told or (han > 3 and _HAN_FIGURE.search(match[group])):
             yield match.span(group)
+
+
+_DRAFT = fixed(
+    r"\b(?:drafts?|drafted|wording|suggest\w*|reminder|reply|template|could (?:write|say|send)"
+    r"|here(?:['’]s| is) (?:a|the|one|my)(?: \w+){0,3} (?:text|letter|mail|e-?mail|message|note))\b"
+    r"|草稿|草拟|拟了|拟好|起草|范文|模板|措辞|可以这样写|可以这么写|回信稿|文案|建议(?:这样|这么)?写",
+    re.IGNORECASE,
+)
+_LETTER = fixed(
+    r"^\W*(?:(?:dear|hello|hi|good (?:morning|day))\b|尊敬的|亲爱的|[^\n,，]{0,12}[：:]?[您你]好)",
+    re.IGNORECASE,
+)
+
+
+def _is_drafted(plain: str, start: int, block: str) -> bool:
+    """Whether a block of a text is a letter that was drafted, and no quotation of one."""
+    if not block.lstrip().startswith(">"):
+        return False
+    first = start
+    while first > 0:
+        before = plain.rfind("\n", 0, first - 1) + 1
+        if not plain[before : first - 1].lstrip().startswith(">"):
+            break
+        first = before
+    line = plain[first:].partition("\n")[0].lstrip("> ")
+    return bool(_LETTER.match(line) or _DRAFT.search(plain, max(0, first - 200), first))
 
 
 _HAN = fixed(r"[\u3400-\u9fff]")

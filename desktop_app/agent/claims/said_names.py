@@ -15,8 +15,20 @@ from desktop_app.fixed_patterns import fixed
 MAX_NAMES = 300
 """That are looked at in one text."""
 
-_CAPITALS = fixed(r"\b[A-Z][a-z'’-]+(?:\s(?:&\s)?[A-Z][a-z'’-]+){1,3}\b")
-_ALONE = fixed(r"(?<=[a-z,] )[A-Z][a-z]{3,}\b(?! [A-Z])")
+_UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŴŶŹŻŽ"
+_LOWER = "a-zß-öø-ÿāăąćčďđēėęěğģīıķĺļľłńņňōőœŕřśşšţťūůűųŵŷźżž"
+_NAME = (
+    rf"[{_UPPER}](?:[{_LOWER}][{_LOWER}'’-]*(?:[{_UPPER}][{_LOWER}'’-]+)?"
+    rf"|['’][{_UPPER}][{_LOWER}]+)"
+)
+_CAPITALS = fixed(
+    rf"(?<![{_LOWER}{_UPPER}\d_]){_NAME}"
+    rf"(?:\s(?:&\s|(?:de|van|der|von|da|di|bin|al)\s)?{_NAME}){{1,3}}(?![{_LOWER}{_UPPER}\d_])"
+)
+_ALONE = fixed(
+    rf"(?:(?<=[{_LOWER},] )|(?<=[\u3400-\u9fff，、（]))[{_UPPER}][{_LOWER}]{{3,}}"
+    rf"(?![{_LOWER}{_UPPER}\d_.])(?! [{_UPPER}])"
+)
 """One word with a capital within a sentence."""
 _HEADING = fixed(r"^[ \t]*(?:#{1,6}\s|\|?\s*\*\*[^*\n]+\*\*:?\s*\|?$|\|.*\|$)")
 _NO_NAME = frozenset(
@@ -31,7 +43,8 @@ _NO_NAME = frozenset(
     "powerpoint outlook keeping doubled ordered once one mr mrs ms dr".split()
 )
 _HAN_NAME = fixed(
-    r"(?:^|[^\u3400-\u9fff]|[的是由给和与为找向叫让据])(?<!\d )(?<!\d)"
+    r"(?:^|[^\u3400-\u9fff]|[的是由给和与为找向叫让据跟请替被及经]|加上|直接问|联系|通知|以及|还有|关于)"
+    r"(?<!\d )(?<!\d)"
     r"(?P<name>[王李张刘杨黄吴徐孙朱赵周陈郑梁谢宋唐邓冯韩曹彭萧蔡潘董袁苏蒋沈何林胡郭罗许马叶姜汪孟秦邵尹黎贺薛魏谭邹陆郝崔邱廖]"
     r"[\u3400-\u9fff]{1,2})",
     re.MULTILINE,
@@ -48,6 +61,16 @@ _HAN_NO_NAME = frozenset(
 _FIRM = fixed(
     r"[\u3400-\u9fff]{2,4}(?:公司|集团|贸易|装饰|物业|印务|银行|中学|小学|大学|医院|书店|科技|商行|事务所|工作室|酒店|农场|工厂)"
 )
+
+
+def names_in(plain: str) -> Iterator[tuple[int, int]]:
+    """Where several words with capitals stand, or what looks like a Chinese name."""
+    for match in islice(_CAPITALS.finditer(plain), MAX_NAMES):
+        start, end = _without_first(plain, *match.span())
+        if start < end:
+            yield start, end
+    for match in islice(_HAN_NAME.finditer(plain), MAX_NAMES):
+        yield match.start("name"), match.end("name")
 
 
 class SaidNames:
@@ -81,11 +104,27 @@ class SaidNames:
             if name[-1] in _HAN_ENDS and len(name) > 2:
                 name = name[:-1]
             is_word = name[:2] in _HAN_NO_NAME or name[1] in _HAN_ENDS
-            if not is_word and name[:2] not in self._known:
+            if not is_word and not self._has_han(name):
                 yield match.start("name"), match.start("name") + len(name)
         for match in islice(_FIRM.finditer(plain), MAX_NAMES):
             if match.group()[-4:] not in self._known:
                 yield match.end() - 4, match.end()
+
+    def _has_han(self, name: str) -> bool:
+        """Whether a name is known: of three characters all, unless the third is none of it."""
+        if name[:2] not in self._known:
+            return False
+        if len(name) < 3 or name in self._known:
+            return True
+        # "陈国栋" says nothing of "陈国良"; "张伟" followed by something else does.
+        behind = {
+            self._known[at + 2 : at + 3]
+            for at in range(len(self._known))
+            if self._known.startswith(name[:2], at)
+        }
+        return any(not one or not "\u3400" <= one <= "\u9fff" for one in behind) or bool(
+            behind & set(_HAN_ENDS)
+        )
 
     def _is_known(self, word: str) -> bool:
         bare = word.removesuffix("'s").removesuffix("’s")

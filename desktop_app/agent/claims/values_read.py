@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from itertools import islice
 
@@ -29,6 +30,9 @@ from desktop_app.messages.parts import Heading, Name, Part, Passage, Snippet, Wo
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 
+MAX_HITS = 200
+"""Files of one result whose days of change are known."""
+
 MAX_READ = 5_000
 """Numbers that are remembered of one run."""
 
@@ -41,6 +45,13 @@ class _Place:
     end: int
 
 
+_DAY_ALONE = fixed(
+    r"(?<![\d.])(?P<day>\d{1,2})(?:st|nd|rd|th)\b"
+    r"|(?<![\d.])(?P<first>\d{1,2})\s?(?:and|&|,|to|-|–)\s?(?=\d{1,2}\s[A-Z][a-z]{2})"
+)
+"""A day whose month stands elsewhere: the 10th, 19 and 20 June."""
+_DOTTED_TIME = fixed(r"(?<![\d.,£$€¥])(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\d%]|\.\d)")
+"""As some write it: 7.30."""
 _COLON = fixed(r"[:：]")
 _FIRST_WORD = fixed(r"[^\W\d_]{2,40}")
 
@@ -123,11 +134,30 @@ class KnownDays:
         for result in earlier:
             if not result.failed:
                 texts += [plain_text(result.parts), *_locators(result.parts)]
+        # When files were changed is in the list beside the answer, whatever a result says of it.
+        texts += [*_days_of_hits(outputs)]
+        self.asked_on = {
+            datetime.fromisoformat(receipt.at[:10]).date()
+            for output in outputs
+            for receipt in output.receipts[:1]
+            if receipt.at
+        }
         plain = [text.translate(TO_ASCII) for text in texts]
         self._days = {day for text in plain for date in dates(text) for day in date.days}
         self._minutes = {one for text in plain for time in times(text) for one in time.minutes}
+        self._minutes |= {
+            int(match["hour"]) * 60 + int(match["minute"])
+            for text in plain
+            for match in islice(_DOTTED_TIME.finditer(text), MAX_READ)
+        }
         self.numbers = {
             one for day in self._days for one in (day.year, day.month, day.day) if one is not None
+        }
+        self.day_numbers = {day.day for day in self._days if day.day is not None}
+        self.day_numbers |= {
+            int(match.group("day") or match.group("first"))
+            for text in plain
+            for match in islice(_DAY_ALONE.finditer(text), MAX_READ)
         }
         self.minutes = list(self._minutes)
         self.months = {day.month for day in self._days if day.month is not None}
@@ -169,6 +199,13 @@ class KnownDays:
     def whole_days(self) -> list[Day]:
         """Those that are told to the month at least."""
         return [day for day in self._days if day.year and day.month]
+
+
+def _days_of_hits(outputs: Sequence[ToolOutput]) -> Iterator[str]:
+    for output in outputs:
+        for hit in islice(output.hits, MAX_HITS):
+            if hit.modified_ns:
+                yield datetime.fromtimestamp(hit.modified_ns / 1e9).date().isoformat()
 
 
 def _read(outputs: Sequence[ToolOutput]) -> Iterator[tuple[int, Passage | Snippet]]:

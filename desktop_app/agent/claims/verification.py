@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from desktop_app.agent.claims.acts import acts_claimed
 from desktop_app.agent.claims.citations import Citation, Citations
+from desktop_app.agent.claims.documents.row_owners import RowOwners
 from desktop_app.agent.claims.folder_names import dotted_names, folder_names
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.judging.number_judge import NumberJudge
@@ -35,6 +37,9 @@ from desktop_app.trash_findings import TrashProposal
 
 _CODE = fixed(r"(?<![\w-])[A-Z]{1,5}-\d{2,12}(?![\w-])")
 """The number of a policy, a quotation, an order: AW-20931."""
+
+_LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,4}(?![\w-])")
+"""How a van, a room or a machine is called: VAN2, CP-2."""
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""
@@ -150,7 +155,10 @@ class _Verification:
 
     def _acts(self) -> Iterator[str]:
         has_proposed = any(isinstance(output.data, TrashProposal) for output in self._outputs)
-        return acts_claimed(self._plain, has_proposed=has_proposed)
+        for sentence in acts_claimed(self._plain, has_proposed=has_proposed):
+            # As it is written there, whatever its commas.
+            start = self._plain.find(sentence)
+            yield self._text[start : start + len(sentence)]
 
     def _is_of_the_whole(self, citation: Citation) -> bool:
         """Whether it is more than a side number, such as how many were left out."""
@@ -209,9 +217,25 @@ class _Verification:
         for match in _CODE.finditer(self._plain):
             if match.group().casefold() not in self._known and not any(taken[slice(*match.span())]):
                 self._unverified[match.span()] = False
-        for start, end in SaidNames(self._known).doubtful(self._plain):
+        doubtful = chain(
+            SaidNames(self._known).doubtful(self._plain),
+            RowOwners(self._outputs).mixed_up(self._plain),
+        )
+        for start, end in doubtful:
             if not any(taken[start:end]):
                 self._worked_out.add((start, end))
+        for match in _LABEL.finditer(self._plain):
+            if not self._stands(match.group().casefold()) and not any(taken[slice(*match.span())]):
+                self._worked_out.add(match.span())
+
+    def _stands(self, label: str) -> bool:
+        """Whether results say it, and not as a part of a longer one: VAN1 of VAN10."""
+        at = self._known.find(label)
+        while at >= 0:
+            if not self._known[at + len(label) : at + len(label) + 1].isdecimal():
+                return True
+            at = self._known.find(label, at + 1)
+        return False
 
     def _cite_path(self, claim: PathClaim) -> None:
         for one in claim.meant:

@@ -22,7 +22,7 @@ _IN_WORDS = re.compile(
 _ABOUT = re.compile(r"(?:about|roughly|around|some|约|大约|将近|不到)\s?[£]?$", re.IGNORECASE)
 _MARK_OF_LIST = re.compile(r"(?m)^\d+\. ")
 _FILE = re.compile(
-    r"[^\s`|“”、：（(，。]*[^\s`|“”、：（(，。/]\.(?:\w{3,4}|py)\b(?: \(\d\)\.\w{3})?"
+    r"[^\s`|“”、：（(，。]*[^\s`|“”、：（(，。/]\.(?:[A-Za-z]\w{2,3}|py)\b(?: \(\d\)\.\w{3})?"
 )
 _QUOTE = re.compile(r"“([^”]{6,})”")
 
@@ -195,9 +195,13 @@ def _quote(run: AskedRun, answers: AnswerSet, chance: random.Random) -> Planted 
     # What still stands there word for word is no error.
     return (
         None
-        if by.casefold() in run.seen.casefold()
+        if _letters(by) in _letters(run.seen)
         else _replaced("quote", run.asked.text, *match.span(1), by)
     )
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _act(run: AskedRun, answers: AnswerSet, chance: random.Random) -> Planted | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations, islice
 
@@ -50,6 +51,7 @@ def is_span_of_days(
     ages: Sequence[int],
     *,
     approximate: bool,
+    said: Sequence[Day] | None = None,
 ) -> bool:
     """Whether it is the time between two dates or times, or an age that follows from years.
 
@@ -60,6 +62,8 @@ def is_span_of_days(
         minutes: Times of day that results say, from midnight.
         ages: Ages that results or the person say.
         approximate: Whether it is only said to be near.
+        said: The days of the text, where they are no longer to be read out of it; then the time
+            has to be just that.
     """
     match = _SPAN.match(plain, number.end)
     if match is None or number.value > 100_000:
@@ -73,12 +77,11 @@ def is_span_of_days(
             abs(abs(one - other) - float(number.value) * 60) <= leeway
             for one, other in combinations(every, 2)
         )
-    written = [day for one in dates(plain) for day in one.days]
-    said = [one for one in map(_date, written[:40]) if one]
-    days = [one for one in map(_date, known[:MAX_DAYS]) if one]
-    pairs = [*combinations(said, 2), *((one, other) for one in said for other in days)]
+    written = [day for one in dates(plain) for day in one.days] if said is None else [*said]
+    both = [*combinations(written[:40], 2)]
+    both += [(one, other) for one in written[:40] for other in known[:MAX_DAYS]]
     if unit == "year":
-        pairs += combinations(days, 2)
+        both += combinations(known[:MAX_DAYS], 2)
         years = {day.year for day in (*written, *known) if day.year}
         if any(
             number.value == age + abs(one - other)
@@ -89,11 +92,23 @@ def is_span_of_days(
             return True
     room = 1.0 if unit in ("day", "night") else 0.6
     room = max(room, float(number.value) * 0.05) if approximate else room
+    if said is not None:
+        # Days are counted; a month has 28 to 31 of them.
+        room = 0.0 if unit in ("day", "night") else 0.1
     return any(
         abs(abs((one - other).days) / _DAYS_IN[unit] - float(number.value)) <= room
-        for one, other in pairs
+        for one, other in _same_years(both)
         if one != other
     )
+
+
+def _same_years(pairs: Sequence[tuple[Day, Day]]) -> Iterator[tuple[date, date]]:
+    """Days of which one may have its year from the other."""
+    for one, other in pairs:
+        first = _date(replace(one, year=one.year or other.year))
+        second = _date(replace(other, year=other.year or one.year))
+        if first is not None and second is not None:
+            yield first, second
 
 
 def _date(day: Day) -> date | None:

@@ -30,11 +30,18 @@ _MONTH_SAID = fixed(
     r"|\b(?P<word>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b"
 )
+_MONTH_ALONE = fixed(r"[a-z]{3,9}\.?|[一二三四五六七八九十\d]{1,2} ?月(?:份)?")
+_CURRENCIES = {
+    "eur": fixed(r"\beuros?\b|€|欧元"),
+    "gbp": fixed(r"\bpounds?\b|\bsterling\b|£|英镑"),
+    "usd": fixed(r"\bdollars?\b|\$|美元"),
+    "cny": fixed(r"\byuan\b|\brmb\b|¥|人民币"),
+}
 _RANGE_SAID = fixed(r"(?<!\d)(?:1[0-2]|[1-9]) ?月?(?:份)? ?(?:到|至|-|–|~|—) ?(?:1[0-2]|[1-9]) ?月")
 _YEAR = fixed(r"(?:19|20)\d\d")
 _YES = frozenset(("yes", "y", "true", "x", "✓", "是", "有", "已"))
 _NO = frozenset(("no", "n", "false", "-", "✗", "否", "无", "没", "未", ""))
-_NAME_ENDS = fixed(r"(?:e?s)?(?:['’]s?)?(?![a-z0-9])")
+_NAME_ENDS = fixed(r"(?:e?s|e?d)?(?:['’]s?)?(?![a-z0-9])")
 _WORD = fixed(r"[^\W\d_]{3,}")
 _HAN = fixed(r"[\u3400-\u9fff]{2,}")
 
@@ -70,6 +77,12 @@ def months_said(words: str) -> set[int]:
     return months
 
 
+def _month_of(cell: str) -> int:
+    """The month that a cell is, and nothing else: 一月, March; 0 where it is none."""
+    months = months_said(cell) if len(cell) < 10 and not _YEAR.search(cell) else set()
+    return months.pop() if len(months) == 1 and _MONTH_ALONE.fullmatch(cell) else 0
+
+
 def _month(word: str) -> int:
     for number, name in enumerate(_MONTHS, 1):
         if len(word) >= 3 and (name.startswith(word[:4]) or word == name[:3]):
@@ -102,6 +115,8 @@ class RowNames:
                 for name in self._called(cell, is_number[column]):
                     if len(self._names) < MAX_NAMES:
                         self._names.setdefault((column, name), set()).add(at)
+                if column == 0 and (month := _month_of(cell)):
+                    self._months.setdefault(month, set()).add(at)
                 for date in dates(cell) if not is_number[column] else ():
                     for day in date.days[:1]:
                         if day.month:
@@ -158,6 +173,11 @@ class RowNames:
             if pattern.search(words):
                 found |= {
                     key: frozenset(rows) for key, rows in self._names.items() if key[1] == name
+                }
+        for code, pattern in _CURRENCIES.items():
+            if pattern.search(words):
+                found |= {
+                    key: frozenset(rows) for key, rows in self._names.items() if key[1] == code
                 }
         for header, (yes, no) in self._answers.items():
             if header in words:

@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 
 from desktop_app.agent.claims.count_words import counts_in_words
-from desktop_app.agent.claims.documents.tables import cells_apart
+from desktop_app.agent.claims.dates import dates
+from desktop_app.agent.claims.documents.tables import cells_apart, tables_in
 from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.parts import Passage, Snippet
@@ -28,7 +30,7 @@ _ENDS = fixed(
 _WORD = fixed(r"[a-z]{3,}|[\u3400-\u9fff]")
 _UNIT = fixed(r" ?\*{0,2} ?(?P<unit>°[CF]|%|[£$€¥]|[A-Za-z]{1,12}|[\u3400-\u9fff]{1,2})", 0)
 _PENCE = fixed(r"(?<![\w.])(?P<digits>\d{1,3})p\b")
-_SIGN = fixed(r"(?P<sign>[£$€¥])\s?$")
+_SIGN = fixed(r"(?P<sign>[£$€¥]|\b(?:EUR|GBP|USD|CNY|RMB))\s?\*{0,2}$")
 _STOP = frozenset(
     "the and was were are for with from that this has have had you your its each per".split()
     + "all not they them their there about only into until than more less".split()
@@ -115,7 +117,7 @@ class Standing:
                 if len(self._places) >= MAX_PLACES:
                     break
                 counted = _counted(plain, number)
-                words = words_of_clause(_clause(plain, number)) | counted
+                words = _words_around(plain, number) | counted
                 clauses.add(words)
                 unit = unit_of(plain, number)
                 self._places.append(
@@ -129,12 +131,39 @@ class Standing:
                         titles[part.file],
                     )
                 )
+        for cell, row in _cells_with_words(outputs):
+            plain = cell.translate(TO_ASCII)
+            for number in _all_numbers(plain):
+                words = words_of_clause(plain) | _counted(plain, number)
+                clauses.add(words)
+                self._places.append(
+                    _Place(
+                        number.value,
+                        number.measure is Measure.MOMENT,
+                        unit_of(plain, number),
+                        words,
+                        _counted(plain, number),
+                        words_of_clause(row) - words,
+                        frozenset(),
+                    )
+                )
         for words in (*clauses, *set(titles.values())):
             self._spread.update(words)
 
     def values(self) -> set[Decimal]:
         """All of the numbers."""
         return {place.value for place in self._places} | self._pence
+
+    def nearest(self, sentence: str, most: int) -> list[Decimal]:
+        """The numbers that share the most words with a sentence, as far as any do."""
+        words = words_of_clause(sentence)
+        shared = [
+            (self._weight((place.words | place.line) & words), place.value)
+            for place in self._places
+            if not place.is_moment
+        ]
+        best = sorted((one for one in shared if one[0] > 0), key=lambda one: -one[0])
+        return [*islice(dict.fromkeys(value for _, value in best), most)]
 
     def fits(
         self, plain: str, number: Number, sentence: str, question: str, *, is_year: bool = False
@@ -173,10 +202,11 @@ class Standing:
         counted = _counted(plain, number)
         if counted and any(place.counted == counted for place in self._places):
             # "46 points" is none of "46 people" where points stand there, too.
-            own = [place for place in own if not place.counted or place.counted == counted]
+            said_of = [place for place in own if place.counted == counted]
+            own = said_of
             if not own:
                 return False
-        near = words_of_clause(_clause(plain, number)) | counted
+        near = _words_around(plain, number) | counted
         far = words_of_clause(sentence) | words_of_clause(question)
         # That it stands in the file that is meant says nothing of one number of it.
         words = near | far
@@ -215,6 +245,7 @@ class Standing:
         return sum(1 / (self._spread[word] or 1) for word in words)
 
 
+_WORD_AND_DIGIT = fixed(r"[A-Za-z\u3400-\u9fff]{2,}.*[ (（]\d|\d.*[A-Za-z\u3400-\u9fff]{2,}")
 _FOLDERS = fixed(r"[/\\]")
 NEW_LINE = "\n"
 LINE_CHARS = 300
@@ -268,9 +299,10 @@ def pence(plain: str) -> set[Decimal]:
 
 def unit_of(plain: str, number: Number) -> str:
     """The unit or currency that is written at a number; "" where it is none that is known."""
-    before = _SIGN.search(plain, max(0, number.start - 3), number.start)
+    before = _SIGN.search(plain, max(0, number.start - 6), number.start)
     if before is not None:
-        return _UNIT_OF.get(before["sign"], "")
+        sign = before["sign"]
+        return _UNIT_OF.get(sign) or _UNIT_OF.get(sign.casefold(), "")
     # Of "45p" the number's own end may lie before its unit or behind it.
     behind = _UNIT.match(plain, number.end)
     if behind is None:
@@ -287,11 +319,24 @@ def _line(plain: str, number: Number) -> str:
     return plain[max(first, number.start - LINE_CHARS) : min(end, number.end + LINE_CHARS)]
 
 
-def _clause(plain: str, number: Number) -> str:
+def _words_around(plain: str, number: Number) -> frozenset[str]:
+    """The words of its clause; where it has none, of those before: what is in brackets is of them.
+
+    "Cabling is the largest item (EUR 5,460)".
+    """
+    for before in range(3):
+        if words := words_of_clause(_clause(plain, number, before=before)):
+            return words
+    return frozenset()
+
+
+def _clause(plain: str, number: Number, *, before: int = 0) -> str:
+    """The words around a number up to the next marks, and of so many clauses before."""
     first, last = max(0, number.start - 120), min(len(plain), number.end + 120)
     begins = [match.end() for match in _ENDS.finditer(plain, first, number.start)]
     ends = _ENDS.search(plain, number.end, last)
-    return plain[begins[-1] if begins else first : ends.start() if ends else last]
+    begin = begins[-1 - before] if len(begins) > before else first
+    return plain[begin : ends.start() if ends else last]
 
 
 def words_of_clause(clause: str) -> frozenset[str]:
@@ -309,6 +354,15 @@ def words_of_clause(clause: str) -> frozenset[str]:
                 found.add(before + word)
             before, end = word, match.end()
     return frozenset(found)
+
+
+def _cells_with_words(outputs: Sequence[ToolOutput]) -> Iterator[tuple[str, str]]:
+    """Cells of tables that hold words and a number, each with its row: "Extras 1240"."""
+    for table in tables_in(outputs):
+        for row in table.rows:
+            for cell in row:
+                if _WORD_AND_DIGIT.search(cell) and not any(True for _ in dates(cell)):
+                    yield cell, " ".join(row)
 
 
 def _texts(outputs: Sequence[ToolOutput], tables: set[str]) -> Iterator[Passage | Snippet]:

@@ -32,6 +32,9 @@ _CELL = fixed(
 )
 
 
+_HEADER_WORD = fixed(r"[a-z]{3,}")
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What follows of tables for some words.
@@ -158,7 +161,7 @@ class _NumberTable:
         self.file = table.file
         rows = table.rows[:MAX_ROWS]
         self.count = len(rows)
-        self._values = [[_value(cell) for cell in row] for row in rows]
+        self._values = [[cell_value(cell) for cell in row] for row in rows]
         width = len(table.header)
         filled = [
             [values[column] for values, row in zip(self._values, rows, strict=True) if row[column]]
@@ -194,8 +197,15 @@ class _NumberTable:
         return frozenset(
             column
             for column in self._columns
-            if len(self._header[column]) > 1 and self._header[column] in words
+            if len(self._header[column]) > 1 and self._is_header_in(self._header[column], words)
         )
+
+    def _is_header_in(self, header: str, words: str) -> bool:
+        """Whether words name a column: "hours of overtime" names "overtime hours"."""
+        if header in words:
+            return True
+        pieces = _HEADER_WORD.findall(header)
+        return len(pieces) > 1 and all(piece in words for piece in pieces)
 
     def row(self, row: int, columns: frozenset[int] | None = None) -> Iterator[Decimal]:
         """The numbers of one row, of all columns or of some."""
@@ -312,7 +322,8 @@ def _sets(named: dict[tuple[int, str], Rows], count: int, *, excepts: bool) -> I
             yield rows
 
 
-def _value(cell: str) -> Decimal | None:
+def cell_value(cell: str) -> Decimal | None:
+    """The number that a cell is, with a unit or without; None where it is none."""
     match = _CELL.fullmatch(cell.translate(TO_ASCII))
     if match is None:
         return None

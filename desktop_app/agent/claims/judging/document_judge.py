@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+from desktop_app.agent.claims.arithmetic.chance import is_rare
 from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value
+from desktop_app.agent.claims.arithmetic.one_step import room_of
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
 from desktop_app.agent.claims.number_contexts import (
     COUNTED,
+    DIFFERENCE_BEFORE,
     EXTREMES,
     MEAN,
     RANGE,
@@ -16,7 +21,16 @@ from desktop_app.agent.claims.number_contexts import (
 )
 from desktop_app.agent.claims.number_words import is_written_as_year
 from desktop_app.agent.claims.numbers import Number
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
+
+_APART = fixed(
+    r"\b(?:rang(?:e|es|ing)|spread|apart|gap|difference|between)\b|相差|差距|极差|跨度|高低",
+    re.IGNORECASE,
+)
+
+MAX_CHANCE_OF_ROWS = 0.004
+"""How likely chance may have hit one of all that the rows of a table make, which is much."""
 
 
 class DocumentJudge:
@@ -43,6 +57,8 @@ class DocumentJudge:
 
     def stands(self, number: Number) -> bool:
         """Whether it stands in a text that was read, of what it is said of."""
+        if self._run.verbatim.has(self._run.plain, number):
+            return True
         start, end = self._run.sentence_span(number)
         return self._run.standing.fits(
             self._run.plain,
@@ -68,12 +84,17 @@ class DocumentJudge:
         sentence_said = self._run.plain[start:end]
         around = clause_around(self._run.plain, number.start, number.end)
         is_sum = SUM_OR_MEAN.search(around) is not None or RANGE.search(sentence_said) is not None
+        before = max(0, number.start - 14)
+        is_sum = is_sum or bool(DIFFERENCE_BEFORE.search(self._run.plain, before, number.start))
         if number.value in nearest.cells and not is_sum:
             return Bearing.FIRM
         if is_small and number.value in nearest.counts:
             is_named = nearest is not wide or number.value in self._run.tables.sizes
             return Bearing.FIRM if is_named else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.sums):
+            return Bearing.FIRM
+        room = room_of(number, approximate=approximate)
+        if is_rare(room, number.value, nearest.amounts | sentence.amounts, MAX_CHANCE_OF_ROWS):
             return Bearing.FIRM
         made = Bearing.FIRM if self._is_told_as_made(number) else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.amounts):
@@ -83,6 +104,8 @@ class DocumentJudge:
         if (
             not clause.is_one
             and EXTREMES.search(self._run.line_around(number))
+            # How far the least and the largest lie apart is told as just that.
+            and (number.value in self._run.tables.cells or _APART.search(around))
             and any(
                 fits_value(number, one, approximate=approximate)
                 for figures in (nearest, sentence, wide)
@@ -118,14 +141,19 @@ class DocumentJudge:
         sizes = self._run.tables.sizes_of(behind.group().casefold(), sentence) if behind else set()
         return number.value in sizes if sizes else None
 
+    def miscounts_rows(self, number: Number) -> bool:
+        """Whether a table has another number of rows of what is named right behind it."""
+        is_whole = number.value == number.value.to_integral_value()
+        in_prose = number.value in self._run.standing.values()
+        return is_whole and not in_prose and self._counts_rows(number) is False
+
     def is_of_another(self, number: Number) -> bool:
         """Whether it was read, but of other rows, or of something else than it is said of."""
         if number.measure is not Measure.COUNT:
             return False
-        in_prose = number.value in self._run.standing.values()
-        is_whole = number.value == number.value.to_integral_value()
-        if is_whole and not in_prose and self._counts_rows(number) is False:
+        if self.miscounts_rows(number):
             return True
+        in_prose = number.value in self._run.standing.values()
         if number.value in self._run.tables.cells and not in_prose:
             clause_figures, _, wide = self._run.figures(number)
             if number.value in clause_figures.of_rows or number.value in wide.of_rows:

@@ -12,6 +12,7 @@ from desktop_app.agent.claims.arithmetic.ratios import Ratio, RatioTerm
 from desktop_app.agent.claims.citations import Citations
 from desktop_app.agent.claims.documents.standing import Standing
 from desktop_app.agent.claims.documents.table_figures import Figures, TableFigures
+from desktop_app.agent.claims.documents.verbatim import Verbatim
 from desktop_app.agent.claims.listed import lists_in
 from desktop_app.agent.claims.main_numbers import clause_around, main_receipts, says_group
 from desktop_app.agent.claims.number_contexts import NEAR_CHARS, says_files, says_folders
@@ -55,7 +56,7 @@ class JudgedRun:
     Attributes:
         plain, question, outputs, citations, of_values: As they were given.
         silent: The text, with an "x" for each character of a name or path.
-        days, read, rows, tables, standing: What the outputs say.
+        days, read, rows, tables, standing, verbatim: What the outputs say.
         lists: How many things each list of the text has.
         mains: What each output is about, as receipts.
         said: The numbers of the text that are borne out, as they are found.
@@ -90,6 +91,7 @@ class JudgedRun:
         self.rows = RowShares(outputs)
         self.tables = TableFigures(outputs, question)
         self.standing = Standing(outputs, self.tables.files)
+        self.verbatim = Verbatim(outputs)
         self.lists = {one.count for one in lists_in(plain)}
         self.said: list[SaidNumber] = []
         self.shares: list[float] = []

@@ -7,17 +7,19 @@ more than two numbers, but for a sum of those that stand one behind the other.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.amounts import listed_totals
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import equations_in
-from desktop_app.agent.claims.arithmetic.ratios import ratios
+from desktop_app.agent.claims.arithmetic.ratios import Ratio, ratios
 from desktop_app.agent.claims.arithmetic.spans import is_worked_out_day
-from desktop_app.agent.claims.dates import Day, dates, times
+from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times
 from desktop_app.agent.claims.documents.row_names import is_of_months
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
@@ -28,7 +30,12 @@ from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
 from desktop_app.agent.claims.judging.working_judge import WorkingJudge
 from desktop_app.agent.claims.known_numbers import KnownNumbers
-from desktop_app.agent.claims.listed import enumerated_before, enumerated_behind, numbered_within
+from desktop_app.agent.claims.listed import (
+    enumerated_before,
+    enumerated_behind,
+    lists_in,
+    numbered_within,
+)
 from desktop_app.agent.claims.main_numbers import (
     clause_around,
 )
@@ -45,14 +52,41 @@ from desktop_app.agent.claims.number_words import (
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.quotes import receipt_for_number
 from desktop_app.agent.claims.rounding import is_approximate
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 
 MAX_PASSING = 4
 """What people count up in passing, and write as a word."""
 
+MAX_ROWS_COUNTED = 100
+"""Rows of tables that people count."""
+
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
+
+
+def _as_number(ratio: Ratio) -> Number:
+    """A share as it is multiplied with: "4,968 × 0.3% × 11"."""
+    value = Decimal(str(round(ratio.value, 8)))
+    return Number(ratio.start, ratio.end, value, Decimal(0), value)
+
+
+_DAYS_FROM_NOW = (
+    (fixed(r"\b(?:tomorrow)\b|明天|明日", re.IGNORECASE), 1),
+    (fixed(r"\b(?:yesterday)\b|昨天|昨日", re.IGNORECASE), -1),
+    (fixed(r"\b(?:today)\b|今天|今日", re.IGNORECASE), 0),
+)
+_NOTHING = (Decimal(0), Decimal(0), Decimal(0))
+
+_ORDINAL = fixed(
+    r"\b(?:the|on) (?P<day>(?P<number>\d{1,3})(?:st|nd|rd|th))\b(?! (?:century|floor))"
+)
+_LIST_OPENS = fixed(r"[^\d.!?。：:\n]{0,40}[.。：:]\*{0,2}\n{1,2}")
+"""Between a number and the list that it counts."""
+
+MAX_BASES = 4
+"""Days of one sentence that another may follow from: of more, chance hits one."""
 
 
 class NumberJudge:
@@ -101,7 +135,7 @@ class NumberJudge:
             self._run.of_values,
         )
         nothing.cite()
-        self._judge_numbers(claims)
+        self._judge_numbers(claims, [_as_number(ratio) for ratio in found_ratios])
         if not has_failed:
             nothing.judge()
         if nothing.unverified is not None:
@@ -124,7 +158,7 @@ class NumberJudge:
                 continue
             self._take(date.start, date.end)
             clause = self._run.plain[max(0, date.start - NEAR_CHARS) : date.end + 30]
-            if self._run.days.has_date(date):
+            if self._run.days.has_date(date) or self._is_said_day(date):
                 continue
             if is_worked_out_day(
                 date, clause, self._days_said(), (self._run.plain, *self._run.days.texts)
@@ -132,12 +166,30 @@ class NumberJudge:
                 self.worked_out.add((date.start, date.end))
             else:
                 self.unverified[date.start, date.end] = False
+        for match in _ORDINAL.finditer(self._run.plain):
+            span = match.span("day")
+            if not self._is_taken(*span) and int(match["number"]) not in self._run.days.day_numbers:
+                self.worked_out.add(span)
         for time in times(self._run.plain):
             if self._is_taken(time.start, time.end):
                 continue
             self._take(time.start, time.end)
             if not self._run.days.has_time(time):
                 self.unverified[time.start, time.end] = False
+
+    def _is_said_day(self, date: WrittenDate) -> bool:
+        """Whether it follows from the day of asking, or from another of its line and few spans."""
+        near = self._run.plain[max(0, date.start - 20) : date.end + 6]
+        for today in self._run.days.asked_on:
+            for words, apart in _DAYS_FROM_NOW:
+                if words.search(near):
+                    day = today + timedelta(days=apart)
+                    if any(one.fits(Day(day.year, day.month, day.day)) for one in date.days):
+                        return True
+        start, end = self._run.sentence_span(Number(date.start, date.end, *_NOTHING))
+        sentence = self._run.plain[start:end]
+        bases = [day for one in dates(sentence) if self._run.days.has_date(one) for day in one.days]
+        return 0 < len(bases) <= MAX_BASES and is_worked_out_day(date, sentence, bases, (sentence,))
 
     def _days_said(self) -> list[Day]:
         """Those that results say; the text's own begin with them."""
@@ -150,7 +202,7 @@ class NumberJudge:
     def _take(self, start: int, end: int) -> None:
         self._taken[start:end] = b"\1" * (end - start)
 
-    def _judge_numbers(self, claims: Sequence[ClaimedNumber]) -> None:
+    def _judge_numbers(self, claims: Sequence[ClaimedNumber], shares: Sequence[Number]) -> None:
         said = {one.number.value for one in claims if one.number.measure is Measure.COUNT}
         said |= {Decimal(count) for count in self._run.citations.counts()}
         known = KnownNumbers(self._run.question, self._run.outputs, self._earlier, said)
@@ -158,7 +210,9 @@ class NumberJudge:
         left: list[ClaimedNumber] = []
         bearings: dict[int, Bearing] = {}
         self._run.counts = [one.number for one in claims if one.number.measure is Measure.COUNT]
-        self._run.equations = equations_in(self._run.plain, [claim.number for claim in claims])
+        operands = [*(claim.number for claim in claims), *shares]
+        operands.sort(key=lambda one: one.start)
+        self._run.equations = equations_in(self._run.plain, operands)
         wrong = {number.start for one in self._run.equations for number in one.wrong}
         for one in self._run.equations:
             if one.wrong:
@@ -173,6 +227,8 @@ class NumberJudge:
                 self._run.said.append(SaidNumber(number))
             else:
                 bearing = self._bearing(claim, before[number.value], known)
+                if bearing is Bearing.FIRM and self._is_listed_otherwise(number):
+                    bearing = Bearing.LOOSE
                 if bearing in (Bearing.FIRM, Bearing.LOOSE):
                     self._run.said.append(SaidNumber(number))
                 if bearing is not Bearing.FIRM:
@@ -207,7 +263,13 @@ class NumberJudge:
         is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
         # People count up in passing what they speak of: "two months stand out".
         is_passing = claim.in_words and 1 < number.value <= MAX_PASSING and not is_of_counted
-        is_open = bearing is Bearing.LOOSE or (
+        # A small number that stands in a table may count rows all the same.
+        is_small = (
+            bearing is Bearing.REFUSED
+            and number.value <= MAX_ROWS_COUNTED
+            and not self._documents.miscounts_rows(number)
+        )
+        is_open = (bearing is Bearing.LOOSE or is_small) or (
             # Nobody can tell what all may be worked out of documents.
             bearing is Bearing.NONE
             and self._run.has_documents
@@ -303,6 +365,23 @@ class NumberJudge:
         if not claim.in_words or not self._run.plain.startswith("月", number.end):
             return False
         return int(number.value) in self._run.days.months
+
+    def _is_listed_otherwise(self, number: Number) -> bool:
+        """Whether a list of another length follows right behind: "Yes, eight:" and two items."""
+        run = self._run
+        if run.of_values or number.measure is not Measure.COUNT or not 1 < number.value <= 30:
+            return False
+        opening = _LIST_OPENS.match(run.silent, number.end)
+        if opening is None:
+            return False
+        return next(
+            (
+                number.value != one.count
+                for one in lists_in(run.plain)
+                if opening.end() - 2 <= one.start <= opening.end() + 1 and one.count > 1
+            ),
+            False,
+        )
 
     def _is_listed(self, number: Number) -> bool:
         """Whether the answer lists so many things."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from desktop_app.agent.claims.arithmetic.chance import is_rare
+from desktop_app.agent.claims.arithmetic.one_step import WrittenRange
 from desktop_app.agent.claims.arithmetic.ratios import (
     Ratio,
     RatioTerm,
@@ -15,6 +17,11 @@ from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
 from desktop_app.agent.claims.numbers import numbers
 from desktop_app.messages.receipt import Measure
+
+MAX_TOLD_ROOM = 0.0006
+"""Of a share with a decimal, as 32.4%."""
+MAX_PARTS = 4
+MAX_WHOLES = 30
 
 
 class RatioJudge:
@@ -39,7 +46,19 @@ class RatioJudge:
         ]
         clause = self._run.line_around(ratio)
         near_words = clause_around(self._run.plain, ratio.start, ratio.end)
-        return len(own) > 1 and is_ratio_of(ratio, clause, near_words, own)
+        if len(own) > 1 and is_ratio_of(ratio, clause, near_words, own):
+            return True
+        if ratio.tolerance > MAX_TOLD_ROOM:
+            return False
+        wholes = [one.number.value for one in self._run.said if not one.number.may_be_year]
+        made = [
+            float(part.value / whole)
+            for part in own[:MAX_PARTS]
+            for whole in dict.fromkeys(wholes[:MAX_WHOLES])
+            if whole and part.value != whole
+        ]
+        room_told = WrittenRange(ratio.value - ratio.tolerance, ratio.value + ratio.tolerance)
+        return is_rare(room_told, Decimal(str(ratio.value)), map(Decimal, made))
 
     def _is_read(self, ratio: Ratio) -> bool:
         """Whether it was read just so, of what it is said of."""

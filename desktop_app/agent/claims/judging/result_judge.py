@@ -10,6 +10,7 @@ from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.known_numbers import KnownNumbers
 from desktop_app.agent.claims.listed import enumerated_behind
 from desktop_app.agent.claims.main_numbers import (
+    clause_around,
     main_counts,
     says_group,
     says_share,
@@ -53,7 +54,10 @@ class ResultJudge:
         """Cite the counts that outputs are about."""
         cited = len(self._run.citations)
         told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
+        meant = self._searches_named(number)
         for output, mains in enumerate(self._run.mains):
+            if meant and output not in meant:
+                continue
             receipts = self._run.outputs[output].receipts if self._run.of_values else mains
             if told_otherwise and is_tree(self._run.outputs[output]):
                 continue
@@ -62,6 +66,23 @@ class ResultJudge:
                 receipt = bearing[min(said_before, len(bearing) - 1)]
                 self._run.citations.add(number.start, number.end, output, receipt)
         return len(self._run.citations) > cited
+
+    def _searches_named(self, number: Number) -> set[int]:
+        """Of several folders that were searched, those that the clause of a number names."""
+        if self._run.of_values or len(self._run.outputs) < 2:
+            return set()
+        clause = clause_around(self._run.plain, number.start, number.end)
+        folders = [
+            {*(output.coverage.folders if output.coverage is not None else ())}
+            for output in self._run.outputs
+        ]
+        if len({frozenset(one) for one in folders if one}) < 2:
+            return set()
+        return {
+            place
+            for place, searched in enumerate(folders)
+            if len(searched) == 1 and any(says_group(clause, folder) for folder in searched)
+        }
 
     def is_told_of_group(self, number: Number, clause: str) -> bool:
         """Whether a clause names one group of a summary, and it is of another size."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
+from desktop_app.agent.claims.arithmetic.chance import is_rare, is_surely_made
 from desktop_app.agent.claims.arithmetic.derivations import (
     DERIVED,
     fits_value,
     is_derived,
     makes,
 )
-from desktop_app.agent.claims.arithmetic.one_step import is_one_step, room_of
+from desktop_app.agent.claims.arithmetic.one_step import WrittenRange, is_one_step, room_of
 from desktop_app.agent.claims.arithmetic.ratios import RatioTerm, ratios
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
-from desktop_app.agent.claims.dates import years_in
+from desktop_app.agent.claims.dates import Day, dates, years_in
 from desktop_app.agent.claims.documents.standing import is_converted, pence, unit_of
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
@@ -32,11 +35,25 @@ from desktop_app.agent.claims.number_words import is_of_files
 from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, Number
 from desktop_app.agent.claims.rounding import comes_near, is_approximate
 from desktop_app.findings import SummaryFindings
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
 
 LEAST_BASE = 1_000
 """Of numbers that were read, those that a share is taken of without their being said."""
 
+NEAREST_READ = 6
+"""Figures of the texts that were read which are held against those of a sentence."""
+
+_COLON_BEHIND = fixed(r"[^\d.。!?；;\n:：]{0,30}[:：]")
+MAX_DAYS_OF_SENTENCE = 3
+"""Of more, some two lie as far apart as anything."""
+
+_PER = fixed(
+    r"\b(?:each|per|apiece|average|mean"
+    r"|an? (?:hour|day|night|week|month|year|piece|head|litre))\b"
+    r"|平均|每|单价|一(?:天|晚|个月|年|小时|公斤|升)",
+    re.IGNORECASE,
+)
 LEAST_CHECKED = 100
 """Numbers from here on are seldom hit by chance."""
 
@@ -74,11 +91,90 @@ class WorkingJudge:
         if approximate and any(comes_near(number, one.value, approximate=True) for one in own):
             # 156,612, about 15.7 万.
             return True
+        if self._is_surely_made(number, own, approximate=approximate):
+            return True
+        if self._is_span_said(number) or self._is_sum_of_following(number):
+            return True
         near = self._run.plain[max(0, number.start - 30) : number.end + 12]
         is_told = DERIVED.search(self._run.plain[start:end]) or TOLD_AS_MADE.search(near)
         if not is_told and number.value < LEAST_CHECKED:
             return False
         return makes(number, own, approximate=approximate) or self._is_share_read(number)
+
+    def _is_span_said(self, number: Number) -> bool:
+        """Whether it is the time between two dates of its sentence, or from one to today."""
+        if number.measure is not Measure.COUNT or number.value < 2:
+            return False
+        sentence = self._run.plain[slice(*self._run.sentence_span(number))]
+        said = [day for one in dates(sentence) if self._run.days.has_date(one) for day in one.days]
+        asked_on = [Day(one.year, one.month, one.day) for one in self._run.days.asked_on]
+        if not said or len(said) > MAX_DAYS_OF_SENTENCE:
+            return False
+        shifted = replace(number, start=0, end=0)
+        behind = self._run.plain[number.end : number.end + 24]
+        return is_span_of_days(
+            shifted, behind, (), (), (), approximate=False, said=(*said, *asked_on[:1])
+        )
+
+    def _is_sum_of_following(self, number: Number) -> bool:
+        """Whether the numbers behind its colon add up to it: "Fourteen: six …, five …, three …"."""
+        if number.measure is not Measure.COUNT:
+            return False
+        opening = _COLON_BEHIND.match(self._run.plain, number.end)
+        if opening is None:
+            return False
+        _, end = self._run.sentence_span(number)
+        parts = [
+            one.number.value
+            for one in self._run.said
+            if opening.end() <= one.number.start < end and one.number.measure is Measure.COUNT
+        ]
+        return len(parts) > 1 and sum(parts) == number.value
+
+    def _is_surely_made(self, number: Number, own: Sequence[Number], *, approximate: bool) -> bool:
+        """Whether what is said beside it makes it, and chance would hardly have done so."""
+        if number.measure is not Measure.COUNT or number.may_be_year:
+            return False
+        room = room_of(number, approximate=approximate)
+        values = [one.value for one in own]
+        divides = _PER.search(clause_around(self._run.plain, number.start, number.end)) is not None
+        if is_surely_made(room, number.value, values, divides=divides):
+            return True
+        if self._is_share_surely_made(room, number, values):
+            return True
+        start, _ = self._run.sentence_span(number)
+        first = self._run.plain.rfind("\n\n", 0, start) + 1
+        last = self._run.plain.find("\n\n", number.end)
+        last = last if last >= 0 else len(self._run.plain)
+        near = [
+            one.number.value
+            for one in self._run.said
+            if first <= one.number.start < last
+            and one.number.start != number.start
+            and one.number.measure is number.measure
+        ]
+        if is_surely_made(room, number.value, near, divides=divides):
+            return True
+        _, of_sentence, wide = self._run.figures(number)
+        sentence = self._run.plain[slice(*self._run.sentence_span(number))]
+        standing = self._run.standing
+        known = (*standing.values(), *self._run.tables.cells)
+        closest = [*values, *standing.nearest(sentence, NEAREST_READ)]
+        if is_surely_made(room, number.value, closest, known=known, divides=divides):
+            return True
+        read = (*of_sentence.of_rows, *standing.values(), *wide.of_rows)
+        return is_surely_made(room, number.value, values, read, known=known, divides=divides)
+
+    def _is_share_surely_made(
+        self, room: WrittenRange, number: Number, own: Sequence[Decimal]
+    ) -> bool:
+        """Whether a figure grew or shrank by a share of the same line, or is that share of it."""
+        line = self._run.line_around(number)
+        shares = [Decimal(str(round(one.value, 6))) for one in ratios(line) if one.value < 1][:4]
+        sentence = self._run.plain[slice(*self._run.sentence_span(number))]
+        bases = [*own, *self._run.standing.nearest(sentence, NEAREST_READ)]
+        made = [base * part for base in bases for one in shares for part in (one, 1 + one, 1 - one)]
+        return is_rare(room, number.value, made)
 
     def _is_share_read(self, number: Number) -> bool:
         """Whether it is a share that its line says, of an amount that was read or said."""

@@ -133,7 +133,6 @@ def test_what_contradicts_the_row_that_it_names_is_no_mere_working_out(
     ("text", "names", "worked_out"),
     [
         ("At 45p a mile that is £84.15.", ("trips.csv", "policy.txt"), "84.15"),
-        ("Three nights may come to £330.", ("policy.txt",), "330"),
         ("Boil it at 104 °C (219 °F).", ("jam.txt",), "219"),
         ("The five jars hold about 1.75 kg.", ("jam.txt",), "1.75"),
     ],
@@ -143,6 +142,16 @@ def test_what_the_model_may_have_worked_out_is_told_as_that(
 ) -> None:
     verdict = judged(text, *names, question="What does it come to for three nights?")
     assert (verdict.unverified, verdict.worked_out) == ((), (worked_out,))
+
+
+@pytest.mark.parametrize(("said", "doubted"), [("330", ()), ("340", ("340",)), ("303", ("303",))])
+def test_what_a_sentence_makes_of_one_figure_that_was_read_is_checked(
+    said: str, doubted: tuple[str, ...]
+) -> None:
+    verdict = judged(
+        f"Three nights may come to £{said}.", "policy.txt", question="What for three nights?"
+    )
+    assert (*verdict.unverified, *verdict.worked_out) == doubted
 
 
 def test_the_number_of_a_line_bears_nothing_out() -> None:

@@ -49,10 +49,10 @@ def is_surely_made(
     # Small whole numbers count lines and items: what is multiplied with them is nearly anything.
     far = _kept((one for one in others if one > MAX_PLAIN or one % 1), MAX_OTHERS)
     number = float(value)
-    if number <= 0 or any(room.holds(float(one)) for one in (*close, *far, *known)):
+    if number <= 0 or any(map(room.holds, (*close, *far, *map(float, known)))):
         # It stands there: what else it may be made of says nothing.
         return False
-    pairs = [*combinations(close, 2), *product(close, far)]
+    pairs: list[tuple[float, float]] = [*combinations(close, 2), *product(close, far)]
     made = sorted(value for one, other in pairs for value in _made(one, other, divides=divides))
     return _has(made, room, number)
 

@@ -44,6 +44,7 @@ class Figures:
         of_rows: Those in any column.
         counts: How many rows share what is named.
         sums: What the columns add up to, or those that are named.
+        means: Those of the columns.
         amounts: Sums, means, differences, products.
         extremes: The least and largest, and how far they lie apart.
         ratios: Shares of the whole, and how many times one is another.
@@ -55,6 +56,7 @@ class Figures:
     of_rows: frozenset[Decimal]
     counts: frozenset[Decimal]
     sums: frozenset[Decimal]
+    means: frozenset[Decimal]
     amounts: frozenset[Decimal]
     extremes: frozenset[Decimal]
     ratios: frozenset[float]
@@ -112,6 +114,7 @@ class TableFigures:
         of_rows: set[Decimal] = set()
         counts: set[Decimal] = set()
         sums: set[Decimal] = set()
+        means: set[Decimal] = set()
         amounts: set[Decimal] = set()
         extremes: set[Decimal] = set()
         ratios: set[float] = set()
@@ -128,6 +131,7 @@ class TableFigures:
             for rows in sets:
                 counts.add(Decimal(len(rows)))
                 sums |= table.totals(rows, columns)
+                means |= table.means(rows)
                 amounts |= table.amounts(rows)
                 extremes |= set(table.extremes(rows, columns))
                 ratios |= table.ratios(rows)
@@ -145,6 +149,7 @@ class TableFigures:
             frozenset(of_rows),
             frozenset(counts),
             frozenset(sums),
+            frozenset(means),
             frozenset(amounts),
             frozenset(extremes),
             frozenset(ratios),
@@ -224,6 +229,11 @@ class _NumberTable:
             for column in self._added
             if not columns or column in columns
         }
+
+    def means(self, rows: Rows) -> set[Decimal]:
+        """What each column that people add up has at the mean."""
+        values = [self._column(column, rows) for column in self._added]
+        return {sum(one, Decimal(0)) / len(one) for one in values if one}
 
     def _column(self, column: int, rows: Rows) -> list[Decimal]:
         found = (self._values[row][column] for row in sorted(rows))

@@ -29,6 +29,9 @@ _APART = fixed(
     re.IGNORECASE,
 )
 
+MAX_CHANCE_OF_MADE = 0.02
+"""The same, where words say that the number was worked out."""
+
 MAX_CHANCE_OF_ROWS = 0.004
 """How likely chance may have hit one of all that the rows of a table make, which is much."""
 
@@ -93,10 +96,16 @@ class DocumentJudge:
             return Bearing.FIRM if is_named else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.sums):
             return Bearing.FIRM
+        if MEAN.search(around) and any(
+            fits_value(number, one, approximate=approximate) for one in nearest.means
+        ):
+            return Bearing.FIRM
         room = room_of(number, approximate=approximate)
         if is_rare(room, number.value, nearest.amounts | sentence.amounts, MAX_CHANCE_OF_ROWS):
             return Bearing.FIRM
-        made = Bearing.FIRM if self._is_told_as_made(number) else Bearing.LOOSE
+        is_few = is_rare(room, number.value, nearest.amounts | sentence.amounts, MAX_CHANCE_OF_MADE)
+        is_made = self._is_told_as_made(number) and (is_small or is_few)
+        made = Bearing.FIRM if is_made else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.amounts):
             return made
         if not nearest.is_one and not is_sum and number.value in sentence.cells:

@@ -16,7 +16,7 @@ from desktop_app import placement, settings
 from desktop_app.agent import spending
 from desktop_app.conversations import kept_questions, wrong_answers
 from desktop_app.conversations import store as conversations
-from desktop_app.index import INDEX_FOLDER, text_store, uses
+from desktop_app.index import INDEX_FOLDER, attempts, text_store, uses
 from desktop_app.index.full_text import word_index
 from desktop_app.index.progress import is_index_state
 from desktop_app.index.store import is_snapshot
@@ -64,13 +64,14 @@ class OwnFiles:
     folder: str = ""
 
 
-def _whole(holding: Holding, file_name: str) -> OwnFiles:
+def _whole(holding: Holding, file_name: str, folder: str = "") -> OwnFiles:
     """A file that is written whole, with its drafts and those set aside."""
     return OwnFiles(
         holding,
         lambda name: (
             name == file_name or is_draft(name, file_name) or is_set_aside(name, file_name)
         ),
+        folder,
     )
 
 
@@ -98,6 +99,7 @@ OWN_FILES: Final = (
     _database(Holding.USES, uses.FILE_NAME, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_index_state, INDEX_FOLDER),
     OwnFiles(Holding.STATE, is_question, INDEX_FOLDER),
+    _whole(Holding.STATE, attempts.FILE_NAME, INDEX_FOLDER),
 )
 
 OWN_FOLDERS: Final = (INDEX_FOLDER,)

@@ -12,14 +12,18 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from desktop_app.documents.text_access import TextAccess
 from desktop_app.errors import ScopeError
+from desktop_app.extract.extraction import Extraction
+from desktop_app.extract.outcome import ExtractionStatus
 from desktop_app.extract.worker.kept_extractions import KeptExtractions
 from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.files.scope import Scope
+from desktop_app.index.attempts import MOST, Attempts
 from desktop_app.index.crawl import crawled
 from desktop_app.index.full_text.taking_in import words_of
 from desktop_app.index.full_text.word_index import KeptWords, WordIndex
@@ -86,6 +90,7 @@ class Indexer:
         self._is_paused = is_paused
         self._stop = stop
         self._kept = KeptExtractions(_HELD_BYTES, store=texts)
+        self._attempts = Attempts(names.data_folder)
         self._roots = [root for root in scope.folders if tells_changes(root)]
 
     def run(self) -> None:
@@ -166,16 +171,45 @@ class Indexer:
     def _read(self, unread: Sequence[WorthReading]) -> None:
         if not unread:
             return
-        pace = Pace(len(unread))
+        with suppress(OSError):
+            self._attempts.begin()
+        pace, done = Pace(len(unread)), 0
         pool = ExtractionPool(_WORKERS, kept=self._kept)
         try:
-            reading = read_ahead(unread, self._scope, pool, workers=_workers, stop=self._stop)
-            for done, _ in enumerate(reading, 1):
-                left_s = pace.seconds_left(done)
-                self._tell(IndexProgress(IndexPhase.TEXTS, done, len(unread), left_s))
-                self._rest()
+            for some, workers in self._by_what_they_did(unread):
+                for _ in read_ahead(
+                    some,
+                    self._scope,
+                    pool,
+                    workers=workers,
+                    attempts=self._attempts,
+                    stop=self._stop,
+                ):
+                    done += 1
+                    left_s = pace.seconds_left(done)
+                    self._tell(IndexProgress(IndexPhase.TEXTS, done, len(unread), left_s))
+                    self._rest()
         finally:
             pool.close()
+
+    def _by_what_they_did(
+        self, unread: Sequence[WorthReading]
+    ) -> Iterator[tuple[list[WorthReading], Callable[[], int]]]:
+        """Documents, with how many are read at a time: those that may end the program one by one.
+
+        Those on which it ended too often are not read, and listed as such.
+        """
+        doubtful: list[WorthReading] = []
+        harmless: list[WorthReading] = []
+        for one in unread:
+            failed = self._attempts.failed(one.version)
+            if failed >= MOST:
+                ended = Extraction(ExtractionStatus.CRASHED, "ended the indexer")
+                self._texts.keep(one.version, one.path, ended)
+            else:
+                (doubtful if failed else harmless).append(one)
+        yield doubtful, lambda: 1
+        yield harmless, _workers
 
     def _take_in_words(self, worth: Sequence[WorthReading]) -> None:
         known = self._words.known()

@@ -7,6 +7,7 @@ import stat
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.listing import flags_of
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
+from desktop_app.index.attempts import Attempts
 from desktop_app.index.watch_plan import is_noisy
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import walked
@@ -124,6 +126,7 @@ def read_ahead(
     pool: ExtractionPool,
     *,
     workers: Callable[[], int],
+    attempts: Attempts,
     stop: StopFlag,
 ) -> Iterator[None]:
     """Read documents, each of which `pool` keeps; yields once for each.
@@ -135,6 +138,7 @@ def read_ahead(
         scope: The gate.
         pool: Reads them.
         workers: How many may be read at a time, asked before each.
+        attempts: Remembers what is being read.
         stop: Ends it early when set.
     """
     waiting = deque(documents)
@@ -142,16 +146,21 @@ def read_ahead(
     with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="reading ahead") as threads:
         while (waiting or running) and not stop.is_set():
             while waiting and len(running) < workers():
-                running.append(threads.submit(_read, waiting.popleft().path, scope, pool, stop))
+                running.append(
+                    threads.submit(_read, waiting.popleft(), scope, pool, attempts, stop)
+                )
             if running:
                 running.popleft().result()
             yield
 
 
-def _read(path: str, scope: Scope, pool: ExtractionPool, stop: StopFlag) -> None:
-    name = os.path.basename(path)  # noqa: PTH119 (a str)
-    try:
-        with scope.open_file(path) as file:
-            pool.extract(file, name, os.fstat(file.fileno()).st_size, stop=stop, path=path)
-    except (ScopeError, OSError, ProcessError):
-        return
+def _read(
+    one: WorthReading, scope: Scope, pool: ExtractionPool, attempts: Attempts, stop: StopFlag
+) -> None:
+    path, name = one.path, os.path.basename(one.path)  # noqa: PTH119 (a str)
+    with (
+        attempts.reading(one.version),
+        suppress(ScopeError, OSError, ProcessError),
+        scope.open_file(path) as file,
+    ):
+        pool.extract(file, name, os.fstat(file.fileno()).st_size, stop=stop, path=path)

@@ -16,6 +16,7 @@ WRITERS = {
     "desktop_app.agent.spending",
     "desktop_app.conversations.store",
     "desktop_app.index.full_text.word_file",
+    "desktop_app.index.attempts",
     "desktop_app.index.progress",
     "desktop_app.index.store",
     "desktop_app.index.text_store",

@@ -20,7 +20,10 @@ from desktop_app.extract.worker import kept_extractions
 from desktop_app.index import text_store
 from desktop_app.index.indexer import Indexer
 from desktop_app.index.progress import IndexPhase, IndexState
+from desktop_app.index.vouching import asking
+from desktop_app.index.vouching.asking import NOBODY
 from desktop_app.index.watch_plan import planned
+from desktop_app.search.index_source import IndexSource
 from tests.index.kept_home import KeptHome
 from tests.soak import tried
 
@@ -450,6 +453,39 @@ def test_t59_a_clock_that_jumps_makes_no_answer_wrong(
     kept.is_like_the_disk()
     kept.take_in()
     kept.is_like_the_disk()
+
+
+@pytest.mark.slow
+def test_t59_an_indexer_that_sleeps_while_things_change_holds_nobody_up_and_recovers(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(IndexSource, "many_folders", 0)
+    data = tmp_path / "data"
+    # What is to be taken in must have been there for a while.
+    time.sleep(2.1)
+    keeper = run_fossick(data, home, "index", "run")
+    kept = KeptHome(home, data)
+    try:
+        until = time.monotonic() + 60
+        while not asking.ask(data, 1.0).watched and time.monotonic() < until:
+            time.sleep(0.1)
+        assert asking.ask(data, 1.0).watched
+        kept.is_like_the_disk()
+        keeper.send_signal(signal.SIGSTOP)
+        make_home(home, 30, seed=11)
+        assert asking.ask(data, 0.05) is NOBODY
+        kept.is_like_the_disk()
+        keeper.send_signal(signal.SIGCONT)
+        kept.is_like_the_disk()
+        until = time.monotonic() + 10
+        while asking.ask(data, 1.0) is NOBODY and time.monotonic() < until:
+            time.sleep(0.1)
+        assert asking.ask(data, 1.0).watched
+        kept.is_like_the_disk()
+    finally:
+        keeper.send_signal(signal.SIGCONT)
+        keeper.terminate()
+        keeper.communicate(timeout=30)
 
 
 def test_t59_dates_of_other_centuries_are_kept_and_found(tmp_path: Path, home: Path) -> None:

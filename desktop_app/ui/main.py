@@ -81,6 +81,7 @@ from desktop_app.ui.wiring import (
     connect_past,
     connect_snippets,
     connect_thumbnails,
+    connect_trash,
     connect_uses,
 )
 from desktop_app.wording import Wording
@@ -194,10 +195,10 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     exports = ExportActions(results.model, threads, window)
     window.results.view.addAction(exports.save)
     connect_exports(exports, window)
-    trash = TrashActions(behind.assembly, threads, window, setup.language)
-    presenter.answered.connect(trash.propose)
-    trash.told.connect(window.warn)
-    trash.done.connect(presenter.remember_done)
+    trash = TrashActions(
+        behind.assembly, threads, window, setup.language, window.results.selected_hits
+    )
+    connect_trash(trash, presenter, results, window)
     open_keys.belong_to(window, window.notice)
     confirmation.belong_to(window)
     sent = SentRequests(setup.data_folder, threads, setup.language, window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -43,6 +43,8 @@ _NOTICE_MS = 8000
 _FOLDERS_SHOWN = 3
 _USUAL = QSize(1200, 760)
 _LEAST = QSize(480, 360)
+_FRAME = QMargins(2, 36, 2, 6)
+"""What systems put around a window, title and all; how much, they tell only once it is shown."""
 _OF_SCREEN = 0.92
 """Of the room that a screen has, a new window takes no more."""
 
@@ -151,7 +153,7 @@ class MainWindow(QMainWindow):
             screen = QGuiApplication.primaryScreen()
             wanted = QRect(QPoint(), _USUAL)
             wanted.moveCenter(screen.availableGeometry().center())
-        self.setGeometry(fitted(wanted, screen.availableGeometry()))
+        self.setGeometry(fitted(wanted, screen.availableGeometry().marginsRemoved(_FRAME)))
         if placement.is_maximized:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
@@ -189,12 +191,17 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def use_actions(self, actions: FileActions) -> None:
-        """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
-        for action in actions.all:
+    def add_to_menus(self, *actions: QAction) -> None:
+        """Offer `actions` in the menu of each list, and by their keys there."""
+        for action in actions:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         for view in self.results.views:
-            view.addActions(actions.all)
+            view.addActions(actions)
+
+    def use_actions(self, actions: FileActions) -> None:
+        """Offer `actions` in the list's menu, by keys and by the buttons of the preview."""
+        self.add_to_menus(*actions.all)
+        for view in self.results.views:
             view.doubleClicked.connect(actions.open.trigger)
         self.preview.open_requested.connect(actions.open.trigger)
         self.preview.reveal_requested.connect(actions.reveal.trigger)
@@ -228,11 +235,9 @@ class MainWindow(QMainWindow):
         """Offer a large look at the selected file, which follows the list."""
         action = QAction(self.tr("Large look"), self)
         action.setShortcut(QKeySequence(Qt.Key.Key_Space))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.setAutoRepeat(False)
         action.triggered.connect(look.toggle)
-        for view in self.results.views:
-            view.addAction(action)
+        self.add_to_menus(action)
         self.results.hit_selected.connect(look.follow)
         look.stepped.connect(self.results.press)
         look.pane.open_requested.connect(self.preview.open_requested)
@@ -240,10 +245,7 @@ class MainWindow(QMainWindow):
 
     def use_leading_on(self, leading_on: LeadingOn) -> None:
         """Offer in the list's menu, and by keys, what leads on from a file."""
-        for action in leading_on.all:
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        for view in self.results.views:
-            view.addActions(leading_on.all)
+        self.add_to_menus(*leading_on.all)
         leading_on.search_wanted.connect(self.conversation.ask)
         leading_on.begun.connect(self._begin_query)
         leading_on.failed.connect(self.warn)
@@ -314,6 +316,7 @@ class MainWindow(QMainWindow):
         for keys, slot in (
             ("Ctrl+N", self._presenter.begin_anew),
             ("Ctrl+F", self._filter),
+            ("F3", self._filter),
             ("F1", self.show_keys),
             ("F6", self.panes.next_pane),
             ("F9", lambda: self.show_past(not self.panes.shows_past)),

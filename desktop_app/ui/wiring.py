@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop_app.ui.actions.file_actions import FileActions
 from desktop_app.ui.actions.noted_uses import NotedUses
+from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.announcing import announce
 from desktop_app.ui.asking.about_files import AboutFiles
 from desktop_app.ui.conversation.presenter import ConversationPresenter
@@ -125,6 +126,21 @@ def connect_thumbnails(thumbnails: ThumbnailPresenter, window: MainWindow) -> No
     grid.picture_of = thumbnails.of
     grid.looked_at.connect(thumbnails.look_at)
     thumbnails.read.connect(grid.viewport().update)
+
+
+def connect_trash(
+    trash: TrashActions,
+    presenter: ConversationPresenter,
+    results: ResultsPresenter,
+    window: MainWindow,
+) -> None:
+    """What goes into the trash, or comes back, asked about and shown in the list."""
+    window.add_to_menus(trash.move)
+    presenter.answered.connect(trash.propose)
+    trash.told.connect(window.warn)
+    trash.done.connect(presenter.remember_done)
+    trash.gone.connect(results.leave_out)
+    trash.came_back.connect(results.take_back)
 
 
 def connect_exports(exports: ExportActions, window: MainWindow) -> None:

@@ -737,6 +737,10 @@
         <translation>Copy their paths</translation>
     </message>
     <message>
+        <source>On a file: to the trash, after a question; Undo brings it back</source>
+        <translation>On a file: to the trash, after a question; Undo brings it back</translation>
+    </message>
+    <message>
         <source>Filter the list by name</source>
         <translation>Filter the list by name</translation>
     </message>
@@ -1683,6 +1687,17 @@
 </context>
 <context>
     <name>TrashActions</name>
+    <message>
+        <source>Move to the trash…</source>
+        <translation>Move to the trash…</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) are moved to the trash at a time.</source>
+        <translation>
+            <numerusform>At most %n file is moved to the trash at a time.</numerusform>
+            <numerusform>At most %n files are moved to the trash at a time.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>
         <translation>

@@ -728,6 +728,10 @@
         <translation>复制它们的路径</translation>
     </message>
     <message>
+        <source>On a file: to the trash, after a question; Undo brings it back</source>
+        <translation>在文件上：询问后移到回收站；可以撤销</translation>
+    </message>
+    <message>
         <source>Filter the list by name</source>
         <translation>按名称筛选列表</translation>
     </message>
@@ -1661,6 +1665,16 @@
 </context>
 <context>
     <name>TrashActions</name>
+    <message>
+        <source>Move to the trash…</source>
+        <translation>移到回收站…</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n file(s) are moved to the trash at a time.</source>
+        <translation>
+            <numerusform>每次最多将 %n 个文件移到回收站。</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Moved %n item(s) to the trash.</source>
         <translation>

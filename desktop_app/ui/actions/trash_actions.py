@@ -1,18 +1,20 @@
-"""`TrashActions`: asks about a proposal, carries it out after a click, and offers to undo it."""
+"""`TrashActions`: asks about what is to go, carries it out after a click, and offers to undo it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
+from desktop_app.hits import Hit
 from desktop_app.trash_findings import (
     MovedItem,
     NotMoved,
@@ -30,22 +32,35 @@ T = TypeVar("T")
 
 _FAILURES_TOLD = 5
 
+MAX_MOVED = 50
+"""Files at a time: each stands in the dialog with its path."""
+
 
 class TrashActions(QObject):
-    """Puts what a mind proposed to the person. Nothing is moved before the click on the button.
+    """Puts what a mind proposed, or the person selected, to the person.
+
+    Nothing is moved before the click on the button.
 
     Args:
         program: Gives the scope that judges.
         threads: Where files are moved.
         window: What the dialog belongs to.
         language: In which failures are told.
+        selected: The selected files, at most as many as it is asked for.
+
+    Attributes:
+        move: The action on the selection, for menus and keys.
 
     Signals:
         done: Something was moved, or was to be; carries the `TrashDone`.
+        gone: Files are in the trash now; carries their paths.
+        came_back: They are in their places again; carries their paths.
         told: What came of it; carries a sentence, and what its button says and does or None.
     """
 
     done = Signal(object)
+    gone = Signal(object)
+    came_back = Signal(object)
     told = Signal(str, object)
 
     def __init__(
@@ -54,11 +69,17 @@ class TrashActions(QObject):
         threads: ThreadPoolExecutor,
         window: QWidget,
         language: Language,
+        selected: Callable[[int], Sequence[Hit]] = lambda _: (),
     ) -> None:
         super().__init__(window)
         self._program = program
         self._threads = threads
         self._window = window
+        self._selected = selected
+        self.move = QAction(self.tr("Move to the trash…"), self)
+        self.move.setShortcuts([QKeySequence(QKeySequence.StandardKey.Delete)])
+        self.move.setAutoRepeat(False)
+        self.move.triggered.connect(self._on_move)
         self._wording = Wording(language)
         self._work = TaskOwner(self)
         self._work.failed.connect(self._on_failed)
@@ -67,6 +88,24 @@ class TrashActions(QObject):
         """Ask about what an answer proposes, if anything; once for each answer."""
         if answer.proposal is not None and not self._work.busy:
             self._work.start(self._decided(answer.proposal), name="trash")
+
+    def _on_move(self) -> None:
+        hits = self._selected(MAX_MOVED + 1)
+        if len(hits) > MAX_MOVED:
+            said = self.tr("At most %n file(s) are moved to the trash at a time.", "", MAX_MOVED)
+            self.told.emit(said, None)
+        elif hits and not self._work.busy:
+            self._work.start(self._chosen([hit.path for hit in hits]), name="trash")
+
+    async def _chosen(self, paths: Sequence[str]) -> None:
+        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        proposal = await self._in_thread(lambda: _proposal(paths, program))
+        if proposal.items:
+            await self._decided(proposal)
+            return
+        sentences = await self._in_thread(lambda: _sentences(proposal.left_out, self._wording))
+        for sentence in sentences[:_FAILURES_TOLD]:
+            self.told.emit(sentence, None)
 
     async def close(self) -> None:
         """End what is under way; an item is moved whole or not at all."""
@@ -84,6 +123,7 @@ class TrashActions(QObject):
             self.told.emit(sentence, None)
         if not done.moved:
             return
+        self.gone.emit([one.item.path for one in done.moved])
         moved = self.tr("Moved %n item(s) to the trash.", "", len(done.moved))
         if all(one.in_bin for one in done.moved):
             undo = (self.tr("Undo"), lambda: self._undo(done.moved))
@@ -99,6 +139,8 @@ class TrashActions(QObject):
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         failures, taken = await self._in_thread(lambda: _put_back(moved, program, self._wording))
         back = len(moved) - len(failures) - len(taken)
+        if not failures and not taken:
+            self.came_back.emit([one.item.path for one in moved])
         if back:
             self.told.emit(self.tr("Put %n item(s) back.", "", back), None)
         for sentence in failures[:_FAILURES_TOLD]:
@@ -127,6 +169,13 @@ class TrashActions(QObject):
 
 
 # In worker threads, where it is imported, too
+
+
+def _proposal(paths: Sequence[str], program: Assembly) -> TrashProposal:
+    from desktop_app.files.trash.proposing import proposal
+    from desktop_app.tools.propose_trash import rules_of
+
+    return proposal(paths, rules_of(program.scope, program.places), limit=MAX_MOVED)
 
 
 def _carried_out(proposal: TrashProposal, program: Assembly) -> TrashDone:

@@ -177,7 +177,8 @@ class ConversationPresenter(QObject):
 
     def remember_done(self, done: TrashDone) -> None:
         """Note beside the last answer what the person let be done because of it."""
-        if self._conversation is not None:
+        # The messages of a question on its way are those of its run alone.
+        if self._conversation is not None and self._conversation.messages and not self.busy:
             messages = self._conversation.messages
             messages[-1] = replace(messages[-1], done=(*messages[-1].done, done))
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from desktop_app.giving_way import give_way
-from desktop_app.hits import Hits
+from desktop_app.hits import Copies, Hits
 from desktop_app.ui.results.grouping.groups import RowGroups
 from desktop_app.ui.results.selection import Selection, Span
 from desktop_app.ui.results.totals import RowFacts, Totals
@@ -167,3 +167,20 @@ def _slices(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     for first in range(0, len(numbers), _SLICE):
         give_way()
         yield numbers[first : first + _SLICE]
+
+
+def without(hits: Hits, paths: Collection[str]) -> Hits:
+    """The rows whose files are not at one of `paths`."""
+    order = hits.order
+    kept = (at for at, hit in enumerate(hits) if hit.path not in paths)
+    return hits.ordered(array("I", kept if order is None else (order[at] for at in kept)))
+
+
+def copies_left(copies: Sequence[Copies], hits: Hits) -> tuple[Copies, ...]:
+    """The sets of copies, without the files that are not among the rows any more."""
+    there = set(range(len(hits)) if hits.order is None else hits.order)
+    left = (
+        replace(one, files=tuple(names for names in one.files if not there.isdisjoint(names)))
+        for one in copies
+    )
+    return tuple(one for one in left if len(one.files) > 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,13 @@ from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
 from desktop_app.reasons import Reason
 from desktop_app.stop_flag import StopFlag
-from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
+from desktop_app.ui.results.arrangement import (
+    Arrangement,
+    arranged,
+    copies_left,
+    in_place,
+    without,
+)
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_headings
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
@@ -125,6 +131,7 @@ class ResultsPresenter(QObject):
         self._before_filter: tuple[Hits, Selection] | None = None
         self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
+        self._left_out: frozenset[str] = frozenset()
         self._arranging = TaskOwner(self)
         self._arranging.failed.connect(self._on_failed)
 
@@ -157,6 +164,7 @@ class ResultsPresenter(QObject):
         self.folders_gone = ()
         self._sort = None
         self._in_place = None
+        self._left_out = frozenset()
         self._as_found = Hits()
         self.copies = ()
         self._group_answer()
@@ -200,7 +208,7 @@ class ResultsPresenter(QObject):
         self.suggested.emit(answer.suggestions)
         shown = self.model.hits
         keep = keep and bool(shown) and self.is_in_use()
-        is_plain = not self.filter and self.grouping is GroupBy.NOTHING
+        is_plain = not self.filter and self.grouping is GroupBy.NOTHING and not self._left_out
         if max(len(answer.hits), len(shown)) <= AT_ONCE and is_plain:
             self._cancel()
             self._in_place = in_place(shown, answer.hits) if keep else None
@@ -218,6 +226,21 @@ class ResultsPresenter(QObject):
         self._settled()
         if self.filter or self.grouping is not GroupBy.NOTHING:
             self._start(self._arrange(), "filter")
+
+    def leave_out(self, paths: Sequence[str]) -> None:
+        """Show these no longer: they are not in their places any more."""
+        self._left_out = self._left_out.union(paths)
+        self._show_what_is_left()
+
+    def take_back(self, paths: Sequence[str]) -> None:
+        """Show these again."""
+        self._left_out = self._left_out.difference(paths)
+        self._show_what_is_left()
+
+    def _show_what_is_left(self) -> None:
+        self._in_place = None
+        if self.answered:
+            self._start(self._arrange(), "left out")
 
     def put_in_order(self) -> None:
         """Show the rows best first, where they still stand as they came."""
@@ -315,12 +338,17 @@ class ResultsPresenter(QObject):
 
     async def _arrange(self) -> None:
         hits = await self._in_order(self._in_place or self._as_found)
+        if self._left_out:
+            hits = await self._in_thread(without, hits, self._left_out)
         if self.filter:
             hits = await self._in_thread(self._narrowing, hits, self.filter, self._stop)
         groups = None
         if self.grouping is not GroupBy.NOTHING and hits and not self.is_out_of_order:
+            copies = self.copies
+            if self._left_out and copies:
+                copies = await self._in_thread(copies_left, copies, hits)
             hits, groups = await self._in_thread(
-                under_headings, hits, self.grouping, self.copies, self._stop
+                under_headings, hits, self.grouping, copies, self._stop
             )
         arrangement = await self._arranged(hits, groups)
         if not self.filter:

@@ -20,6 +20,7 @@ from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.results.empty_list import WayOut
 from desktop_app.ui.results.export_actions import ExportActions
 from desktop_app.ui.results.grid.thumbnails import ThumbnailPresenter
+from desktop_app.ui.results.list_places import ListPlaces
 from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.results.snippets import SnippetPresenter
 from desktop_app.ui.window import MainWindow
@@ -37,21 +38,25 @@ def connect_panes(
 ) -> None:
     """What happens in one pane, shown in the others."""
     pane = window.results
+    places = ListPlaces(results, pane)
+    presenter.asked.connect(lambda _: places.leave())
     presenter.asked.connect(results.start)
     presenter.rows_found.connect(results.add)
     presenter.answered.connect(results.show_answer)
+    presenter.answered.connect(places.show)
     presenter.failed.connect(lambda _: results.settle())
     presenter.begun_anew.connect(results.clear)
+    presenter.begun_anew.connect(places.forget)
 
     def show_last(past: TakenUp) -> None:
         results.clear()
+        places.forget()
         results.show_answer(past.turns[-1].answer, keep=False)
+        places.show(past.turns[-1].answer)
 
     presenter.taken_up.connect(show_last)
     presenter.warned.connect(window.warn)
-    window.conversation.rows_requested.connect(
-        lambda answer: results.show_answer(answer, keep=False)
-    )
+    window.conversation.rows_requested.connect(places.come_back)
     window.conversation.copy_requested.connect(
         lambda text: QGuiApplication.clipboard().setText(text)
     )

@@ -749,7 +749,7 @@
     </message>
     <message>
         <source>In groups: to the heading; there: fold the group, and Right unfolds it</source>
-        <translation>分组时：回到组标题；在标题上：收起该组，Right 展开</translation>
+        <translation>分组时：回到组标题；在标题上：收起该组，向右展开</translation>
     </message>
     <message>
         <source>Show or hide the preview</source>

@@ -24,6 +24,7 @@ from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
@@ -172,6 +173,37 @@ def test_an_earlier_answer_brings_its_list_back(arun: Run, setup: Setup) -> None
             await until(lambda: shown_names(window) == pdfs)
             assert not first.rows.isVisibleTo(window)
             assert second.rows.isVisibleTo(window)
+
+    arun(story())
+
+
+def test_an_earlier_answer_comes_back_with_its_selection_and_scroll_position(
+    arun: Run, setup: Setup, home: Path
+) -> None:
+    folder = home / "Documents" / "Many"
+    folder.mkdir()
+    for number in range(80):
+        (folder / f"{number:02}.log").write_text("x" * number)
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            await ask(window, "in:Documents/Many ext:log")
+            view = window.results.view
+            window.results.bar.layout_wanted.emit(ListLayout.TABLE)
+            view.horizontalHeader().sectionClicked.emit(int(ResultColumn.NAME))
+            await until(lambda: shown_names(window)[0] == "00.log")
+            window.results.focus_list()
+            view.select_row(60)
+            bar = view.verticalScrollBar()
+            bar.setValue(bar.value() - 2)
+            down, selected = bar.value(), window.results.selected_hits(2)
+            assert down > 0
+            await ask(window, "How many PDFs are in Downloads?")
+            window.conversation.turns[0].rows.click()
+            await until(lambda: shown_names(window)[:1] == ["00.log"])
+            await until(lambda: bar.value() == down)
+            assert window.results.selected_hits(2) == selected
 
     arun(story())
 

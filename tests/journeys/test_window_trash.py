@@ -23,6 +23,10 @@ pytestmark = [
 ]
 
 
+def is_there(file: Path) -> bool:
+    return file.exists()
+
+
 @needs_a_trash_to_look_into
 def test_delete_asks_with_the_real_path_and_undo_brings_the_file_back(
     arun: Run,
@@ -44,16 +48,16 @@ def test_delete_asks_with_the_real_path_and_undo_brings_the_file_back(
                 QTest.keyClick(window.results.view, Qt.Key.Key_Delete)
                 dialog = await until(lambda: window.findChild(TrashDialog))
             assert any(str(file) in row.text() for row in dialog.items)
-            assert file.exists()
+            assert is_there(file)
             with gui_watch.armed():
                 QTest.mouseClick(yes_of(dialog), Qt.MouseButton.LeftButton)
                 await until(lambda: shown_names(window) == names[1:])
-            assert not file.exists()
+            assert not is_there(file)
             undo = next(
                 one for one in window.notices.findChildren(QPushButton) if one.text() == "Undo"
             )
             undo.click()
             await until(lambda: shown_names(window) == names)
-            assert file.exists()
+            assert is_there(file)
 
     arun(story())

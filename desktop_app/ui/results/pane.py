@@ -164,6 +164,15 @@ class ResultPane(QWidget):
         if grouping in list(GroupBy) and grouping != GroupBy.COPIES:
             self._presenter.group(GroupBy(grouping))
 
+    @property
+    def scroll_value(self) -> int:
+        """How far down the list is."""
+        return self._list.verticalScrollBar().value()
+
+    def scroll_to(self, value: int) -> None:
+        """Be so far down again."""
+        self._list.verticalScrollBar().setValue(value)
+
     def press(self, key: int) -> None:
         """Take a key that was pressed elsewhere as if it was pressed on the list."""
         modifiers = Qt.KeyboardModifier.NoModifier

@@ -141,6 +141,11 @@ class ResultsPresenter(QObject):
         return self._arranging.busy
 
     @property
+    def sort_shown(self) -> ColumnSort | None:
+        """The order that was chosen by a click on a header; None is that of the answer."""
+        return self._sort
+
+    @property
     def unfiltered_count(self) -> int:
         """How many rows there are without the filter."""
         return len(self._as_found)
@@ -194,15 +199,7 @@ class ResultsPresenter(QObject):
             answer: Its rows take the place of those that came while it was looked for.
             keep: Whether rows that somebody is busy with stay where they are.
         """
-        self.complete = answer.coverage is None or answer.coverage.complete
-        self.are_rows_missing = bool(answer.count) and not answer.hits
-        self.question = answer.question
-        self.has_failed, self.was_searched = False, answer.query is not None
-        self.folders_gone = _gone(answer)
-        self._as_found = answer.hits
-        self.copies = answer.copies
-        self._group_answer()
-        self._in_place = None
+        self._take(answer)
         self._sort = None
         self.sorted_by.emit(None)
         self.suggested.emit(answer.suggestions)
@@ -217,6 +214,17 @@ class ResultsPresenter(QObject):
             self._settled()
         else:
             self._start(self._land(keep), "answer")
+
+    def show_again(
+        self, answer: Answer, rows: Hits, selection: Selection, sort: ColumnSort | None
+    ) -> None:
+        """Show the rows of an earlier answer in an order, with what was selected of `rows`."""
+        self._take(answer)
+        self._sort = sort
+        self.sorted_by.emit(sort)
+        self.suggested.emit(answer.suggestions)
+        self._before_filter = rows, selection
+        self._start(self._land(False), "answer")
 
     def settle(self) -> None:
         """There is no answer, and no more rows will come; those that are there stay."""
@@ -306,6 +314,18 @@ class ResultsPresenter(QObject):
         """End what is under way."""
         self._stop.set()
         await self._arranging.close()
+
+    def _take(self, answer: Answer) -> None:
+        """From now on the list is about `answer`."""
+        self.complete = answer.coverage is None or answer.coverage.complete
+        self.are_rows_missing = bool(answer.count) and not answer.hits
+        self.question = answer.question
+        self.has_failed, self.was_searched = False, answer.query is not None
+        self.folders_gone = _gone(answer)
+        self._as_found = answer.hits
+        self.copies = answer.copies
+        self._group_answer()
+        self._in_place = None
 
     def _group_answer(self) -> None:
         by = GroupBy.COPIES if self.copies else self.usual_grouping

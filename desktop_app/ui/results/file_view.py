@@ -12,12 +12,15 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QItemSelectionRange,
     QModelIndex,
+    QPoint,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from desktop_app.hits import Hit
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.plain import show_made_tooltip
 from desktop_app.ui.results.model import ResultModel
 from desktop_app.ui.results.selection import Selection, Span
 
@@ -25,6 +28,11 @@ if TYPE_CHECKING:
     _View = QAbstractItemView
 else:
     _View = object
+
+_HIGH_ROW_PX = 80
+"""Pictures are higher: what is told of one covers none of its neighbours."""
+_BELOW_POINTER_PX = 16
+"""So far below the place that it is given, Qt begins a tooltip."""
 
 MAX_DRAGGED = 1_000
 """Files that are dragged at a time; more are copied by a file manager."""
@@ -152,7 +160,25 @@ class FileView(_View):
     goes_up = True
     """Whether Left goes from a file to the heading of its group."""
 
+    def tooltip_place(self, position: QPoint) -> QPoint:
+        """Where what is told of the row at a position begins, on the screen: beside the pointer.
+
+        Qt would put it below, over the row that one goes to next.
+        """
+        row = self.visualRect(self.indexAt(position))
+        if row.height() > _HIGH_ROW_PX:
+            return self.viewport().mapToGlobal(position)
+        at = QPoint(position.x() + 2 * SPACE_PX, row.top() - _BELOW_POINTER_PX)
+        return self.viewport().mapToGlobal(at)
+
     # Qt
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            told = self.indexAt(event.pos()).data(Qt.ItemDataRole.ToolTipRole)
+            show_made_tooltip(self.viewport(), self.tooltip_place(event.pos()), told or "")
+            return True
+        return super().viewportEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
         # Qt would go over all rows, a million of them, in the window's own thread.

@@ -227,7 +227,7 @@ class ResultModel(QAbstractTableModel):
 
     def _tooltip(self, hit: Hit) -> str:
         known = not hit.flags & Flag.UNKNOWN
-        moment = f"\n{written_moment(hit.modified_ns)}" if known else ""
+        moment = f"  ·  {written_moment(hit.modified_ns)}" if known else ""
         return tooltip_text(visible(hit.path) + moment)
 
     # Qt

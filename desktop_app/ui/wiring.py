@@ -45,6 +45,7 @@ def connect_panes(
     presenter.answered.connect(results.show_answer)
     presenter.answered.connect(places.show)
     presenter.failed.connect(lambda _: results.settle())
+    presenter.stopped.connect(lambda _: results.settle(has_failed=False))
     presenter.begun_anew.connect(results.clear)
     presenter.begun_anew.connect(places.forget)
 

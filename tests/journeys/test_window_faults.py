@@ -14,7 +14,7 @@ from desktop_app.hits import Hits
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import _FRAME, fitted
-from tests.conftest import Run
+from tests.conftest import Run, until
 from tests.journeys.test_window import answer, ask, shown_names
 
 pytestmark = pytest.mark.process
@@ -59,6 +59,22 @@ def test_fault_3_what_is_looked_up_inside_is_no_row(arun: Run, setup: Setup, hom
 
     arun(story())
     assert {hit.name for hits in came for hit in hits} <= {"statement.pdf"}
+
+
+def test_fault_4_what_was_stopped_at_once_is_not_said_to_have_failed(
+    arun: Run, setup: Setup
+) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.conversation.ask("Which PDFs are in Downloads?")
+            assert window.results.note.text() == "Searching …"
+            window._presenter.stop()
+            await until(lambda: not window._presenter.busy)
+            assert "stopped" in window.results.note.text()
+            assert window.results.empty.button.text() == "Ask again"
+            assert window.conversation.turns[-1].problem.text() == "Stopped."
+
+    arun(story())
 
 
 def test_fault_8_what_is_missing_is_told_in_the_answer_itself(

@@ -106,6 +106,7 @@ class ConversationPane(QWidget):
         presenter.formatted.connect(self._on_formatted)
         presenter.model_asked.connect(self._on_model_asked)
         presenter.failed.connect(self._on_failed)
+        presenter.stopped.connect(self._on_failed)
         presenter.busy_changed.connect(self._on_busy_changed)
         presenter.begun_anew.connect(self._on_begun_anew)
         presenter.taken_up.connect(self._on_taken_up)

@@ -67,6 +67,7 @@ class ConversationPresenter(QObject):
             the `Formatted`.
         model_asked: A language model was asked for the question that is over; carries a `SentSpan`.
         failed: It is over without an answer; carries a sentence for the person.
+        stopped: It was stopped before anything was looked at; carries a sentence.
         warned: Something the person must not miss that is no answer; carries a sentence.
         busy_changed: Whether a question is on its way.
         begun_anew: The next question has nothing before it.
@@ -89,6 +90,7 @@ class ConversationPresenter(QObject):
     formatted = Signal(object)
     model_asked = Signal(object)
     failed = Signal(str)
+    stopped = Signal(str)
     warned = Signal(str)
     busy_changed = Signal(bool)
     begun_anew = Signal()
@@ -297,7 +299,7 @@ class ConversationPresenter(QObject):
         self._run = None
         if not self._concluded:
             self._conclude()
-            self.failed.emit(self.tr("Stopped."))
+            self.stopped.emit(self.tr("Stopped."))
         self.busy_changed.emit(False)
 
 

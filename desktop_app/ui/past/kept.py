@@ -148,8 +148,7 @@ class KeptPane(QWidget):
         heading = PlainLabel(self.tr("Kept questions"), tone="title")
         heading.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, SPACE_PX, SPACE_PX)
         layout = QVBoxLayout(self)
-        # The line at the edge belongs to what it stands in.
-        layout.setContentsMargins(0, 0, 1, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(heading)
         layout.addWidget(self._scroll)

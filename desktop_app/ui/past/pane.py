@@ -172,7 +172,8 @@ class PastPane(QWidget):
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        # The line at the edge stays free of the list.
+        layout.setContentsMargins(0, 0, 1, 0)
         layout.setSpacing(0)
         if kept is not None:
             layout.addWidget(kept)

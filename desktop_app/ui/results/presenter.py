@@ -226,9 +226,13 @@ class ResultsPresenter(QObject):
         self._before_filter = rows, selection
         self._start(self._land(False), "answer")
 
-    def settle(self) -> None:
-        """There is no answer, and no more rows will come; those that are there stay."""
-        self.has_failed = True
+    def settle(self, *, has_failed: bool = True) -> None:
+        """There is no answer, and no more rows will come; those that are there stay.
+
+        With `has_failed` something went wrong; else the person stopped it.
+        """
+        self.has_failed = has_failed
+        self.complete = self.complete and has_failed
         self._add_held()
         self._as_found = self.model.hits
         self._settled()

@@ -141,6 +141,18 @@ def tooltip_text(text: str) -> str:
     return f"<qt>{html.escape(visible_lines(text))}</qt>" if text else ""
 
 
+ON_ONE_LINE = '<qt><p style="white-space:pre">', "</p></qt>"
+_MOST_ON_ONE_LINE = 120
+
+
+def one_line_tooltip_text(text: str) -> str:
+    """The same on one line, where that is no longer than most windows are wide."""
+    if len(text) > _MOST_ON_ONE_LINE:
+        return tooltip_text(text)
+    before, behind = ON_ONE_LINE
+    return f"{before}{html.escape(visible(text))}{behind}" if text else ""
+
+
 def set_tooltip(widget: QWidget, text: str) -> None:
     """Give `widget` a tooltip that is never markup."""
     widget.setToolTip(tooltip_text(text))

@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.ui.actions.file_data import copied
-from desktop_app.ui.plain import in_home, tooltip_text
+from desktop_app.ui.plain import in_home, one_line_tooltip_text, tooltip_text
 from desktop_app.ui.results.found_lines import FoundLines
 from desktop_app.ui.results.grouping.group_words import GroupWords
 from desktop_app.ui.results.grouping.groups import RowGroups
@@ -228,7 +228,7 @@ class ResultModel(QAbstractTableModel):
     def _tooltip(self, hit: Hit) -> str:
         known = not hit.flags & Flag.UNKNOWN
         moment = f"  ·  {written_moment(hit.modified_ns)}" if known else ""
-        return tooltip_text(visible(hit.path) + moment)
+        return one_line_tooltip_text(visible(hit.path) + moment)
 
     # Qt
 

@@ -261,6 +261,10 @@ class MainWindow(QMainWindow):
         more = [] if len(folders) <= _FOLDERS_SHOWN else ["…"]
         self.folders.setText(self.tr("Looks into: %1").replace("%1", "   ".join(shown + more)))
 
+    def show_title(self, title: str) -> None:
+        """Say in the window's title which conversation it is; "" is none yet."""
+        self.setWindowTitle(f"{visible(title)} – Fossick" if title else "Fossick")
+
     def show_index(self, line: str, told: str) -> None:
         """Say how far the index is: a line below the list, and all of it where no rows are."""
         self.index.setText(line)

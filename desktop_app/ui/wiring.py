@@ -164,6 +164,11 @@ def connect_past(presenter: ConversationPresenter, past: PastPresenter, window: 
 
     def mark() -> None:
         pane.show_current(presenter.number)
+        row = pane.model.row_of(presenter.number)
+        if row >= 0:
+            window.show_title(pane.model.index(row).data())
+        elif presenter.number is None:
+            window.show_title("")
 
     def take_up(number: int) -> None:
         if not presenter.take_up(number):

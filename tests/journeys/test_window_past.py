@@ -36,7 +36,9 @@ def test_a_conversation_is_gone_on_with_after_a_restart(
         async with opened_window(setup) as window:
             await ask(window, "Which PDFs are in Downloads?")
             await until(lambda: titles(window) == ["Which PDFs are in Downloads?"])
+            await until(lambda: window.windowTitle().startswith("Which PDFs are in Downloads? "))
             QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            assert window.windowTitle() == "Fossick"
             await ask(window, "Which txt files are in Documents?")
             await until(lambda: len(titles(window)) == 2)
 
@@ -48,6 +50,7 @@ def test_a_conversation_is_gone_on_with_after_a_restart(
                 QTest.keyClick(window.past.view, Qt.Key.Key_Down)
                 window.past.go_on.trigger()
                 await until(lambda: window.conversation.turns)
+            assert window.windowTitle() == "Which PDFs are in Downloads? – Fossick"
             assert "4" in answer(window)
             assert set(shown_names(window)) == {
                 "report.pdf", "ticket.pdf", "manual.pdf", "statement.pdf",

@@ -191,8 +191,9 @@ def _show_window(folder: str = "") -> int:
     if not _has_screen():
         _say("command.no_screen")
         return Status.FAILED
-    # To look through twice as many at once would be seen in a window.
-    gc.set_threshold(50_000, 20, 20)
+    # To look through twice as many at once would be seen in a window, and so would a million that
+    # have been looked through once.
+    gc.set_threshold(50_000, 4, 20)
     try:
         from desktop_app.ui.main import main as show_window
     except ImportError as error:

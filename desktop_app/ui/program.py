@@ -6,6 +6,7 @@ Imported there, too, once the window is shown: most of the program comes with it
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import threading
@@ -122,6 +123,7 @@ def load(
     Raises:
         AppError: the settings name folders that cannot be looked into.
     """
+    _import_for_window()
     recent = RecentChanges()
     assembly = assemble(
         settings,
@@ -143,7 +145,19 @@ def load(
         on_lost=on_changes_lost,
     )
     watcher.start()
+    # What is here by now stays. To look through it for garbage again and again would hold up the
+    # window for 45 ms each time.
+    gc.freeze()
     return Program(assembly, watcher, IndexerBeside(data_folder) if keeps_index else None)
+
+
+def _import_for_window() -> None:
+    """What the window needs once somebody types or asks: there by then, and not before."""
+    import desktop_app.files.chosen
+    import desktop_app.query.half_written
+    import desktop_app.ui.actions.properties_dialog
+    import desktop_app.ui.conversation.markdown
+    import desktop_app.ui.conversation.turn  # noqa: F401
 
 
 def _read_tables(ending: threading.Event) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
-from desktop_app.bridge.hit_batches import BATCH_ROWS, PACE_MS, HitBatches
+from desktop_app.bridge.hit_batches import BATCH_ROWS, FIRST_MS, PACE_MS, HitBatches
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from tests.conftest import Run, until
 
@@ -48,3 +48,18 @@ def test_what_is_dropped_never_comes(arun: Run) -> None:
         return lengths
 
     assert arun(story()) == []
+
+
+def test_the_first_rows_of_each_search_come_sooner(arun: Run) -> None:
+    async def story() -> list[int]:
+        batches = HitBatches()
+        waited = []
+        for ends_search in (False, True, False):
+            batches.add(rows(1))
+            waited.append(batches._timer.interval())
+            batches.flush()
+            if ends_search:
+                batches.clear()
+        return waited
+
+    assert arun(story()) == [FIRST_MS, PACE_MS, FIRST_MS]

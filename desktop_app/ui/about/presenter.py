@@ -18,13 +18,13 @@ from desktop_app import __version__, paths
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.build_values import BuildValues, build_values
 from desktop_app.errors import AppError
-from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.actions.opening import Launcher, OpeningError
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
-    # Loaded when it is wanted, in a worker thread.
+    # Loaded when it is wanted.
     from desktop_app.self_check.findings import SelfCheckFinding
+    from desktop_app.ui.about.dialog import AboutDialog
     from desktop_app.web.updates.update_check import UpdateCheck
 
 T = TypeVar("T")
@@ -78,6 +78,8 @@ class AboutProgram(QObject):
         """Open the dialog; what it says comes as it is found."""
         if self.dialog is not None:
             self.dialog.close()
+        from desktop_app.ui.about.dialog import AboutDialog
+
         dialog = AboutDialog(self._window)
         self.dialog = dialog
         self._stop = stop = threading.Event()

@@ -15,9 +15,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.query.written_words import quoted
 from desktop_app.ui.actions.file_data import copied, paths_as_text
-from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
 from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in
 from desktop_app.ui.notice_bar import NoticeAction
 from desktop_app.ui.plain import in_home
@@ -104,6 +102,8 @@ class FileActions(QObject):
     def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
         """What may be done about a file that could not be opened: what to call it, and do it."""
         if is_gone:
+            from desktop_app.query.written_words import quoted
+
             look = self.tr("Look for it")
             return ((look, lambda: self.search_wanted.emit(quoted(hit.name))),)
         with_another = functools.partial(self._open, [hit], self._launcher.open_with)
@@ -182,6 +182,8 @@ class FileActions(QObject):
         self._work.start(work, name="hand a file to the system")
 
     async def _open(self, hits: Sequence[Hit], how: Callable[[str], None]) -> None:
+        from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+
         scope = (await asyncio.shield(asyncio.ensure_future(self._program))).scope
         for hit in hits:
             # One that fails keeps none of the others from being opened.

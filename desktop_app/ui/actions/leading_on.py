@@ -16,18 +16,13 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.filetypes.kinds import extension_of
-from desktop_app.findings import FileFacts
 from desktop_app.hits import Hit
-from desktop_app.interpreter.written import as_question
-from desktop_app.query import syntax as query_syntax
-from desktop_app.query.query import Folder, Key, Query, Term
-from desktop_app.query.written_words import quoted
-from desktop_app.ui.actions.properties_dialog import PropertiesDialog
 from desktop_app.wording import Language, Wording, visible
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+    from desktop_app.findings import FileFacts
 
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _SHORTEST = 2
@@ -102,11 +97,18 @@ class LeadingOn(QObject):
             self.about_wanted.emit([hit.path for hit in hits])
 
     def _search_here(self, hit: Hit) -> None:
+        from desktop_app.interpreter.written import as_question
+        from desktop_app.query import syntax as query_syntax
+        from desktop_app.query.query import Folder, Key, Query, Term
+
         folder = Folder(hit.path if hit.is_folder else hit.folder)
         written = query_syntax.format(Query((Term(Key.IN, (folder,)),)))
         self.begun.emit(as_question(written, self._wording) + " ")
 
     def _look_for_similar(self, hit: Hit) -> None:
+        from desktop_app.interpreter.written import as_question
+        from desktop_app.query.written_words import quoted
+
         kind = "is:folder " if hit.is_folder else ""
         written = kind + quoted(leading_words(hit.name))
         self.search_wanted.emit(as_question(written, self._wording))
@@ -115,6 +117,8 @@ class LeadingOn(QObject):
         self._reading.start(self._read(hit), name="properties")
 
     async def _read(self, hit: Hit) -> None:
+        from desktop_app.ui.actions.properties_dialog import PropertiesDialog
+
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         work = partial(_facts, program, hit.path)
         facts = await asyncio.get_running_loop().run_in_executor(self._threads, work)

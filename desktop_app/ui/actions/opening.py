@@ -10,12 +10,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import PurePath
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.errors import AppError, ProcessError, ScopeError
-from desktop_app.files.scope import Scope
 from desktop_app.filetypes.danger import Danger, danger_of
 from desktop_app.processes.programs import launch
+
+if TYPE_CHECKING:
+    # For its types alone: it is loaded once the window is there.
+    from desktop_app.files.scope import Scope
 
 _BUS_TIMEOUT_MS = 3000
 _SETTLES_WITHIN_S = 1.5

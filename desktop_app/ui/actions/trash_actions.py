@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
@@ -21,11 +20,11 @@ from desktop_app.trash_findings import (
     TrashDone,
     TrashProposal,
 )
-from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
+    from desktop_app.agent.events import Answer
     from desktop_app.assembly.program import Assembly
 
 T = TypeVar("T")
@@ -114,6 +113,8 @@ class TrashActions(QObject):
     async def _decided(self, proposal: TrashProposal) -> None:
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         left_out = await self._in_thread(lambda: _sentences(proposal.left_out, self._wording))
+        from desktop_app.ui.actions.trash_dialog import TrashDialog
+
         if not await TrashDialog(proposal, left_out, self._window).ask():
             return
         done = await self._in_thread(lambda: _carried_out(proposal, program))

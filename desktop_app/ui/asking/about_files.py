@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
-from desktop_app.files.chosen import ChoiceVerdict, Chosen, judged, scope_about, scope_besides
-from desktop_app.files.scope import Scope
 from desktop_app.ui.warning_dialog import WarningDialog
 from desktop_app.wording import visible
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
+    from desktop_app.files.chosen import Chosen
+    from desktop_app.files.scope import Scope
 
 MOST = 20
 """More at a time are better named by their folder."""
@@ -96,6 +96,8 @@ class AboutFiles(QObject):
         await self._work.close()
 
     async def _added(self, paths: Sequence[str]) -> None:
+        from desktop_app.files.chosen import ChoiceVerdict, judged
+
         program = await asyncio.shield(asyncio.ensure_future(self._program))
 
         def work() -> list[Chosen]:
@@ -135,6 +137,8 @@ class AboutFiles(QObject):
             self.chosen, self.scope, self.besides = (), None, None
             self.changed.emit(())
             return
+        from desktop_app.files.chosen import scope_about, scope_besides
+
         program = await asyncio.shield(asyncio.ensure_future(self._program))
 
         def work() -> tuple[Scope, Scope]:
@@ -146,6 +150,8 @@ class AboutFiles(QObject):
         self.changed.emit(self.chosen)
 
     def _why_not(self, one: Chosen) -> str | None:
+        from desktop_app.files.chosen import ChoiceVerdict
+
         return {
             ChoiceVerdict.EXCLUDED: self.tr("%1 lies in a folder that you excluded."),
             ChoiceVerdict.PRIVATE: self.tr("%1 holds keys or passwords, and is never read."),

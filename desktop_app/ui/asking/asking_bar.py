@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.files.chosen import Chosen
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.asking.question_line import QuestionLine
 from desktop_app.ui.asking.waiting_questions import WaitingQuestions
 from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import PlainLabel, set_tooltip
 from desktop_app.wording import visible
+
+if TYPE_CHECKING:
+    # For its types alone: it is loaded once the window is there.
+    from desktop_app.files.chosen import Chosen
 
 _NAME_CHARS = 40
 

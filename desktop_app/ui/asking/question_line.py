@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
-from desktop_app.query.half_written import PartKind, begins_query, parts_of
 from desktop_app.ui.appearance import SPACE_PX, mistake_colour, readable_accent
 from desktop_app.ui.plain import characters_before, qt_length
 
@@ -130,8 +129,12 @@ class QuestionLine(QPlainTextEdit):
         self.edited.emit(text)
 
     def _colour(self) -> None:
+        if not self._recognises:
+            return
+        from desktop_app.query.half_written import PartKind, begins_query, parts_of
+
         text = self.text()
-        is_query = self._recognises and begins_query(text)
+        is_query = begins_query(text)
         parts = parts_of(text, self.at()) if is_query else ()
         marks = []
         for part in parts:

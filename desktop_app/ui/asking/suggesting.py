@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.hits import Hit
 from desktop_app.index.instant.found_names import KeptNames, why_kept
-from desktop_app.interpreter import describing
-from desktop_app.interpreter.written import query_in
-from desktop_app.query.half_written import Completions, begins_query, completions
 from desktop_app.ui.announcing import announce
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.asking.names_presenter import NamesPresenter
 from desktop_app.ui.asking.suggestions import Suggestion, SuggestionList
 from desktop_app.ui.plain import in_home
 from desktop_app.wording import Language, Wording, visible
+
+if TYPE_CHECKING:
+    # Loaded once the window is there.
+    from desktop_app.query.half_written import Completions
 
 STALE_MS = 60
 """What fits an older text goes after this time, whether or not anything takes its place."""
@@ -105,6 +107,8 @@ class Suggesting(QObject):
             return
         if not self._line.recognises:
             return
+        from desktop_app.query.half_written import begins_query, completions
+
         found = completions(text, self._line.at())
         if found is not None or begins_query(text):
             self._names.look_for("")
@@ -125,6 +129,9 @@ class Suggesting(QObject):
 
     def _meaning(self, text: str) -> str:
         """What a written query asks for, in words; "" while it is not whole."""
+        from desktop_app.interpreter import describing
+        from desktop_app.interpreter.written import query_in
+
         query = query_in(text)
         if query is None:
             return self.tr("A written query")

@@ -14,23 +14,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.agent.events import Answer
-from desktop_app.interpreter.written import as_question
-from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import Usage, Waiting
-from desktop_app.messages.search_progress import Progress
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.asking.asking_bar import AskingBar
-from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
-from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.presenter import ConversationPresenter
-from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
 
 if TYPE_CHECKING:
-    # Loaded when a conversation is first taken up.
+    # Loaded behind the window, once it is there.
+    from desktop_app.agent.events import Answer
+    from desktop_app.messages.message import ToolCall
+    from desktop_app.messages.mind import Usage, Waiting
+    from desktop_app.messages.search_progress import Progress
+    from desktop_app.ui.conversation.markdown import Formatted
+    from desktop_app.ui.conversation.turn import TurnView
     from desktop_app.ui.past.taken_up import TakenUp
 
 
@@ -134,6 +132,8 @@ class ConversationPane(QWidget):
 
     def ask_query(self, query: str) -> None:
         """Ask a written query, without a model."""
+        from desktop_app.interpreter.written import as_question
+
         self.ask(as_question(query, self._wording))
 
     def _welcome(self, model: str) -> QWidget:
@@ -212,6 +212,8 @@ class ConversationPane(QWidget):
             self.model_wanted.emit()
 
     def _list_left_out(self, what: str, paths: Sequence[str]) -> None:
+        from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+
         dialog = LeftOutDialog(what, paths, self)
         dialog.finished.connect(dialog.deleteLater)
         # open(), not exec(): a nested event loop would re-enter running tasks.
@@ -277,6 +279,8 @@ class ConversationPane(QWidget):
         self._show_as_current(turn)
 
     def _add_turn(self, question: str) -> TurnView:
+        from desktop_app.ui.conversation.turn import TurnView
+
         wording = Wording(language_of(question, self._language))
         turn = TurnView(question, wording, home=self._home, has_model=bool(self._model))
         turn.alternative_chosen.connect(self.ask)

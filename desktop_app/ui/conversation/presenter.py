@@ -10,36 +10,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.agent.events import (
-    Answer,
-    CallFinished,
-    CallProgressed,
-    CallStarted,
-    ReplyBegan,
-    ReplyEnded,
-    RunFinished,
-    Stopped,
-)
-from desktop_app.agent.minds import BUILTIN
 from desktop_app.bridge.hit_batches import HitBatches
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, StoreError
-from desktop_app.messages.message import ToolCall
-from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
-from desktop_app.messages.search_progress import HitsFound, Progress
-from desktop_app.trash_findings import TrashDone
-from desktop_app.ui.conversation.markdown import Formatted, formatted
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
+    from desktop_app.agent.events import Answer
     from desktop_app.agent.loop import Agent, Run
     from desktop_app.assembly.program import Assembly
     from desktop_app.conversations import Conversation
     from desktop_app.files.scope import Scope
-    from desktop_app.messages.message import Message
+    from desktop_app.messages.message import Message, ToolCall
+    from desktop_app.messages.search_progress import HitsFound, Progress
+    from desktop_app.trash_findings import TrashDone
     from desktop_app.ui.asking.about_files import AboutFiles
+    from desktop_app.ui.conversation.markdown import Formatted
     from desktop_app.ui.past.taken_up import TakenUp
 
 
@@ -203,6 +191,17 @@ class ConversationPresenter(QObject):
         self.taken_up.emit(shown)
 
     async def _answer(self, question: str, of_model: bool) -> None:
+        from desktop_app.agent.events import (
+            CallFinished,
+            CallProgressed,
+            CallStarted,
+            ReplyBegan,
+            ReplyEnded,
+            RunFinished,
+        )
+        from desktop_app.agent.minds import BUILTIN
+        from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
+
         # Shielded: whoever stops the first question must not stop the program from starting.
         program = await asyncio.shield(asyncio.ensure_future(self._program))
         if self._conversation is None:
@@ -278,6 +277,8 @@ class ConversationPresenter(QObject):
         self._batches.clear()
 
     def _on_news(self, call: ToolCall, news: HitsFound | Progress) -> None:
+        from desktop_app.messages.search_progress import HitsFound
+
         if isinstance(news, HitsFound):
             self._batches.add(news.hits)
         else:
@@ -308,6 +309,9 @@ def _formatted(answer: Answer) -> Formatted | None:
     if not answer.said.strip():
         return None
     # What went wrong is told beside it.
+    from desktop_app.agent.events import Stopped
+    from desktop_app.ui.conversation.markdown import formatted
+
     text = answer.said if answer.stopped is Stopped.ERROR else answer.text
     return formatted(text, answer.said, answer.unverified)
 

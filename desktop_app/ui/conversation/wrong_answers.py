@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.ui.appearance import SPACE_PX
@@ -19,6 +18,7 @@ from desktop_app.wording import Language, Wording
 
 if TYPE_CHECKING:
     # Loaded when the first answer is said to be wrong.
+    from desktop_app.agent.events import Answer
     from desktop_app.conversations.wrong_answers import WrongAnswer
 
 

@@ -8,11 +8,10 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.agent.events import Answer
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
@@ -29,6 +28,10 @@ from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_hea
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals import RowFacts, Totals
+
+if TYPE_CHECKING:
+    # For its types alone: it is loaded once the window is there.
+    from desktop_app.agent.events import Answer
 
 T = TypeVar("T")
 

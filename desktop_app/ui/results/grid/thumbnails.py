@@ -16,7 +16,6 @@ from PySide6.QtGui import QImage, QPixmap
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.files.remote.file import file_status
-from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.hits import Flag, Hit
 from desktop_app.ui.preview.pictures import decoded
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.assembly.program import Assembly
     from desktop_app.extract.worker.pool import ExtractionPool
+    from desktop_app.files.scope import Scope
 
 MAX_KEPT = 256
 """Pictures that are remembered: of each, a quarter of a megabyte at most."""

@@ -40,10 +40,12 @@ class Row:
     Attributes:
         path: Absolute.
         modified_ns: Since 1970 UTC; None where the listing does not tell.
+        size_bytes: Its length, likewise.
     """
 
     path: str
     modified_ns: int | None = None
+    size_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,10 @@ class ChartReader:
         """A question as it is read by its words, and all that it may be taken for; blocking."""
         walks = question_walks.get() or KeptWalks()
         with walks.at_once():
-            names = all_names(self._scope, stop, self._entries_below, walks)
+            return self._weighed(text, stop, last, walks)
+
+    def _weighed(self, text: str, stop: StopFlag, last: Last | None, walks: KeptWalks) -> Readings:
+        names = all_names(self._scope, stop, self._entries_below, walks)
         now = datetime.now()
         disk = DiskNames(now=now)
         if names is not None:

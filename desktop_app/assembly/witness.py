@@ -16,7 +16,7 @@ from desktop_app.errors import AppError, PlaceError
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderReason, FolderSearch
-from desktop_app.query.query import Folder, Is, Key, Query, Term
+from desktop_app.query.query import Folder, Is, Key, Query, Show, Term
 from desktop_app.search import events
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
@@ -58,6 +58,7 @@ class Witness:
         self._most = MOST_LOOKED_AT // max(1, len(names))
         self._folders = Folders(names.parents, names.folders)
         self._meant: dict[str, tuple[Sequence[str], bool]] = {}
+        self._known: dict[Query, Outlook | AppError | None] = {}
 
     def seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates with what they find, where that was looked for."""
@@ -76,20 +77,29 @@ class Witness:
         return not keys & _UNASKED and not copies and not is_far
 
     def _look(self, one: Candidate) -> Candidate:
-        query, is_near = one.intent.query, False
+        # A list and a number of the same find the same.
+        query = replace(one.intent.query, show=Show.LIST)
+        if query not in self._known:
+            self._known[query] = self._outlook(query)
+        found = self._known[query]
+        if found is None or isinstance(found, Outlook):
+            return replace(one, found=found)
+        return replace(one, is_nowhere=True)
+
+    def _outlook(self, query: Query) -> Outlook | AppError | None:
+        """What a query finds; None where that takes too long, and why where it cannot be asked."""
+        is_near = False
         try:
             try:
                 found = self._found(query)
             except PlaceError:
                 query, is_near = self._located(query)
                 found = self._found(query)
-        except AppError:
-            return replace(one, is_nowhere=True)
+        except AppError as error:
+            return error
         if found is None:
-            return one
-        return replace(
-            one, found=Outlook(len(found.hits), found.digest, is_near, found.total_bytes)
-        )
+            return None
+        return Outlook(len(found.hits), found.digest, is_near, found.total_bytes)
 
     def _found(self, query: Query) -> events.Found | None:
         found = self._engine.found(query, stop=self._stop, now=self._now, walks=self._walks)

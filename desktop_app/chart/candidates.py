@@ -23,6 +23,8 @@ MOST_WAYS: Final = 6
 
 NO_WAY: Final = -1
 
+_FIRST_WAYS: Final = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
@@ -112,17 +114,30 @@ def candidates_of(
         same(one.intent): Candidate(one.intent, one.probability, place, one.cover)
         for place, one in enumerate(meant[:MOST_OF_CHART])
     }
+    by_patterns = list(zip(range(MOST_WAYS), ways, strict=False))
+    # Of a large home only the first readings are looked for.
+    _add_ways(found, by_patterns[:_FIRST_WAYS], same)
     places = {one.cover.spans: place for place, one in enumerate(meant[:MOST_OF_CHART])}
     for one in leaning:
-        read = one.reading
-        place = places.get(read.cover.spans, MOST_OF_CHART)
-        candidate = Candidate(one.intent, read.probability, place, read.cover, leaning=one)
-        found.setdefault(same(one.intent), candidate)
-    for way, intent in zip(range(MOST_WAYS), ways, strict=False):
+        read, meaning = one.reading, same(one.intent)
+        known = found.get(meaning)
+        if known is None or known.cover is None:
+            place = places.get(read.cover.spans, MOST_OF_CHART)
+            way = NO_WAY if known is None else known.way
+            found[meaning] = Candidate(
+                one.intent, read.probability, place, read.cover, way, leaning=one
+            )
+    _add_ways(found, by_patterns[_FIRST_WAYS:], same)
+    return list(found.values())
+
+
+def _add_ways(
+    found: dict[Hashable, Candidate], ways: Iterable[tuple[int, Intent]], same: Same
+) -> None:
+    for way, intent in ways:
         known = found.setdefault(same(intent), Candidate(intent))
         if known.way == NO_WAY:
             found[same(intent)] = replace(known, way=way)
-    return list(found.values())
 
 
 def with_answered(

@@ -6,20 +6,30 @@ the place of what was said of the same, narrow what was found, or lead into the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.understanding import Understood
-from desktop_app.query.query import DATE_KEYS, Folder, Hidden, Key, Query, Show, Term
+from desktop_app.files.places import spoken
+from desktop_app.fixed_patterns import fixed
+from desktop_app.query.query import DATE_KEYS, Folder, Hidden, Is, Key, Query, Show, Term
 
-MOST_LEANING: Final = 6
+MOST_READ: Final = 6
 """Readings of the words, the likeliest, that are laid on the query before."""
+
+MOST_LEANING: Final = 20
+"""Ways to lean that are weighed: each is looked for on the disk."""
 
 _TYPES: Final = frozenset((Key.KIND, Key.EXT))
 _COUNTED: Final = frozenset((Show.COUNT, Show.BYTES))
+_SORTS: Final = frozenset((Is.FILE, Is.FOLDER, Is.LINK))
+_begins_with_drive: Final = fixed("[A-Za-z]:").match
+_MANY: Final = frozenset(("name", "content", "in"))
+"""What may hold twice: two words, two texts, a folder in another one."""
 
 
 class Lean(StrEnum):
@@ -57,47 +67,93 @@ def leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
         meant: What they may say, the likeliest first.
         last: The query before, with what was shown of it.
     """
-    searches = [one for one in meant if one.intent.act is Act.ANSWER]
-    for reading in searches[:MOST_LEANING]:
-        said = reading.intent.query
-        for lean, query in _laid_on(last, said):
-            for shown in _shown(query, said, last):
-                yield Leaning(lean, Intent(shown), reading)
+    return islice(_leanings(meant, last), MOST_LEANING)
 
 
 def leaning_on(last: Query, said: Query) -> Query:
     """What a question asks for whose words take the place of what was said of the same."""
-    said_terms = tuple(_dated_as(last, term) for term in said.terms)
-    keys = {_group(term.key) for term in said_terms if not term.excluded}
-    kept = (term for term in last.terms if term.excluded or _group(term.key) not in keys)
-    return _with(last, said, (*kept, *said_terms))
+    return _with(last, said, _replaced(last.terms, said.terms))
+
+
+def _leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
+    searches = [one for one in meant if one.intent.act is Act.ANSWER]
+    known: set[Query] = set()
+    for reading in searches[:MOST_READ]:
+        said = reading.intent.query
+        for lean, query in _laid_on(last, said):
+            for shown in _shown(query, said, last):
+                if shown not in known:
+                    known.add(shown)
+                    yield Leaning(lean, Intent(shown), reading)
 
 
 def _laid_on(last: Query, said: Query) -> Iterator[tuple[Lean, Query]]:
-    replaced = leaning_on(last, said)
-    yield Lean.REPLACES, replaced
-    narrowed = _with(last, said, (*last.terms, *said.terms))
-    if narrowed != replaced:
-        yield Lean.NARROWS, narrowed
+    for words in dict.fromkeys((_dated_as(last, said), said)):
+        yield Lean.REPLACES, leaning_on(last, words)
+    if _may_narrow(last, said):
+        yield Lean.NARROWS, _with(last, said, (*last.terms, *said.terms))
     if (left := _but_last_name(last, said)) is not None:
-        yield Lean.CORRECTS, _with(last, said, (*left, *said.terms))
+        named = [term for term in left if _group(term) == "name"]
+        others = [term for term in left if _group(term) != "name"]
+        terms = (*named, *_replaced(others, said.terms))
+        yield Lean.CORRECTS, _with(last, said, terms)
     if (inner := _inner(last, said)) is not None:
         yield Lean.INSIDE, leaning_on(last, inner)
+
+
+def _replaced(before: Iterable[Term], said: Iterable[Term]) -> tuple[Term, ...]:
+    """Terms of before, but for those of which something else is said now, or the contrary."""
+    said = tuple(said)
+    groups = {_group(term) for term in said if not term.excluded}
+    wanted = {(_group(term), value) for term in said if not term.excluded for value in term.values}
+    if groups & {"type", "content"}:
+        # Pictures are files.
+        groups.add("sort")
+    kept = (
+        term
+        for term in before
+        if (
+            not {(_group(term), value) for value in term.values} <= wanted
+            if term.excluded
+            else _group(term) not in groups
+        )
+    )
+    return (*kept, *said)
+
+
+def _may_narrow(last: Query, said: Query) -> bool:
+    """Whether what is said may hold beside what was said of the same."""
+    before = {_group(term) for term in last.terms if not term.excluded}
+    both = {_group(term) for term in said.terms if not term.excluded} & before
+    if not both or not both <= _MANY:
+        return False
+    # Nothing lies in Downloads and in Documents.
+    return not ("in" in both and _is_known(last) and _is_known(said))
+
+
+def _is_known(query: Query) -> bool:
+    """Whether it looks into a folder that every computer has."""
+    folders = (value for term in query.of(Key.IN) if not term.excluded for value in term.values)
+    return any(isinstance(one, Folder) and spoken.meant(one.text) is not None for one in folders)
 
 
 def _but_last_name(last: Query, said: Query) -> Sequence[Term] | None:
     """The terms of the query before without the last of its names; None where nothing names one."""
     names = [term for term in last.of(Key.NAME) if not term.excluded]
-    if len(names) < 2 or not said.of(Key.NAME):
+    if len(names) < 2 or all(term.excluded for term in said.of(Key.NAME)):
         return None
     return [term for term in last.terms if term is not names[-1]]
 
 
 def _with(last: Query, said: Query, terms: Sequence[Term]) -> Query:
+    hidden = last.hidden
+    if any(map(_is_dotted, last.terms)) and not any(map(_is_dotted, terms)):
+        # They were asked for by a name alone.
+        hidden = Hidden.NO
     return replace(
         last,
         terms=tuple(dict.fromkeys(terms)),
-        hidden=last.hidden if said.hidden is Hidden.NO else said.hidden,
+        hidden=hidden if said.hidden is Hidden.NO else said.hidden,
         show=said.show,
         sort=said.sort or last.sort,
         top=said.top if said.sort else said.top or last.top,
@@ -106,12 +162,18 @@ def _with(last: Query, said: Query, terms: Sequence[Term]) -> Query:
 
 def _shown(query: Query, said: Query, last: Query) -> Iterator[Query]:
     """With what is to be shown of it: a list, or what was shown before."""
-    shows = dict.fromkeys((said.show, last.show) if said.show is Show.LIST else (said.show,))
-    for show in shows:
-        if show in _COUNTED and said.top is None:
-            yield replace(query, show=show, sort=None, top=None)
-        else:
-            yield replace(query, show=show)
+    whole = replace(query, sort=None, top=None)
+    if said.show in _COUNTED:
+        yield replace(whole, show=said.show)
+        if last.top is not None and said.sort is None:
+            # Of the three largest, how many, how large.
+            yield replace(query, show=said.show)
+    elif said.show is not Show.LIST:
+        yield replace(whole, show=said.show)
+    else:
+        yield query
+        if last.show is not Show.LIST and said.sort is None and said.top is None:
+            yield replace(whole, show=last.show)
 
 
 def _inner(last: Query, said: Query) -> Query | None:
@@ -124,21 +186,41 @@ def _inner(last: Query, said: Query) -> Query | None:
         [value.text for value in term.values if isinstance(value, Folder)]
         for term in (outer[0], inner[0])
     )
-    if len(folders) != 1 or len(names) != 1 or names[0].startswith(("/", "~")):
+    if len(folders) != 1 or len(names) != 1 or _is_whole_path(names[0]):
         return None
     below = Term(Key.IN, (Folder(f"{folders[0].rstrip('/')}/{names[0]}"),))
     return replace(said, terms=tuple(below if term is inner[0] else term for term in said.terms))
 
 
-def _dated_as(last: Query, term: Term) -> Term:
+def _is_whole_path(folder: str) -> bool:
+    """Whether it cannot lie in another one: it begins at a root, a drive or the home."""
+    return (
+        folder.startswith(("/", "\\", "~"))
+        or _begins_with_drive(folder) is not None
+        or spoken.drive_letter(folder) is not None
+    )
+
+
+def _dated_as(last: Query, said: Query) -> Query:
     """A date that says nothing of what it is of: it is of what the one before was of."""
-    if term.key is not Key.MODIFIED:
-        return term
-    keys = [one.key for one in last.terms if one.key in DATE_KEYS]
-    return replace(term, key=keys[0]) if len(set(keys)) == 1 else term
+    keys = {one.key for one in last.terms if one.key in DATE_KEYS}
+    if len(keys) != 1:
+        return said
+    (key,) = keys
+    terms = (replace(term, key=key) if term.key is Key.MODIFIED else term for term in said.terms)
+    return replace(said, terms=tuple(terms))
 
 
-def _group(key: Key) -> str:
-    if key in _TYPES:
+def _is_dotted(term: Term) -> bool:
+    """Whether it looks into what is hidden by its name."""
+    folders = (value.text for value in term.values if isinstance(value, Folder))
+    return any(part.startswith(".") for text in folders for part in text.split("/"))
+
+
+def _group(term: Term) -> str:
+    """What is said only once of files: another word of the same takes its place."""
+    if term.key in _TYPES:
         return "type"
-    return "date" if key in DATE_KEYS else str(key)
+    if term.key is Key.IS:
+        return "sort" if _SORTS.issuperset(term.values) else str(term.values[0])
+    return "date" if term.key in DATE_KEYS else str(term.key)

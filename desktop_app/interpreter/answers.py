@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from desktop_app.files.trash.rules import reason_of
 from desktop_app.findings import (
     CopyFindings,
     Counted,
     Failure,
+    Row,
     SearchFindings,
     SummaryFindings,
 )
@@ -19,7 +21,7 @@ from desktop_app.interpreter.filler import Courtesy
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.interpreter.refusals import Order
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Key, Query
+from desktop_app.query.query import Key, Query, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
@@ -125,23 +127,23 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     complete = found.complete if isinstance(found, Counted) else True
     at_least = "" if complete else "_at_least"
     what = describing.what(query, count, wording)
-    where = describing.where(query, one.folders, wording)
+    place = describing.place(query, one.folders, wording)
     if one.measured:
         return _measured(one, wording)
     if one.step.groups is not None:
-        return _groups(one, where, wording)
+        return _groups(one, place, wording)
     if one.step.ask is Ask.SPACE:
         return wording.say(
             f"interpreter.space{at_least}",
             size=written_bytes(bytes_of(one.result)),
             count=count,
             what=what,
-            where=where,
+            place=place,
         )
     if not count:
-        return wording.say(f"interpreter.none{at_least}", what=what, where=where)
+        return wording.say(f"interpreter.none{at_least}", what=what, place=place)
     if one.step.ask is Ask.COUNT:
-        return wording.say(f"interpreter.count{at_least}", count=count, what=what, where=where)
+        return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     if one.step.ask is Ask.COPIES:
         return wording.say("interpreter.copies", count=count, names=_paths(one, wording))
     if one.step.ask is Ask.WHEN and (moment := _moment(one.result)):
@@ -155,14 +157,19 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         return wording.say("interpreter.nth", number=one.step.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
-        code = "interpreter.top"
-        names = _names(one, shown, wording)
-        return wording.say(code, count=shown, total=count, what=what, where=where, names=names)
+        return wording.say(
+            f"interpreter.top{_order(query)}",
+            count=shown,
+            total=count,
+            what=what,
+            place=place,
+            names=_names(one, shown, wording, _fact_of(query)),
+        )
     if names_aside and count > 1:
-        return wording.say(f"interpreter.count{at_least}", count=count, what=what, where=where)
+        return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
     names = _names(one, count, wording)
     return wording.say(
-        f"interpreter.list{at_least}", count=count, what=what, where=where, names=names
+        f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )
 
 
@@ -180,10 +187,40 @@ def _measured(one: Outcome, wording: Wording) -> str:
     return "\n".join(lines)
 
 
-def _names(one: Outcome, count: int, wording: Wording) -> str:
-    """The first names; they are escaped already."""
+def _order(query: Query) -> str:
+    """The ending of the sentence about what comes first."""
+    if query.sort is None or _fact_of(query) is None:
+        return ""
+    return f"_{query.sort.by.value}{'_reversed' if query.sort.backwards else ''}"
+
+
+def _fact_of(query: Query) -> Callable[[Row], str] | None:
+    """Tells what a row comes first by, as it is written; None for names and the like."""
+    return None if query.sort is None else _FACTS.get(query.sort.by)
+
+
+def _size(row: Row) -> str:
+    return "" if row.size_bytes is None else written_bytes(row.size_bytes)
+
+
+def _changed(row: Row) -> str:
+    return "" if row.modified_ns is None else written_moment(row.modified_ns)
+
+
+_FACTS: Final = {SortKey.SIZE: _size, SortKey.MODIFIED: _changed}
+
+
+def _names(
+    one: Outcome, count: int, wording: Wording, fact_of: Callable[[Row], str] | None = None
+) -> str:
+    """The first names, each with a fact where one is given; they are escaped already."""
     rows = rows_of(one.result)[: min(count, MAX_LISTED)]
-    names = [visible(os.path.basename(row.path)) for row in rows]  # noqa: PTH119
+    names = []
+    for row in rows:
+        name = visible(os.path.basename(row.path))  # noqa: PTH119
+        if fact := "" if fact_of is None else fact_of(row):
+            name = wording.say("interpreter.top_name", name=name, fact=fact)
+        names.append(name)
     shown = wording.say("list.separator").join(names)
     if count > len(names):
         return wording.say("list.more", shown=shown, count=count - len(names))
@@ -207,7 +244,7 @@ def _moment(result: ToolResult) -> str:
     return "".join(written_moment(moment) for moment in modified if moment is not None)
 
 
-def _groups(one: Outcome, where: str, wording: Wording) -> str:
+def _groups(one: Outcome, place: str, wording: Wording) -> str:
     found = one.result.data
     groups = found.groups if isinstance(found, SummaryFindings) else ()
     lines = [
@@ -221,7 +258,7 @@ def _groups(one: Outcome, where: str, wording: Wording) -> str:
         )
         for group in groups
     ]
-    head = wording.say("interpreter.groups", count=one.count, where=where)
+    head = wording.say("interpreter.groups", count=one.count, place=place)
     return "\n".join([head, *lines])
 
 

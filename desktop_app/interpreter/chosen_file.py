@@ -35,13 +35,11 @@ _IT = (
     r"(?: (?:file|document|picture|image|photo|video|pdf|spreadsheet|presentation|one))?)"
 )
 _ITS = rf"(?:its|the|{_IT}'?s)"
-_ZH_IT = (
-    r"(?:它|(?:这|这个|该|那个|此|選的|选的|這個|这张|这份)?(?:文件|文档|图片|照片|视频|檔案)?)"
-)
+_ZH_IT = r"(?:它|(?:这|这个|该|那个|那张|那份|此|選的|选的|這個|这张|这份)?(?:文件|文档|图片|照片|视频|檔案)?)"
 _ZH_END = r"[的了呢啊呀吗]*"
 _PATTERNS = {
     AskedFact.SIZE: fixed(
-        rf"(?:how (?:big|large|long|heavy) is {_IT}|how big"
+        rf"(?:how (?:big|large) is {_IT}|how big"
         rf"|(?:what(?:'s| is) )?{_ITS} (?:file )?size"
         rf"|what size (?:is|has) {_IT}|size|how much (?:space|room) (?:does {_IT} (?:take(?: up)?"
         rf"|need|use)|is {_IT} (?:taking|using)(?: up)?)"
@@ -83,8 +81,9 @@ _PATTERNS = {
     ),
 }
 _AROUND = fixed(
-    r"^(?:\s|(?:and|so|please|ok|okay|well|can you tell me|tell me|请问|那么?|请)\b[\s,，]*)+"
-    r"|[\s?!.。？！…]+$"
+    r"^(?:\s|(?:and|so|please|ok|okay|well|can you tell me|tell me)\b[\s,，]*"
+    r"|(?:请问|那么|请|那(?!个|张|份))[\s,，]*)+"
+    r"|(?:[\s,，]*(?:please|thanks|thank you|谢谢|谢啦))?[\s?!.。？！…]*$"
 )
 _SPACE = fixed(r"\s+")
 

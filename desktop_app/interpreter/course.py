@@ -141,7 +141,8 @@ class Course:
             # Of drives the chart has never heard.
             return (yield from self._answering.answered())
         if not self._helps and not self._is_sure_beforehand(readings):
-            likeliest = readings.meant[0].intent
+            judged = readings.judged()
+            likeliest = (judged[0].candidate if judged else readings.meant[0]).intent
             is_search = likeliest.act is Act.ANSWER
             return [Declined(written(likeliest.query) if is_search else "")]
         if readings.pool is None:
@@ -287,7 +288,7 @@ class Course:
 
     def _carried(self, readings: Readings, best: Candidate) -> tuple[str, ...]:
         """What of the question before still holds, in what it was taken for."""
-        if self._last is None:
+        if self._last is None or (best.leaning is None and best.cover is not None):
             return ()
         own = best.leaning.reading if best.leaning is not None else None
         said = own or next((one for one in readings.meant if one.intent.act is Act.ANSWER), None)
@@ -307,7 +308,7 @@ class Course:
         """Whether it can be believed before anything is answered, and takes no reader."""
         if refusals.ordered(reading_of(self._text)) is not None:
             return readings.meant[0].intent.act is Act.REFUSE
-        if not (judged := readings.judged()) or self._leans_on_last():
+        if not (judged := readings.judged()):
             return False
         best = judged[0]
         is_way = best.candidate.way == 0

@@ -21,7 +21,7 @@ _MOST_ENDINGS = 6
 
 
 def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:
-    """The folders of a query, as they were said."""
+    """The folders of a query, as they were said; "" where it names none."""
     said = {path: name for name, paths in folders.items() for path in paths}
     names = [
         _as_it_is_spelt(said.get(value.text, value.text), value.text)
@@ -36,7 +36,13 @@ def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording
         else wording.say("interpreter.place", name=visible(name))
         for name in dict.fromkeys(names)
     ]
-    return wording.listed(names) or wording.say("interpreter.everywhere")
+    return wording.listed(names)
+
+
+def place(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:
+    """The same as it stands in a sentence: " in Downloads"; "" where it names none."""
+    said = where(query, folders, wording)
+    return wording.say("interpreter.in_place", where=said) if said else ""
 
 
 def _as_it_is_spelt(said: str, place: str) -> str:

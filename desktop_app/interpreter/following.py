@@ -49,10 +49,15 @@ NAME = "builtin"
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The query that the conversation was about last, and what was asked of it."""
+    """The query that the conversation was about last, and what was asked of it.
+
+    Attributes:
+        groups: What it was added up by; None where it was not.
+    """
 
     query: Query
     ask: Ask
+    groups: Show | None = None
 
 
 def last_of(messages: Sequence[Message]) -> Last | None:
@@ -71,8 +76,12 @@ def last_of(messages: Sequence[Message]) -> Last | None:
             continue
         show = found.show if isinstance(found, SearchFindings) else ""
         ask = Ask.SPACE if purpose is Purpose.SPACE else _ASKS.get(show, Ask.LIST)
-        return Last(replace(query, show=Show.LIST), ask)
+        groups = Show(show) if show in _GROUPS else None
+        return Last(replace(query, show=Show.LIST), ask, groups)
     return None
+
+
+_GROUPS = frozenset(Show) - {Show.LIST, Show.COUNT, Show.BYTES}
 
 
 _Key = tuple[int, str]

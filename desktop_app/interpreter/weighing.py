@@ -65,7 +65,7 @@ def intent_in(step: Step, query: Query) -> Intent:
 def query_of(last: Last) -> Query:
     """The query of the question before, with what was shown of it."""
     shows = {ask: show for show, ask in _ASKS.items()}
-    return replace(last.query, show=shows.get(last.ask, Show.LIST))
+    return replace(last.query, show=last.groups or shows.get(last.ask, Show.LIST))
 
 
 def step_for(query: Query) -> Step:

@@ -73,7 +73,7 @@ def rows(parts: Iterable[Part], hits: Hits, folders: Sequence[str] = ()) -> tupl
     """The entries that are named in `parts`, in order; not the folders that were searched."""
     named = [part.file for part in parts if isinstance(part, Name) and part.file not in folders]
     known = {hit.path: hit for hit in hits[: len(named)]}
-    return tuple(Row(path, _modified_ns(known.get(path))) for path in dict.fromkeys(named))
+    return tuple(_row(path, known.get(path)) for path in dict.fromkeys(named))
 
 
 def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]:
@@ -92,8 +92,10 @@ def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]
             yield CopiesFound(group.size_bytes, there)
 
 
-def _modified_ns(hit: Hit | None) -> int | None:
-    return None if hit is None or hit.flags & Flag.UNKNOWN else hit.modified_ns
+def _row(path: str, hit: Hit | None) -> Row:
+    if hit is None or hit.flags & Flag.UNKNOWN:
+        return Row(path)
+    return Row(path, hit.modified_ns, None if hit.flags & Flag.FOLDER else hit.size_bytes)
 
 
 def receipts(found: Found) -> tuple[Receipt, ...]:

@@ -59,7 +59,7 @@ class KeptWalks:
 
     def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
         self._bytes_left = max_bytes
-        self._kept_from = _KEPT_FROM
+        self._at_once = 0
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
         self._lock = threading.Lock()
@@ -74,24 +74,31 @@ class KeptWalks:
         """Whether a walk that begins now is to be kept."""
         with self._lock:
             self._times[key] += 1
-            return self._times[key] >= self._kept_from and self._bytes_left > 0
+            kept_from = 1 if self._at_once else _KEPT_FROM
+            return self._times[key] >= kept_from and self._bytes_left > 0
 
     @contextmanager
     def at_once(self) -> Generator[None]:
         """Keep what is walked meanwhile the first time that it is wanted."""
         with self._lock:
-            before, self._kept_from = self._kept_from, 1
+            self._at_once += 1
         try:
             yield
         finally:
             with self._lock:
-                self._kept_from = before
+                self._at_once -= 1
 
     def take_bytes(self, number: int) -> bool:
         """Take room for a part of a walk; False where there is none left."""
         with self._lock:
             self._bytes_left -= number
             return self._bytes_left >= 0
+
+    def give_up(self, key: Hashable, number: int) -> None:
+        """Give back the room for a walk that did not come to its end: it is as if it never was."""
+        with self._lock:
+            self._bytes_left += number
+            self._times[key] -= 1
 
     def keep(self, key: Hashable, walk: KeptWalk) -> None:
         """Keep a walk; its room was taken."""
@@ -111,6 +118,7 @@ class KeepingWalk(Walk):
         identity: Of its root.
         take_bytes: See `KeptWalks`.
         keep: Called with it once it has come to its end.
+        give_up: Called with the bytes that were taken where it did not, or was too large.
     """
 
     def __init__(
@@ -119,29 +127,38 @@ class KeepingWalk(Walk):
         identity: Identity,
         take_bytes: Callable[[int], bool],
         keep: Callable[[KeptWalk], None],
+        give_up: Callable[[int], None],
     ) -> None:
         super().__init__()
         self._walk = walk
         self._identity = identity
         self._take_bytes = take_bytes
         self._keep = keep
+        self._give_up = give_up
         self.skips = walk.skips
 
     def _run(self) -> Generator[Batch, None, None]:
         frames: list[tuple[bytes, dict[str, Any]]] | None = []
-        for batch in self._walk:
-            forms: dict[str, Any] = {}
-            if frames is not None:
-                frame = encode_batch(batch)
-                frames.append((frame, forms))
-                if not self._take_bytes(len(frame)):
-                    frames = None
-            yield batch if frames is None else replace(batch, forms=forms)
-        self.complete = self._walk.complete
-        if self.complete and frames is not None:
-            skips = Skips()
-            skips.merge(self.skips)
-            self._keep(KeptWalk(self._identity, frames, skips))
+        taken, is_kept = 0, False
+        try:
+            for batch in self._walk:
+                forms: dict[str, Any] = {}
+                if frames is not None:
+                    frame = encode_batch(batch)
+                    frames.append((frame, forms))
+                    taken += len(frame)
+                    if not self._take_bytes(len(frame)):
+                        frames = None
+                yield batch if frames is None else replace(batch, forms=forms)
+            self.complete = self._walk.complete
+            if self.complete and frames is not None:
+                skips = Skips()
+                skips.merge(self.skips)
+                self._keep(KeptWalk(self._identity, frames, skips))
+                is_kept = True
+        finally:
+            if not is_kept:
+                self._give_up(taken)
 
 
 class WalkAgain(Walk):

@@ -121,8 +121,8 @@ def walked(
         )
         batches = opened.enter_context(walking)
         if walks is not None and is_kept:
-            keep = partial(walks.keep, key)
-            keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep)
+            keep, give_up = partial(walks.keep, key), partial(walks.give_up, key)
+            keeping = KeepingWalk(batches, folder.identity, walks.take_bytes, keep, give_up)
             batches = opened.enter_context(keeping)
         yield batches
 

@@ -67,9 +67,46 @@ def test_where_a_number_was_wanted_it_may_be_wanted_again() -> None:
     assert [parse(one).show for one in shown] == ["list", "count"]
 
 
-def test_an_order_does_not_stay_with_a_number() -> None:
-    (shown,) = found("show:count", "in:Downloads sort:-size top:5")[Lean.REPLACES]
-    assert shown == "in:Downloads show:count"
+def test_an_order_stays_with_a_number_only_as_what_it_leaves() -> None:
+    shown = found("show:count", "in:Downloads sort:-size top:5")[Lean.REPLACES]
+    assert shown == ["in:Downloads show:count", "in:Downloads show:count sort:-size top:5"]
+    shown = found("sort:size top:5", "ext:pdf show:count")[Lean.REPLACES]
+    assert shown == ["ext:pdf sort:size top:5"]
+    assert (
+        "ext:pdf in:Music show:by-kind" in found("in:Music", "ext:pdf show:by-kind")[Lean.REPLACES]
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "last", "expected"),
+    [
+        ("is:folder", "is:empty is:file", "is:empty is:folder"),
+        ("kind:image", "is:folder sea", "sea kind:image"),
+        ("ext:pdf", "in:Downloads -ext:pdf", "in:Downloads ext:pdf"),
+        ("in:Backup", "kind:image -in:Backup", "kind:image in:Backup"),
+        ("in:Documents", "in:.config hidden:yes", "in:Documents"),
+    ],
+)
+def test_nothing_is_asked_for_that_cannot_be(said: str, last: str, expected: str) -> None:
+    (only,) = found(said, last)[Lean.REPLACES]
+    assert parse(only) == parse(expected)
+    for ways in found(said, last).values():
+        assert "in:Downloads in:Documents" not in ways
+
+
+def test_two_known_folders_are_never_one_in_the_other() -> None:
+    assert Lean.NARROWS not in found("in:Documents", "in:Downloads ext:pdf")
+    assert found("in:Boathouse", "in:Renders")[Lean.NARROWS] == ["in:Renders in:Boathouse"]
+
+
+@pytest.mark.parametrize("folder", ['"C:/Users"', "E盘", "~/Music"])
+def test_a_whole_path_lies_in_no_other_folder(folder: str) -> None:
+    assert Lean.INSIDE not in found(f"in:{folder}", "in:Taxes")
+
+
+def test_what_was_changed_may_be_asked_for_behind_what_was_taken() -> None:
+    ways = found("modified:2024", "taken:2023 kind:photo")[Lean.REPLACES]
+    assert ways == ["kind:image taken:2024", "kind:image modified:2024"]
 
 
 def test_greetings_and_orders_to_delete_take_up_nothing() -> None:

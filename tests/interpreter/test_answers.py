@@ -35,7 +35,7 @@ def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) 
         (outcome(Ask.COUNT, "in:P ext:pdf", 0), "There are no PDF files in P."),
         (
             outcome(Ask.COUNT, "kind:audio", 1204),
-            "There are 1,204 audio files in the folders I may look into.",
+            "There are 1,204 audio files.",
         ),
         (outcome(Ask.COUNT, "in:P hidden:only"), "There are 3 hidden files in P."),
         (outcome(Ask.COUNT, "in:P is:folder is:empty"), "There are 3 empty folders in P."),

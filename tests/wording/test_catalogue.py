@@ -50,7 +50,7 @@ def test_a_long_list_says_how_many_more_there_are() -> None:
     assert ENGLISH.listed([]) == ""
     assert ENGLISH.listed(list("abcde")) == "a, b, c, d, e"
     assert ENGLISH.listed(list("abcdefg")) == "a, b, c, d, e and 2 more"
-    assert CHINESE.listed(list("abcdefg")) == "a、b、c、d、e 等，另有 2 个"
+    assert CHINESE.listed(list("abcdefg")) == "a、b、c、d、e，另有 2 个"
 
 
 def test_a_name_cannot_pass_for_a_part_of_the_sentence() -> None:

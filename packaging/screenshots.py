@@ -86,7 +86,7 @@ SIZES = (Size(1280, 720), Size(1920, 1080), Size(1920, 1080, 1.75), Size(820, 72
 QUESTIONS = {
     "answer": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
     "nothing": ("Which videos are in Pictures?", "图片里有哪些视频？"),
-    "gone": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
+    "gone": ("Which PDFs are there?", "有哪些 PDF？"),
     "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
     "pictures": ("Which pictures are in Pictures?", "图片里有哪些图片？"),
     "documents": ("Which files are there?", "有哪些文件？"),

@@ -1580,6 +1580,10 @@
         <translation>%1 s</translation>
     </message>
     <message>
+        <source>Thought: %1</source>
+        <translation>Thought: %1</translation>
+    </message>
+    <message>
         <source>It is asked again in %1 s.</source>
         <translation>It is asked again in %1 s.</translation>
     </message>

@@ -1561,6 +1561,10 @@
         <translation>%1 秒</translation>
     </message>
     <message>
+        <source>Thought: %1</source>
+        <translation>思考：%1</translation>
+    </message>
+    <message>
         <source>It is asked again in %1 s.</source>
         <translation>%1 秒后再次询问。</translation>
     </message>

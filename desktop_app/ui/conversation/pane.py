@@ -98,6 +98,7 @@ class ConversationPane(QWidget):
         presenter.reply_began.connect(self._on_reply_began)
         presenter.reply_ended.connect(self._on_reply_ended)
         presenter.waited.connect(self._on_waited)
+        presenter.thought_added.connect(self._on_thought_added)
         presenter.text_added.connect(self._on_text_added)
         presenter.text_withdrawn.connect(self._on_text_withdrawn)
         presenter.answered.connect(self._on_answered)
@@ -328,6 +329,9 @@ class ConversationPane(QWidget):
 
     def _on_waited(self, waiting: Waiting) -> None:
         self.turns[-1].show_waiting(waiting)
+
+    def _on_thought_added(self, text: str) -> None:
+        self.turns[-1].looking.add_thought(text)
 
     def _on_text_added(self, text: str) -> None:
         self.turns[-1].add_text(text)

@@ -47,6 +47,7 @@ class ConversationPresenter(QObject):
         reply_ended: It has said what it had to say for this time; carries the seconds that took and
             its `Usage`, or None.
         waited: It takes no question yet; carries the `Waiting`, each second anew.
+        thought_added: More of what a model thinks, which is no part of its answer; carries it.
         text_added: More of the answer; carries it.
         text_withdrawn: What was added since the last call is no part of the answer.
         rows_found: Rows of the answer, not yet in order; carries `Hits`.
@@ -71,6 +72,7 @@ class ConversationPresenter(QObject):
     reply_began = Signal()
     reply_ended = Signal(float, object)
     waited = Signal(object)
+    thought_added = Signal(str)
     text_added = Signal(str)
     text_withdrawn = Signal()
     rows_found = Signal(object)
@@ -200,7 +202,13 @@ class ConversationPresenter(QObject):
             RunFinished,
         )
         from desktop_app.agent.minds import BUILTIN
-        from desktop_app.messages.mind import ReplyWithdrawn, Summarised, TextDelta, Waiting
+        from desktop_app.messages.mind import (
+            ReplyWithdrawn,
+            Summarised,
+            TextDelta,
+            ThinkingDelta,
+            Waiting,
+        )
 
         # Shielded: whoever stops the first question must not stop the program from starting.
         program = await asyncio.shield(asyncio.ensure_future(self._program))
@@ -217,6 +225,8 @@ class ConversationPresenter(QObject):
             match event:
                 case TextDelta(text=text):
                     self.text_added.emit(text)
+                case ThinkingDelta(text=text):
+                    self.thought_added.emit(text)
                 case Summarised(message=message):
                     self.summed_up.emit(message.text)
                 case ReplyWithdrawn():

@@ -12,11 +12,14 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.search_progress import Progress
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.wording import visible, written_number
 
 _MAX_ARGUMENT_CHARS = 200
 _SECOND_MS = 1000
+_THOUGHTS_MS = 200
+_MAX_THOUGHT_CHARS = 8_000
+"""Of longer thoughts, the last: what they came to."""
 
 
 class StepsView(QWidget):
@@ -28,7 +31,8 @@ class StepsView(QWidget):
 
     Attributes:
         fold: Unfolds them; whoever shows this places it.
-        spent: What a language model took for the answer.
+        thoughts: What a language model thought, apart from its answer and folded away.
+        spent: What it took for the answer.
         sent: Asks for what was sent to it.
     """
 
@@ -60,6 +64,13 @@ class StepsView(QWidget):
         self._lines = QVBoxLayout(self._inside)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(2)
+        self._thought = ""
+        self._thoughts_due = QTimer(self)
+        self._thoughts_due.setSingleShot(True)
+        self._thoughts_due.setInterval(_THOUGHTS_MS)
+        self._thoughts_due.timeout.connect(self._show_thoughts)
+        self.thoughts = PlainLabel(tone="muted", wraps=True, selectable=True)
+        self.thoughts.hide()
         self.spent = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.spent.hide()
         self.sent = QToolButton()
@@ -72,6 +83,7 @@ class StepsView(QWidget):
         layout.setSpacing(2)
         layout.addWidget(self.doing)
         layout.addWidget(self._inside)
+        self._lines.addWidget(self.thoughts)
         self._lines.addWidget(self.spent)
         self._lines.addWidget(self.sent)
         self.doing.setText(self.tr("Looking …"))
@@ -123,6 +135,19 @@ class StepsView(QWidget):
         self._seconds.start()
         self.count_seconds()
 
+    def add_thought(self, text: str) -> None:
+        """More of what a model thinks; shown a few times a second at most."""
+        self._thought = (self._thought + text)[-_MAX_THOUGHT_CHARS:]
+        self.fold.show()
+        if not self._thoughts_due.isActive():
+            self._thoughts_due.start()
+
+    def _show_thoughts(self) -> None:
+        if self._thought.strip():
+            told = self.tr("Thought: %1").replace("%1", self._thought.strip())
+            self.thoughts.setText(visible_lines(told))
+            self.thoughts.show()
+
     def write_reply(self) -> None:
         """Say that it has begun to answer."""
         if not self._is_writing and self._seconds.isActive():
@@ -168,11 +193,13 @@ class StepsView(QWidget):
     def settle(self) -> None:
         """Nothing more is done for the question."""
         self._seconds.stop()
+        self._thoughts_due.stop()
+        self._show_thoughts()
         self.doing.hide()
         if self._replies:
             self.spent.setText(self._spent())
             self.spent.show()
-        self.fold.setVisible(bool(self._steps or self._replies))
+        self.fold.setVisible(bool(self._steps or self._replies or self._thought))
         self.setVisible(self.fold.isChecked())
 
     def _spent(self) -> str:
@@ -203,7 +230,8 @@ class StepsView(QWidget):
     def _on_folded(self, is_open: bool) -> None:
         self.fold.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
         self._inside.setVisible(is_open)
-        self.setVisible(is_open)
+        # While something is done, the line that says so stays.
+        self.setVisible(is_open or not self.doing.isHidden())
 
 
 def described_call(call: ToolCall) -> str:

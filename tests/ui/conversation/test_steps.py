@@ -107,3 +107,29 @@ def test_nothing_is_counted_once_it_is_over(steps: StepsView, clock: FakeClock) 
     steps.settle()
     assert not steps.doing.isVisibleTo(steps)
     assert not steps.isVisible()
+
+
+def test_what_a_model_thinks_is_folded_away_apart_from_its_answer(
+    qtbot: Any, steps: StepsView
+) -> None:
+    steps.begin_reply()
+    for part in ("First <b>the</b>", " lease.\u202e"):
+        steps.add_thought(part)
+    assert steps.fold.isVisible()
+    assert not steps.thoughts.isVisible()
+    steps.fold.click()
+    qtbot.waitUntil(steps.thoughts.isVisible)
+    assert steps.thoughts.text() == "Thought: First <b>the</b> lease.\\u202e"
+    steps.fold.click()
+    assert steps.doing.isVisible()
+    steps.settle()
+    assert not steps.thoughts.isVisible()
+    assert steps.fold.isVisible()
+
+
+def test_of_endless_thoughts_the_last_are_kept(steps: StepsView) -> None:
+    for number in range(3_000):
+        steps.add_thought(f"thought {number} ")
+    steps.settle()
+    assert steps.thoughts.text().replace("\n", "").endswith("thought 2999")
+    assert len(steps.thoughts.text()) < 8_100

@@ -20,10 +20,13 @@ class ReadFolders:
 
     Args:
         scope: The gate.
+        are_judged: Whether it was asked about all these folders before, and nothing in them will
+            be opened: that takes longer than to look at a few files of each.
     """
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, *, are_judged: bool = False) -> None:
         self._scope = scope
+        self._are_judged = are_judged
         self._roots: list[OpenFolder] = []
         self._open: dict[str, OpenFolder] = {}
 
@@ -38,7 +41,8 @@ class ReadFolders:
             return folder
         if len(self._open) >= _MAX_OPEN:
             self.close()
-        if (closed := self._scope.why_folder_closed(path)) is not None:
+        closed = None if self._are_judged else self._scope.why_folder_closed(path)
+        if closed is not None:
             raise ScopeError(closed, path=path)
         try:
             return self._from_above(path)

@@ -97,6 +97,7 @@ class ContentRows:
 
     Attributes:
         texts: How many texts there were, but for those that were ruled out.
+        ruled_out: How many of them were.
         documents: In the order they came.
         spared: Texts that ripgrep was kept away from, though they may be read.
     """
@@ -111,6 +112,7 @@ class ContentRows:
         is_ruled: bool = False,
     ) -> None:
         self.texts = 0
+        self.ruled_out = 0
         self.is_ruled = is_ruled
         self.documents: list[WantedEntry] = []
         self.spared: list[WantedEntry] = []
@@ -209,6 +211,7 @@ class ContentRows:
             for name in among(folder, names):
                 part.pop(name)
                 self.texts -= 1
+                self.ruled_out += 1
         by_folder: dict[str, list[WantedEntry]] = {}
         for row in self.documents[self._ruled :]:
             by_folder.setdefault(row.folder, []).append(row)

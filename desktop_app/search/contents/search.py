@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 FEW_FILES: Final = 300
 """So many texts are read sooner than ripgrep is started."""
 
+KNOWN_EACH: Final = 10
+"""ripgrep reads those that are ruled out, too, and so many of them take as long as we take for one
+that is not."""
+
 PLACES_FILES: Final = 5_000
 """Of so many files the first places are kept; of all, how many there are."""
 
@@ -122,7 +126,8 @@ class ContentSearch:
         )
         self._ruling = None
         if ruled_out is not None and len(ruled_out):
-            self._ruling = Ruling(ruled_out, ReadFolders(scope), PlainNames(scope), stop)
+            folders = ReadFolders(scope, are_judged=True)
+            self._ruling = Ruling(ruled_out, folders, PlainNames(scope), stop)
         self._rows = ContentRows(
             scope,
             is_asked_for,
@@ -144,7 +149,8 @@ class ContentSearch:
         """
         self._rows.add(batch, is_elsewhere=is_elsewhere)
         self._rule_out()
-        if self._run is None and self._rows.texts > FEW_FILES:
+        few = FEW_FILES + self._rows.ruled_out // KNOWN_EACH
+        if self._run is None and self._rows.texts > few:
             self._start()
 
     def take(self) -> Batch | None:

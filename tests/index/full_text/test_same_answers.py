@@ -184,6 +184,20 @@ def test_many_unknown_texts_are_left_to_ripgrep(
     kept.close()
 
 
+def test_few_unknown_texts_among_many_known_ones_are_read_without_ripgrep(
+    kept: Kept, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.take_in()
+    started: list[object] = []
+    monkeypatch.setattr(content_search.ContentSearch, "_start", started.append)
+    monkeypatch.setattr(content_search, "FEW_FILES", 0)
+    monkeypatch.setattr(content_search, "KNOWN_EACH", 1)
+    (home / "new.txt").write_text("one zebra more")
+    assert run(kept.knowing, query_syntax.parse("content:zebra")).count
+    assert not started
+    kept.close()
+
+
 def test_random_changes_in_between_make_no_difference(kept: Kept, home: Path) -> None:
     chance = random.Random(7)
     words = ["penalty", "clause", "fees", "war", "数据", "预算", "report2"]

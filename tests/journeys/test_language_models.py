@@ -15,23 +15,27 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import ChosenModel, assemble
 from desktop_app.cli.answer_json import answer_object
+from desktop_app.extract.worker.kept_extractions import KeptExtractions
+from desktop_app.extract.worker.pool import ExtractionPool
 from desktop_app.llm.protocols import Rung
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
 from desktop_app.llm.transport.wire import Endpoint
 from desktop_app.messages.message import Message
+from desktop_app.search.engine import Workers
 from desktop_app.settings import Settings
 from tests.doubles.sample_scripts import SCRIPTS, Player, QuickPlayer, tokens_sent
 from tests.doubles.scripted_endpoint import Request, ScriptedEndpoint
@@ -94,9 +98,22 @@ def scorer() -> Any:
     return module
 
 
+@pytest.fixture(scope="module", autouse=True)
+def one_pool_for_all_programs() -> Iterator[None]:
+    """Let all programs of this module read documents by the same processes.
+
+    Each question has a program of its own; to start these anew for each of them, and to read the
+    same documents again, took two thirds of all the work.
+    """
+    pool = ExtractionPool(kept=KeptExtractions())
+    with patch.object(Workers, "documents", lambda workers: pool):
+        yield
+    pool.close()
+
+
 async def answered(question: str, home: Path, data: Path, base_url: str, rung: Rung) -> Answer:
     """What the program answers, the model alone."""
-    # Found out just now: an older verdict would have a better way tried first.
+    # Found out just now: what is known for longer would have a better way tried first.
     verdict = ModelCapabilities(rung, proven=True, at=time.time())
     await CapabilityStore(data).keep(capability_key(Endpoint(base_url, MODEL)), verdict)
     environment = {"HOME": str(home), "FOSSICK_API_KEY": "none", "FOSSICK_BASE_URL": base_url}

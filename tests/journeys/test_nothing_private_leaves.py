@@ -260,7 +260,7 @@ def replies(wanted: Sequence[Called]) -> list[Answer]:
 async def ask(
     home: Path, data: Path, endpoint: ScriptedEndpoint, level: str, talks: Sequence[list[Called]]
 ) -> None:
-    """Put one question for each of the talks, the first ones to the built-in mind as well."""
+    """Put one question for each of the talks, after the same ones to the built-in mind."""
     settings = Settings(
         consents=((endpoint.origin, level),),
         may_send=((str(home / "Private"), "never"), (str(home / "Ledger"), "names")),
@@ -277,16 +277,17 @@ async def ask(
     )
     builtin = assemble(settings, data, home=str(home), environment={})
     with program, builtin:
+        # What another mind has said, to which nothing was closed, is in the history of each talk.
+        before = Conversation()
+        for question in (
+            "which files mention rent?",
+            "how many files are in Private?",
+            "which files mention cnryunread1 or cnryunread2?",
+        ):
+            async for _ in builtin.agent.run(question, before.messages):
+                pass
         for wanted in talks:
-            conversation = Conversation()
-            # What another mind has said, to which nothing was closed, is in the history.
-            for question in (
-                "which files mention rent?",
-                "how many files are in Private?",
-                "which files mention cnryunread1 or cnryunread2?",
-            ):
-                async for _ in builtin.agent.run(question, conversation.messages):
-                    pass
+            conversation = Conversation([*before.messages])
             endpoint.replies(*replies(wanted))
             run = program.agent.run("What do you make of it all?", conversation.messages)
             async for _ in run:

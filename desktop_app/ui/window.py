@@ -52,13 +52,11 @@ _OF_SCREEN = 0.92
 def fitted(wanted: QRect, available: QRect) -> QRect:
     """A place for a window on the part of a screen that is free, as near as can be to `wanted`."""
     size = wanted.size()
-    most = available.size() * _OF_SCREEN
     if size.width() > available.width() or size.height() > available.height():
-        size = size.boundedTo(most)
-    size = size.expandedTo(_LEAST.boundedTo(available.size()))
-    place = QRect(wanted.topLeft(), size)
-    place.moveLeft(max(available.left(), min(place.left(), available.right() - size.width() + 1)))
-    place.moveTop(max(available.top(), min(place.top(), available.bottom() - size.height() + 1)))
+        size = size.boundedTo(available.size() * _OF_SCREEN)
+    place = QRect(wanted.topLeft(), size.expandedTo(_LEAST.boundedTo(available.size())))
+    place.moveLeft(max(available.left(), min(place.left(), available.right() - place.width() + 1)))
+    place.moveTop(max(available.top(), min(place.top(), available.bottom() - place.height() + 1)))
     return place
 
 

@@ -385,13 +385,11 @@ class NumberJudge:
 
     def _is_listed(self, number: Number) -> bool:
         """Whether the answer lists so many things."""
-        if number.value in self._run.lists and number.value > 1:
-            return True
-        if number.value > 1 and number.value in (
-            enumerated_before(self._run.silent, number.start),
-            numbered_within(self._run.silent, number.end),
-        ):
-            return True
+        if number.value > 1:
+            before = enumerated_before(self._run.silent, number.start)
+            within = numbered_within(self._run.silent, number.end)
+            if number.value in self._run.lists or number.value in (before, within):
+                return True
         if number.value in {
             len(one.operands)
             for one in self._run.equations

@@ -1,8 +1,15 @@
-"""Sets of answers over homes of their own, true ones and ones with an error made by chance.
+"""Sets of answers over homes of their own, true ones and ones with an error, by hand or by chance.
 
 All of these sets have been read while the judging was written, so that they hold it and no longer
-tell how well it does on what nobody has read. `orchard` was scored once, with what came of it:
-151 of 160 errors marked, none of 8 true answers alarmed, three told calmly in part.
+tell how well it does on what nobody has read. What came of three that were scored before anybody
+had read them, true answers with an alarm, and with something told calmly, errors planted by hand,
+and errors made by chance that were marked:
+
+    orchard       0 of 8,  3 of 8,             151 of 160
+    electrician  11 of 50, 33 of 50, 43 of 50, 898 of 1,000
+    genealogist  10 of 50, 34 of 50, 45 of 50, 912 of 1,000
+
+The last one was scored with what had been learned from the one before.
 """
 
 from __future__ import annotations
@@ -11,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.agent.claims.scoring import score
+from tests.agent.claims.scoring import BY_HAND, score
 
 pytestmark = pytest.mark.process
 
@@ -26,3 +33,19 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
     assert len(result.calm) <= 0.45 * result.true
     for kind in ("act", "quote"):
         assert result.alarmed[kind] == result.planted[kind]
+
+
+@pytest.mark.parametrize(
+    ("name", "alarms", "by_hand"), [("electrician", 3, 49), ("genealogist", 9, 45)]
+)
+def test_errors_that_an_author_planted_are_marked(
+    name: str, alarms: int, by_hand: int, tmp_path: Path
+) -> None:
+    result = score(name, tmp_path, by_chance=1)
+    assert len(result.alarms) <= alarms
+    marked, planted = result.marked(by_hand=True)
+    assert planted == 50
+    assert marked >= by_hand
+    for kind in ("act", "quote", "path"):
+        kind = f"{BY_HAND} {kind}"
+        assert result.alarmed[kind] + result.told_calmly[kind] == result.planted[kind]

@@ -57,3 +57,9 @@ def test_no_text_breaks_the_reading_of_numbers_and_dates(text: str) -> None:
     assert all(1 <= month <= 12 for month in months_in(text))
     assert all(value >= 0 for value in figures_in_words(text))
     assert all(start < end and value >= 0 for start, end, value in counts_in_words(text))
+
+
+@pytest.mark.parametrize("written", ["2 June 1811", "1811年6月2日", "1811-06-02", "June 2, 1811"])
+def test_a_day_of_a_register_of_two_centuries_ago_is_a_date(written: str) -> None:
+    (date,) = dates(written)
+    assert date.days == (Day(1811, 6, 2),)

@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import islice
 
 from desktop_app.agent.claims.count_words import counts_in_words
+from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.rounding import NEAR_BEFORE
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
@@ -72,6 +73,11 @@ class Ratio:
     end: int
     value: float
     tolerance: float
+
+    def as_number(self) -> Number:
+        """As it is multiplied with: "4,968 × 0.3% × 11"."""
+        value = Decimal(str(round(self.value, 8)))
+        return Number(self.start, self.end, value, Decimal(0), value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from decimal import Decimal
 from desktop_app.agent.claims.arithmetic.amounts import listed_totals
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import equations_in
-from desktop_app.agent.claims.arithmetic.ratios import Ratio, ratios
+from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.arithmetic.spans import is_worked_out_day
 from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times
 from desktop_app.agent.claims.documents.row_names import is_of_months
@@ -64,12 +64,6 @@ MAX_ROWS_COUNTED = 100
 
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
-
-
-def _as_number(ratio: Ratio) -> Number:
-    """A share as it is multiplied with: "4,968 × 0.3% × 11"."""
-    value = Decimal(str(round(ratio.value, 8)))
-    return Number(ratio.start, ratio.end, value, Decimal(0), value)
 
 
 _DAYS_FROM_NOW = (
@@ -135,7 +129,7 @@ class NumberJudge:
             self._run.of_values,
         )
         nothing.cite()
-        self._judge_numbers(claims, [_as_number(ratio) for ratio in found_ratios])
+        self._judge_numbers(claims, [ratio.as_number() for ratio in found_ratios])
         if not has_failed:
             nothing.judge()
         if nothing.unverified is not None:

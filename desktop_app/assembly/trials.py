@@ -11,7 +11,6 @@ time, so that two logs can be held against each other; nothing of the person's f
 from __future__ import annotations
 
 import asyncio
-import re
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.events import Answer, ReplyBegan, RunFinished, Stopped
 from desktop_app.assembly.program import assemble
-from desktop_app.fixed_patterns import FixedPattern, fixed
+from desktop_app.fixed_patterns import fixed
 from desktop_app.llm.policy.keys import key_origin
 from desktop_app.llm.protocols.fallback import ModelCapabilities
 from desktop_app.llm.protocols.rungs import Rung
@@ -53,22 +52,20 @@ class TrialQuestion:
 
     Attributes:
         asked: Its words.
-        right: What a right answer says.
+        right: Words or numbers of which a right answer says one.
     """
 
     asked: str
-    right: FixedPattern
+    right: tuple[str, ...]
 
 
 QUESTIONS = (
-    TrialQuestion(
-        "How many PDF files are in Downloads?", fixed(r"(?<!\d)3(?!\d)|\bthree\b", re.IGNORECASE)
-    ),
-    TrialQuestion(
-        "What is the monthly rent in lease.txt in Documents?", fixed(r"(?<!\d)640(?!\d)")
-    ),
-    TrialQuestion("会议纪要里的宣传预算是多少？", fixed(r"8,?400|八千四百")),
+    TrialQuestion("How many PDF files are in Downloads?", ("3", "three", "三")),
+    TrialQuestion("What is the monthly rent in lease.txt in Documents?", ("640",)),
+    TrialQuestion("会议纪要里的宣传预算是多少？", ("8400", "八千四百")),
 )
+
+_WORD = fixed(r"\d+|[a-z]+|[零一二三四五六七八九十百千万]+")
 
 WAYS: Mapping[Rung, str] = {Rung.NATIVE: "native", Rung.PROMPTED: "prompted", Rung.REACT: "react"}
 """How a model may be asked for calls, as logs name it."""
@@ -105,8 +102,13 @@ class Trial:
         return (
             self.answer.stopped is Stopped.ANSWERED
             and self.has_called
-            and self.question.right.search(self.answer.said) is not None
+            and not {*self.question.right}.isdisjoint(self._words)
         )
+
+    @property
+    def _words(self) -> set[str]:
+        """The words and numbers of the answer, these without their commas."""
+        return {*_WORD.findall(self.answer.said.casefold().replace(",", ""))}
 
     @property
     def tokens(self) -> int | None:

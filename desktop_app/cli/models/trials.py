@@ -99,7 +99,7 @@ def trial_object(trial: Trial) -> dict[str, Any]:
         "way": trial.way,
         "time": trial.time,
         "question": trial.question.asked,
-        "right_if": trial.question.right,
+        "right_if": list(trial.question.right),
         "calls": [
             {
                 "tool": step.tool,

@@ -23,6 +23,7 @@ from tests.agent.claims.scoring import BY_HAND, score
 pytestmark = pytest.mark.process
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", ["landlady", "bookkeeper", "rowing", "teacher", "guesthouse"])
 def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: Path) -> None:
     result = score(name, tmp_path)

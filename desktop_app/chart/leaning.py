@@ -16,7 +16,17 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query.query import DATE_KEYS, Folder, Hidden, Is, Key, Query, Show, Term
+from desktop_app.query.query import (
+    DATE_KEYS,
+    Folder,
+    Hidden,
+    Is,
+    Key,
+    Query,
+    Show,
+    Term,
+    TextForm,
+)
 
 MOST_READ: Final = 6
 """Readings of the words, the likeliest, that are laid on the query before."""
@@ -88,6 +98,11 @@ def _leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
 
 
 def _laid_on(last: Query, said: Query) -> Iterator[tuple[Lean, Query]]:
+    if (inside := _inside_found(last)) is not None:
+        yield Lean.INSIDE, leaning_on(inside, said)
+        if said.show is Show.BYTES:
+            # A folder by itself takes no room.
+            return
     for words in dict.fromkeys((_dated_as(last, said), said)):
         yield Lean.REPLACES, leaning_on(last, words)
     if _may_narrow(last, said):
@@ -163,17 +178,27 @@ def _with(last: Query, said: Query, terms: Sequence[Term]) -> Query:
 def _shown(query: Query, said: Query, last: Query) -> Iterator[Query]:
     """With what is to be shown of it: a list, or what was shown before."""
     whole = replace(query, sort=None, top=None)
-    if said.show in _COUNTED:
-        yield replace(whole, show=said.show)
-        if last.top is not None and said.sort is None:
-            # Of the three largest, how many, how large.
-            yield replace(query, show=said.show)
-    elif said.show is not Show.LIST:
+    if said.show is Show.BYTES and last.top is not None and not said.terms:
+        # Of the three largest, how large: each of them, as numbers are of all that is found.
+        yield replace(query, show=Show.LIST)
+    elif said.show in _COUNTED or said.show is not Show.LIST:
         yield replace(whole, show=said.show)
     else:
         yield query
         if last.show is not Show.LIST and said.sort is None and said.top is None:
             yield replace(whole, show=last.show)
+
+
+def _inside_found(last: Query) -> Query | None:
+    """What is in the folder that was looked for by its name; None where none was."""
+    states = [term for term in last.of(Key.IS) if not term.excluded and Is.FOLDER in term.values]
+    names = [term for term in last.of(Key.NAME) if not term.excluded]
+    words = [text.text for term in names for text in term.texts if text.form is TextForm.PLAIN]
+    if not states or not words or any(len(term.values) > 1 for term in (*states, *names)):
+        return None
+    kept = (term for term in last.terms if term not in states and term not in names)
+    folder = Term(Key.IN, (Folder(" ".join(words)),))
+    return replace(last, terms=(folder, *kept), sort=None, top=None)
 
 
 def _inner(last: Query, said: Query) -> Query | None:

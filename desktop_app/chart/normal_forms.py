@@ -65,7 +65,7 @@ def normal_intent(intent: Intent, home: Home) -> Hashable:
             words |= next(iter(values))  # type: ignore[arg-type]
         elif key == "type" and excluded:
             left_out |= values
-        elif not _is_usual(normal):
+        elif not is_usual(normal):
             terms.add(normal)
     terms -= set(_outer_folders(terms))
     if words:
@@ -76,7 +76,7 @@ def normal_intent(intent: Intent, home: Home) -> Hashable:
     return (query.show, query.hidden, sort, query.top, frozenset(terms))
 
 
-def _is_usual(normal: NormalTerm) -> bool:
+def is_usual(normal: NormalTerm) -> bool:
     """Whether a term says what holds anyway: that files are meant, or files and folders."""
     key, values, excluded = normal
     if key != Key.IS or not values <= {Is.FILE, Is.FOLDER}:

@@ -207,7 +207,11 @@ def _changed(row: Row) -> str:
     return "" if row.modified_ns is None else written_moment(row.modified_ns)
 
 
-_FACTS: Final = {SortKey.SIZE: _size, SortKey.MODIFIED: _changed}
+def _changed_and_size(row: Row) -> str:
+    return ", ".join(filter(None, (_changed(row), _size(row))))
+
+
+_FACTS: Final = {SortKey.SIZE: _size, SortKey.MODIFIED: _changed_and_size}
 
 
 def _names(

@@ -35,7 +35,7 @@ _IT = (
     r"(?: (?:file|document|picture|image|photo|video|pdf|spreadsheet|presentation|one))?)"
 )
 _ITS = rf"(?:its|the|{_IT}'?s)"
-_ZH_IT = r"(?:它|(?:这|这个|该|那个|那张|那份|此|選的|选的|這個|这张|这份)?(?:文件|文档|图片|照片|视频|檔案)?)"
+_ZH_IT = r"(?:它|(?:[这那][个张份]?|这|這個|该|此|選的|选的)?(?:文件|文档|图片|照片|视频|檔案)?)"
 _ZH_END = r"[的了呢啊呀吗]*"
 _PATTERNS = {
     AskedFact.SIZE: fixed(

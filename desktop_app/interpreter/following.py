@@ -230,6 +230,9 @@ def merged(meaning: Meaning, last: Last) -> Step:
     ):
         hidden = Hidden.ONLY
     sort, top = _order(meaning, last, ask)
+    if ask is Ask.SPACE and top is not None:
+        # The size of all would be told, of which these are the first.
+        ask = Ask.LIST
     query = Query(tuple(dict.fromkeys(terms)), hidden, Show.LIST, sort, top)
     attempts = [*_in_narrow(meaning, last), *_attempts(meaning, query), *_by_whole(meaning, last)]
     return Step(ask, tuple(attempts), meaning.groups, nth=meaning.order.nth)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
-from desktop_app.chart.normal_forms import normal_intent, normal_term, words_in
+from desktop_app.chart.normal_forms import is_usual, normal_intent, normal_term, words_in
 from desktop_app.chart.ranking import SURE
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import OPEN, Category, TextSpan
@@ -128,7 +128,11 @@ def _loosely(readings: Readings, query: Query) -> frozenset[tuple[str, str]]:
         if term.key in DATE_KEYS:
             terms |= {(str(term.key), str(value)) for value in term.values}
             continue
-        key, values, _ = normal_term(term, readings.disk)
+        normal = normal_term(term, readings.disk)
+        if term.excluded and is_usual(normal):
+            # It leaves out what is not meant anyway.
+            continue
+        key, values, _ = normal
         words = (
             " ".join(sorted(map(str, value))) if isinstance(value, frozenset) else str(value)
             for value in values

@@ -67,9 +67,11 @@ def test_where_a_number_was_wanted_it_may_be_wanted_again() -> None:
     assert [parse(one).show for one in shown] == ["list", "count"]
 
 
-def test_an_order_stays_with_a_number_only_as_what_it_leaves() -> None:
+def test_a_number_is_of_all_that_is_found_and_not_of_the_first_of_it() -> None:
     shown = found("show:count", "in:Downloads sort:-size top:5")[Lean.REPLACES]
-    assert shown == ["in:Downloads show:count", "in:Downloads show:count sort:-size top:5"]
+    assert shown == ["in:Downloads show:count"]
+    shown = found("show:bytes", "in:Downloads sort:modified top:1")[Lean.REPLACES]
+    assert shown == ["in:Downloads sort:modified top:1"]
     shown = found("sort:size top:5", "ext:pdf show:count")[Lean.REPLACES]
     assert shown == ["ext:pdf sort:size top:5"]
     assert (
@@ -92,6 +94,11 @@ def test_nothing_is_asked_for_that_cannot_be(said: str, last: str, expected: str
     assert parse(only) == parse(expected)
     for ways in found(said, last).values():
         assert "in:Downloads in:Documents" not in ways
+
+
+def test_what_is_asked_of_a_folder_that_was_found_is_asked_of_what_is_in_it() -> None:
+    assert found("show:bytes", "发票 is:folder") == {Lean.INSIDE: ["in:发票 show:bytes"]}
+    assert found("ext:pdf", "tax papers is:folder")[Lean.INSIDE] == ['in:"tax papers" ext:pdf']
 
 
 def test_two_known_folders_are_never_one_in_the_other() -> None:

@@ -16,16 +16,15 @@ from desktop_app.walking.walk import Walk, walk
 
 pytestmark = pytest.mark.process
 
+COUNTS_ALL = pytest.mark.xfail(strict=True, reason="counts all pictures, and says it is unsure")
+
 QUESTIONS = [
-    "How many zebra photos do I have?",
+    pytest.param("How many zebra photos do I have?", marks=COUNTS_ALL),
     "Find my unicorn thesis",
     "Where is the giraffe spreadsheet?",
     "Find the Okapi folder",
     "Where did I save the passport scan of Walter?",
-    pytest.param(
-        "有多少张斑马的照片?",
-        marks=pytest.mark.xfail(strict=True, reason="counts all pictures, and says it is unsure"),
-    ),
+    pytest.param("有多少张斑马的照片?", marks=COUNTS_ALL),
     "我的独角兽论文在哪?",
     "长颈鹿表格放哪了?",
     "去年的袋鼠旅行照片在哪里",

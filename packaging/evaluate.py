@@ -93,10 +93,10 @@ def _ask_only_in(options: argparse.Namespace, data: Path) -> None:
         sys.path.insert(0, str(ROOT))
     from desktop_app.llm.protocols import Rung
     from desktop_app.llm.protocols.fallback import ModelCapabilities
-    from desktop_app.llm.providers.capability_store import CapabilityStore, verdict_key
+    from desktop_app.llm.providers.capability_store import CapabilityStore, capability_key
     from desktop_app.llm.transport.wire import Endpoint
 
-    key = verdict_key(Endpoint(options.base_url, options.model))
+    key = capability_key(Endpoint(options.base_url, options.model))
     verdict = ModelCapabilities(Rung(options.protocol), proven=True, at=time.time())
     asyncio.run(CapabilityStore(data).keep(key, verdict))
 

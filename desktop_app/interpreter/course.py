@@ -162,6 +162,10 @@ class Course:
         intent = candidate.intent
         if intent.act is Act.REFUSE or names_path(intent.query) or is_corrected(candidate.cover):
             return True
+        if self._readings is not None and any(
+            names_path(one.query) for one in self._readings.ways[:1]
+        ):
+            return True
         return intent.act is Act.ANSWER and self._leaves_out_first_way(intent.query)
 
     def _leaves_out_first_way(self, query: Query) -> bool:
@@ -180,6 +184,9 @@ class Course:
         """What is said where it takes a look at what the patterns come to."""
         said = yield from self._answering.answered()
         other = self._other_reading(said)
+        if other is not None and names_path(other.intent.query) and other.is_clear:
+            # Nothing that was typed in full is taken for anything else.
+            return _taken_so(said, taken_as(readings, other.intent, SURE, ()))
         if other is None or names_path(other.intent.query):
             return _taken_so(said, self._leaning(readings))
         judged = readings.judged(other)

@@ -13,7 +13,7 @@ from desktop_app.agent.found_so_far import found_so_far
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
-from desktop_app.messages.mind import CutCause
+from desktop_app.messages.mind import CutCause, Declined
 from desktop_app.reasons import Reason
 from desktop_app.wording import Wording, visible
 
@@ -97,13 +97,16 @@ class Conclusions:
             if (folders := self._record.folders_without(reason))
         ]
 
-    def declined(self, understood: str, trouble: Trouble | None) -> Conclusion:
-        """No mind could answer; `understood` is what the last one made of the question."""
+    def declined(self, declined: Declined, trouble: Trouble | None) -> Conclusion:
+        """No mind could answer; `declined` is what the last one says of the question."""
         if trouble is not None:
             reason = self._wording.error(trouble.error)
             return Conclusion(self._wording.say("agent.not_instead", reason=reason), Stopped.ERROR)
-        if understood:
-            return Conclusion(self._wording.say("answer.understood_partly", query=understood))
+        if declined.takes_reading:
+            return Conclusion(self._wording.say("answer.takes_reading"))
+        if declined.understood:
+            query = declined.understood
+            return Conclusion(self._wording.say("answer.understood_partly", query=query))
         return Conclusion(self._wording.say("answer.not_understood"))
 
     def at_limit(self, code: str) -> Conclusion:

@@ -253,7 +253,7 @@ class Run:
         while True:
             reply = await self._asked()
             if reply.declined is not None:
-                return conclusions.declined(reply.declined.understood, router.trouble)
+                return conclusions.declined(reply.declined, router.trouble)
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:

@@ -11,6 +11,7 @@ from desktop_app.findings import (
     CopyFindings,
     Counted,
     Failure,
+    GroupFound,
     Row,
     SearchFindings,
     SummaryFindings,
@@ -21,7 +22,7 @@ from desktop_app.interpreter.filler import Courtesy
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
 from desktop_app.interpreter.refusals import Order
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Key, Query, SortKey
+from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Language, Wording, visible, written_bytes
@@ -254,9 +255,7 @@ def _groups(one: Outcome, place: str, wording: Wording) -> str:
     lines = [
         wording.say(
             "interpreter.group",
-            name=visible(os.path.basename(group.name) or group.name)  # noqa: PTH119
-            if group.name is not None
-            else wording.say("interpreter.group_unknown"),
+            name=_group_name(group, one.step.groups, wording),
             count=group.count,
             size=written_bytes(group.total_bytes),
         )
@@ -264,6 +263,14 @@ def _groups(one: Outcome, place: str, wording: Wording) -> str:
     ]
     head = wording.say("interpreter.groups", count=one.count, place=place)
     return "\n".join([head, *lines])
+
+
+def _group_name(group: GroupFound, by: Show | None, wording: Wording) -> str:
+    if group.name is None:
+        return wording.say("interpreter.group_unknown")
+    if by is Show.BY_KIND:
+        return wording.say(f"interpreter.kind_{group.name}", count=group.count)
+    return visible(os.path.basename(group.name) or group.name)  # noqa: PTH119
 
 
 def _comparison(outcomes: Sequence[Outcome], compare: Ask, wording: Wording) -> str:

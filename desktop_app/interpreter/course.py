@@ -46,7 +46,14 @@ from desktop_app.interpreter.weighing import (
 )
 from desktop_app.interpreter.written import mistake_in, query_in
 from desktop_app.messages.message import ToolCall, ToolResult
-from desktop_app.messages.mind import About, CallReady, Declined, TakenAs, TextDelta
+from desktop_app.messages.mind import (
+    About,
+    CallReady,
+    Declined,
+    MindEvent,
+    TakenAs,
+    TextDelta,
+)
 from desktop_app.query.query import Key, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.wording import Wording, language_of
@@ -191,6 +198,8 @@ class Course:
             return _taken_so(said, self._leaning(readings))
         judged = readings.judged(other)
         if judged[0].candidate.answered is not None:
+            if judged[0].candidate.intent.act is Act.READ:
+                said = [_for_reader(event) for event in said]
             return _taken_so(said, self._taken(readings, judged))
         if self._stays(readings, judged, other):
             patterns = [one for one in judged if one.candidate.answered is not None]
@@ -363,12 +372,17 @@ class Course:
             return [TextDelta(answers.for_courtesy(Courtesy.HELLO, self._wording)), About()]
         if intent.act is Act.REFUSE:
             return [TextDelta(answers.for_order(refusals.Order.CHANGE, self._wording)), About()]
-        return [About(), Declined()]
+        return [About(), Declined(takes_reading=True)]
 
 
 def _alone(query: Query) -> Questions:
     """A query as all that is asked."""
     return Questions((step_for(query),), None, Meaning())
+
+
+def _for_reader(event: MindEvent) -> MindEvent:
+    """What is declined as nothing but reading can tell it."""
+    return replace(event, takes_reading=True) if isinstance(event, Declined) else event
 
 
 def _taken_so(said: Said, taken: TakenAs) -> Said:

@@ -54,9 +54,15 @@ class CallReady:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The mind is out of its depth; `understood` is the written query it made of the words."""
+    """The mind is out of its depth.
+
+    Attributes:
+        understood: The written query it made of the words.
+        takes_reading: Whether what is asked for takes somebody who reads: to sum up, to compare.
+    """
 
     understood: str = ""
+    takes_reading: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def _wrong_in_silence(case: Case, answer: Answer, asking: Asking) -> list[str]:
 
 def _is_helpless(text: str) -> bool:
     """Whether it says that the question was not understood."""
-    codes = ("answer.not_understood", "answer.understood_partly")
+    codes = ("answer.not_understood", "answer.understood_partly", "answer.takes_reading")
     said = (Wording(language).say(code, query="\0") for code in codes for language in Language)
     return text.startswith(tuple(sentence.partition("\0")[0] for sentence in said))
 

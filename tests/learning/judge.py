@@ -60,7 +60,7 @@ def judged(author: str) -> list[Judged]:
 
 
 def _is_declined(answer: Answer) -> bool:
-    codes = ("answer.not_understood", "answer.understood_partly")
+    codes = ("answer.not_understood", "answer.understood_partly", "answer.takes_reading")
     starts = (
         Wording(language).say(code, query="\0").partition("\0")[0]
         for code in codes

@@ -253,7 +253,7 @@ class Course:
         return Answered(intent, outcome.count, bytes_of(outcome.result), is_clear)
 
     def _by_patterns(self, readings: Readings) -> Going:
-        """What is said to several questions in one, or to one that leans on the one before."""
+        """What is said to several questions in one, or to one that is more than a query."""
         said = yield from self._answering.answered()
         likeliest = readings.meant[0]
         if self._leads_nowhere() and likeliest.intent.act is Act.ANSWER:

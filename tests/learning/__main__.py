@@ -33,7 +33,7 @@ from tests.learning.scoring import report, verdict
 from tests.learning.training import find_right_covers, mean_of, words_known
 
 MOST_SAMPLES = 40
-"""Questions of one author that tell how to weigh readings; each is looked for in two dozen ways."""
+"""Questions of one author that tell how to weigh readings; each is read and looked for anew."""
 
 UNRELATED = 8
 """Questions of one author that are asked behind another one, with which they have no concern."""
@@ -66,7 +66,7 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
         result = Learned(mean_of([part.learned for part in parts]), words_known(examples))
         if saves:
             # How far answers can be believed that lean on what was asked before is not learned
-            # here: these are questions of one turn.
+            # here: single questions stand here.
             samples = [sample for part in parts for sample in part.samples]
             ranking = ranking_of(samples, learned()[1].leaning)
             write(paths.resource("learned"), result, ranking)

@@ -65,8 +65,7 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
         parts = learned_by_parts(examples, OWN, _samples, _say)
         result = Learned(mean_of([part.learned for part in parts]), words_known(examples))
         if saves:
-            # How far answers can be believed that lean on what was asked before is not learned
-            # here: single questions stand here.
+            # How far answers to several questions in one can be believed is not learned here.
             samples = [sample for part in parts for sample in part.samples]
             ranking = ranking_of(samples, learned()[1].leaning)
             write(paths.resource("learned"), result, ranking)

@@ -27,10 +27,12 @@ class Conclusion:
     Attributes:
         remark: What we add to what the mind said last.
         stopped: Why it ended.
+        is_declined: Whether nothing was answered.
     """
 
     remark: str = ""
     stopped: Stopped = Stopped.ANSWERED
+    is_declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,12 @@ class Conclusions:
             reason = self._wording.error(trouble.error)
             return Conclusion(self._wording.say("agent.not_instead", reason=reason), Stopped.ERROR)
         if declined.takes_reading:
-            return Conclusion(self._wording.say("answer.takes_reading"))
+            return Conclusion(self._wording.say("answer.takes_reading"), is_declined=True)
         if declined.understood:
             query = declined.understood
-            return Conclusion(self._wording.say("answer.understood_partly", query=query))
-        return Conclusion(self._wording.say("answer.not_understood"))
+            remark = self._wording.say("answer.understood_partly", query=query)
+            return Conclusion(remark, is_declined=True)
+        return Conclusion(self._wording.say("answer.not_understood"), is_declined=True)
 
     def at_limit(self, code: str) -> Conclusion:
         """A limit was reached, and `code` says which."""
@@ -115,7 +118,7 @@ class Conclusions:
 
     def stopped(self, ending: Conclusion, *, timed_out: bool) -> Conclusion:
         """The run was told to stop, by the person or by the time; its work ended as `ending`."""
-        composed = ending.stopped is Stopped.ANSWERED
+        composed = ending.stopped is Stopped.ANSWERED and not ending.is_declined
         if timed_out:
             return ending if composed else self.at_limit("agent.time_up")
         remark = ending.remark if composed else self._what_was_found("answer.stopped")

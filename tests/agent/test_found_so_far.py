@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from desktop_app.agent.conclusions import Conclusions
 from desktop_app.agent.events import Stopped
+from desktop_app.agent.record import RunRecord
+from desktop_app.messages.mind import Declined
+from desktop_app.wording import Language, Wording
 from tests.agent.conftest import Controlled, MakeAgent, answer_of, run_alone
 from tests.doubles.scripted_mind import ScriptedMind, calls, says
 
@@ -44,3 +48,14 @@ def test_nothing_is_said_to_be_found_only_where_that_is_so(make_agent: MakeAgent
         assert "Nothing had been found" in answer.text
 
     run_alone(scenario())
+
+
+def test_a_search_that_was_stopped_is_not_said_to_be_half_understood() -> None:
+    conclusions = Conclusions(Wording(Language.ENGLISH), RunRecord("which files mention rent?"))
+    declined = conclusions.declined(Declined("content:rent"), None)
+
+    stopped = conclusions.stopped(declined, timed_out=False)
+
+    assert "rather not guess" in declined.remark
+    assert stopped.stopped is Stopped.CANCELLED
+    assert stopped.remark.startswith("Stopped.")

@@ -65,12 +65,6 @@ MAX_LINES = 400
 MAY_BE_LONG = frozenset({"desktop_app.ui.results.presenter"})
 """Until what puts its rows in order is parted from what it shows."""
 
-MAY_BE_LARGE = frozenset({"desktop_app.interpreter"})
-"""The built-in mind, until it is made anew."""
-
-MAY_SHARE_NAMES = frozenset({"interpreter"})
-"""Likewise."""
-
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
 MAY_CONNECT = frozenset({"llm", "web"})
@@ -79,9 +73,6 @@ MAY_IMPORT_BY_NAME = frozenset({"extract", "processes"})
 
 MAY_USE_WILDCARDS = frozenset({"desktop_app.files.places.places"})
 """Their patterns are shipped with the program: names that other programs give their folders."""
-MAY_BUILD_PATTERNS = frozenset({"interpreter"})
-"""Out of the words of the shipped lexicons: in cached functions, which no question reaches."""
-
 FIXED_PATTERNS = "desktop_app.fixed_patterns"
 """Makes patterns when they are first used; what it is given is seen to where it is called."""
 
@@ -269,19 +260,13 @@ def is_among(name: str, patterns: frozenset[str]) -> bool:
 def crowded(modules: Sequence[Module]) -> Mapping[str, int]:
     """The folders that hold more than `MAX_MODULES`, and how many each holds."""
     held = Counter(one.name.rpartition(".")[0] for one in modules if not one.is_package)
-    return {
-        folder: number
-        for folder, number in held.items()
-        if number > MAX_MODULES and folder not in MAY_BE_LARGE
-    }
+    return {folder: number for folder, number in held.items() if number > MAX_MODULES}
 
 
 def classes_of_one_name(modules: Sequence[Module]) -> Mapping[str, list[str]]:
     """Public classes that share a name, and where each stands: one word has one meaning."""
     places: dict[str, list[str]] = {}
     for module in modules:
-        if module.part in MAY_SHARE_NAMES:
-            continue
         for node in module.tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(module.name)
@@ -374,20 +359,15 @@ def patterns_are_constants(module: Module) -> Iterator[str]:
 
 
 def _calls_at_run_time(module: Module) -> Iterator[ast.Call]:
-    """The calls inside functions, but for those that may build patterns."""
-    run, exempt = set[ast.Call](), set[ast.Call]()
-    for node in module.nodes:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            calls = {inner for inner in ast.walk(node) if isinstance(inner, ast.Call)}
-            run |= calls
-            if module.part in MAY_BUILD_PATTERNS and _is_cached(node):
-                exempt |= calls
-    return iter(sorted(run - exempt, key=lambda call: call.lineno))
-
-
-def _is_cached(node: ast.AST) -> bool:
-    decorators = getattr(node, "decorator_list", [])
-    return any(_dotted(decorator) in ("cache", "functools.cache") for decorator in decorators)
+    """The calls inside functions."""
+    run = {
+        inner
+        for node in module.nodes
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Call)
+    }
+    return iter(sorted(run, key=lambda call: call.lineno))
 
 
 def _constants(tree: ast.Module) -> frozenset[str]:

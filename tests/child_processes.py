@@ -28,7 +28,8 @@ class _Watch:
         if event in _STARTING:
             command = arguments[1] if event == "subprocess.Popen" else arguments
             words = [command] if isinstance(command, str | bytes) else list(command)
-            if words[-1] not in {*_BY_THE_CLOCK, _WARDEN}:
+            # A fork has none.
+            if not words or words[-1] not in {*_BY_THE_CLOCK, _WARDEN}:
                 self.started.append(f"{event} {words}")
 
 

@@ -67,7 +67,7 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (DOWN, "files.walk", "import importlib\nimportlib.import_module('desktop_app.ui')"),
     (DOWN, "files.walk", "import importlib\nimportlib.import_module(name)"),
     (DOWN, "files.walk", "from desktop_app.llm import client"),
-    (DOWN, "tools.tool", "from desktop_app.interpreter import lexicon"),
+    (DOWN, "tools.tool", "from desktop_app.interpreter import course"),
     (DOWN, "conversations.store", "from desktop_app.agent import loop"),
     (DOWN, "agent.loop", "from desktop_app.assembly import assemble"),
     (DOWN, "errors", "from desktop_app.walking.walk import walk"),
@@ -142,7 +142,6 @@ KEPT: list[tuple[Rule, str, str]] = [
     (PATTERNS, "search.names", "import re\nA = 'a'\nB = f'{A}+'\ndef f():\n    re.compile(A + B)"),
     (PATTERNS, "search.names", "import re\ndef f():\n    re.sub('a', given, text)"),
     (PATTERNS, "search.names", "import re\nP = re.compile('|'.join(WORDS))"),
-    (PATTERNS, "interpreter.words", "import re\n@cache\ndef f():\n    re.compile(made())"),
     (SAYS, "files.walk", '"""What it is."""'),
 ]
 

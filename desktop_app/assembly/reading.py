@@ -17,11 +17,11 @@ from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.ranking import CandidateWeights, Pool
 from desktop_app.chart.readings import Readings, read
+from desktop_app.chart.several import severals
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
-from desktop_app.interpreter.following import Last
-from desktop_app.interpreter.weighing import query_of, ways_of
+from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks, question_walks
@@ -49,12 +49,12 @@ class ChartReader:
         self._entries_below = entries_below
         self._learned = learned
 
-    async def __call__(self, text: str, last: Last | None = None) -> Readings:
+    async def __call__(self, text: str, last: Query | None = None) -> Readings:
         """What a question may ask for; the looks at the disk end with the task.
 
         Args:
             text: The question.
-            last: What the conversation was about before.
+            last: The query that the conversation was about before, with what was shown of it.
         """
         stop = threading.Event()
         try:
@@ -62,32 +62,33 @@ class ChartReader:
         finally:
             stop.set()
 
-    def _read(self, text: str, last: Last | None, stop: StopFlag) -> Readings:
+    def _read(self, text: str, last: Query | None, stop: StopFlag) -> Readings:
         _, ranking = self._learned()
         return replace(self.read(text, stop, last), ranking=ranking)
 
-    def read(self, text: str, stop: StopFlag, last: Last | None = None) -> Readings:
+    def read(self, text: str, stop: StopFlag, last: Query | None = None) -> Readings:
         """A question as it is read by its words, and all that it may be taken for; blocking."""
         walks = question_walks.get() or KeptWalks()
         with walks.at_once():
             return self._weighed(text, stop, last, walks)
 
-    def _weighed(self, text: str, stop: StopFlag, last: Last | None, walks: KeptWalks) -> Readings:
+    def _weighed(self, text: str, stop: StopFlag, last: Query | None, walks: KeptWalks) -> Readings:
         names = all_names(self._scope, stop, self._entries_below, walks)
         now = datetime.now()
         disk = DiskNames(now=now)
         if names is not None:
             disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
         known, _ = self._learned()
-        readings, ways = read(text, known, disk), ways_of(text, last)
-        if ways is None or not readings.meant:
+        readings = read(text, known, disk)
+        if not (readings.meant or readings.pointing):
             return readings
-        before = None if last is None else query_of(last)
-        leaning = () if before is None else leanings(readings.meant, before)
         candidates = candidates_of(
-            readings.meant, ways, lambda intent: normal_intent(intent, disk), leaning
+            readings.meant,
+            lambda intent: normal_intent(intent, disk),
+            several=severals(readings.chart, readings.meant),
+            leaning=() if last is None else leanings([*readings.pointing, *readings.meant], last),
         )
         if names is not None:
             candidates = Witness(self._engine, names, walks, now, stop).seen(candidates)
         words = QuestionWords.of(readings.chart, disk, known.known or ())
-        return replace(readings, pool=Pool(words, candidates, before), ways=ways)
+        return replace(readings, pool=Pool(words, candidates, last))

@@ -64,7 +64,7 @@ class Witness:
         """The candidates with what they find, where that was looked for."""
         seen = []
         for number, one in enumerate(candidates):
-            if number < self._most and one.is_search and self._is_quick(one.intent.query):
+            if number < self._most and one.is_search:
                 one = self._look(one)
             seen.append(one)
         return seen
@@ -77,14 +77,21 @@ class Witness:
         return not keys & _UNASKED and not copies and not is_far
 
     def _look(self, one: Candidate) -> Candidate:
-        # A list and a number of the same find the same.
-        query = replace(one.intent.query, show=Show.LIST)
-        if query not in self._known:
-            self._known[query] = self._outlook(query)
-        found = self._known[query]
-        if found is None or isinstance(found, Outlook):
-            return replace(one, found=found)
-        return replace(one, is_nowhere=True)
+        looks = []
+        for query in one.intent.queries:
+            if not self._is_quick(query):
+                return one
+            # A list and a number of the same find the same.
+            query = replace(query, show=Show.LIST)
+            if query not in self._known:
+                self._known[query] = self._outlook(query)
+            found = self._known[query]
+            if found is None:
+                return one
+            if not isinstance(found, Outlook):
+                return replace(one, is_nowhere=True)
+            looks.append(found)
+        return replace(one, found=_together(looks))
 
     def _outlook(self, query: Query) -> Outlook | AppError | None:
         """What a query finds; None where that takes too long, and why where it cannot be asked."""
@@ -99,7 +106,7 @@ class Witness:
             return error
         if found is None:
             return None
-        return Outlook(len(found.hits), found.digest, is_near, found.total_bytes)
+        return Outlook(len(found.hits), found.digest, is_near)
 
     def _found(self, query: Query) -> events.Found | None:
         found = self._engine.found(query, stop=self._stop, now=self._now, walks=self._walks)
@@ -129,3 +136,15 @@ class Witness:
             is_near = bool(best) and best[0].why is FolderReason.NEAR
             self._meant[text] = (paths or [text], is_near)
         return self._meant[text]
+
+
+def _together(looks: Sequence[Outlook]) -> Outlook:
+    """What several queries find; the least of them, as each is to find something."""
+    first, *rest = looks
+    if not rest:
+        return first
+    return Outlook(
+        min(one.count for one in looks),
+        " ".join(one.mark for one in looks),
+        any(one.is_near for one in looks),
+    )

@@ -47,10 +47,21 @@ class Intent:
 
     Attributes:
         query: What to look for; for acts other than `ANSWER`, what it is about.
+        rest: What is asked in the same breath: "how many PDFs and how many photos".
+        nth: The place of the one that is meant, where it is not the first: the second largest.
+        points: Whether it says nothing but that what was found before is meant: "list them".
     """
 
     query: Query
     act: Act = Act.ANSWER
+    rest: tuple[Query, ...] = ()
+    nth: int = 0
+    points: bool = False
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """All that is to be looked for."""
+        return (self.query, *self.rest)
 
 
 _DATED = {
@@ -76,10 +87,13 @@ class _Parts:
     shows: list[Show] = field(default_factory=list)
     orders: list[Sort] = field(default_factory=list)
     is_top: bool = False
+    nth: int = 0
     how_many: int | None = None
     hidden: Hidden | None = None
     acts: list[Act] = field(default_factory=list)
     files: bool = False
+    points: bool = False
+    """Whether it may ask for what was found before, and nothing else of it."""
 
 
 def intent_of(cover: Cover) -> Intent | None:
@@ -107,7 +121,12 @@ def intent_of(cover: Cover) -> Intent | None:
             excluded = either = False
     if excluded:
         return None
+    parts.points = any(span.category in _POINTING for span in cover.spans)
     return _composed(parts)
+
+
+_POINTING = frozenset((Category.LIST, Category.REFERENCE))
+"""Words that ask, or speak of what was found before, and say nothing of it."""
 
 
 def _undone(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
@@ -274,7 +293,11 @@ def _either_type(one: Term, other: Term) -> Term:
 
 
 def _order(span: TextSpan, parts: _Parts) -> bool:
-    name = str(span.value)
+    name, _, nth = str(span.value).partition("#")
+    if nth:
+        parts.nth = int(nth)
+    if not name:
+        return True
     order = Sort(SortKey(name.removeprefix("-")), name.startswith("-"))
     if parts.orders and parts.orders[0] != order:
         return False
@@ -288,6 +311,9 @@ def _composed(parts: _Parts) -> Intent | None:
     if Act.REFUSE in parts.acts:
         act = Act.REFUSE
     shows = {show for show in parts.shows if show is not Show.LIST}
+    if shows == {Show.COUNT, Show.BYTES}:
+        # Who is told how much room they take is told how many there are.
+        shows = {Show.BYTES}
     if len(shows) > 1:
         return None
     terms = [term for _, term in parts.terms]
@@ -308,17 +334,19 @@ def _composed(parts: _Parts) -> Intent | None:
     once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT)
     if any(keys.count(key) > 1 for key in once):
         return None
-    if act is Act.ANSWER and not (terms or shows or parts.orders or parts.files or parts.hidden):
-        return None
+    counts = parts.how_many or parts.nth or parts.orders
+    says = terms or shows or counts or parts.files or parts.hidden
+    if act is Act.ANSWER and not says:
+        return Intent(Query(), points=True) if parts.points else None
     hidden = parts.hidden or (Hidden.YES if any(map(_is_dotted, terms)) else Hidden.NO)
     query = Query(
         tuple(terms),
         hidden=hidden,
         show=next(iter(shows), Show.LIST),
         sort=parts.orders[0] if parts.orders else None,
-        top=(parts.how_many or (1 if parts.is_top else None)) if not shows else None,
+        top=(parts.how_many or parts.nth or (1 if parts.is_top else None)) if not shows else None,
     )
-    return Intent(query, act)
+    return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
 
 
 def _is_dotted(term: Term) -> bool:

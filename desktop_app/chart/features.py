@@ -229,7 +229,18 @@ class Features:
 
     def of_whole(self, query: Query) -> tuple[int, ...]:
         """What it tells of a cover which query it comes to; for the best ones only."""
-        return tuple(map(place, _whole(query)))
+        return tuple(map(place, (*_whole(query), *self._begun(query))))
+
+    def _begun(self, query: Query) -> Iterator[str]:
+        """How the question begins and ends, beside what is asked: where, which, 哪里."""
+        keys = " ".join(
+            sorted({f"{'-' if term.excluded else ''}{term.key}" for term in query.terms})
+        )
+        asked = f"{keys}|{query.show}|{query.top is not None}"
+        for words in (self._words[:1], self._words[:2], self._words[:3]):
+            yield f"whole|begins|{' '.join(words)}|{asked}"
+        for words in (self._words[-1:], self._words[-2:]):
+            yield f"whole|ends|{' '.join(words)}|{asked}"
 
     def of_pair(self, before: Category | None, after: Category | None) -> int:
         """What it tells that two spans follow each other, fillers between them or not."""

@@ -201,8 +201,8 @@ def _types() -> Iterator[tuple[str, str, str]]:
                 yield f"{extension}s", Category.EXTENSION, extension
     for words, kind in kinds.words().items():
         yield words, Category.KIND, kind
-    formats = json.loads(paths.resource("lexicons/formats.json").read_text("utf-8"))
-    for words, endings in formats["formats"].items():
+    formats = json.loads(paths.resource("formats.json").read_text("utf-8"))
+    for words, endings in formats.items():
         yield words, Category.EXTENSION, endings
 
 

@@ -94,7 +94,8 @@ def _leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
             for shown in _shown(query, said, last):
                 if shown not in known:
                     known.add(shown)
-                    yield Leaning(lean, Intent(shown), reading)
+                    nth = reading.intent.nth if shown.show is Show.LIST else 0
+                    yield Leaning(lean, Intent(shown, nth=nth), reading)
 
 
 def _laid_on(last: Query, said: Query) -> Iterator[tuple[Lean, Query]]:

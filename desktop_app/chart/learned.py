@@ -1,8 +1,8 @@
 """What was learned from the questions of many people, as it is shipped: `resources/learned/`.
 
 `weights.bin` holds a table of `features.TABLE_SIZE` numbers, 32 bits each, least byte first;
-`known.txt` the words that more than one of them uses, a line each; `ranking.json` what
-`CandidateWeights` is made of. `python -m tests.learning --save` writes them.
+`known.txt` the words that more than one of them uses, a line each; `ranking.json` the
+weights of `CandidateWeights`. `python -m tests.learning --save` writes them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def learned() -> tuple[Learned, CandidateWeights]:
         weights.byteswap()
     known = paths.resource(f"{_FOLDER}/known.txt").read_text("utf-8").split("\n")
     ranking = json.loads(paths.resource(f"{_FOLDER}/ranking.json").read_text("utf-8"))
-    return Learned(weights, frozenset(known)), CandidateWeights(**ranking)
+    return Learned(weights, frozenset(known)), CandidateWeights(ranking)
 
 
 def write(folder: Path, result: Learned, ranking: CandidateWeights) -> None:

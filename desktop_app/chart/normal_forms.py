@@ -17,6 +17,7 @@ from desktop_app.query.query import (
     Folder,
     Is,
     Key,
+    Query,
     SizeRange,
     SortKey,
     Term,
@@ -55,7 +56,13 @@ def normal_intent(intent: Intent, home: Home) -> Hashable:
     """What is the same of all intents that ask for the same."""
     if intent.act is not Act.ANSWER:
         return intent.act
-    query = intent.query
+    first = _normal_query(intent.query, home)
+    if intent.rest:
+        return frozenset((first, *(_normal_query(one, home) for one in intent.rest)))
+    return (first, intent.nth) if intent.nth else first
+
+
+def _normal_query(query: Query, home: Home) -> Hashable:
     terms: set[NormalTerm] = set()
     words: set[Hashable] = set()
     left_out: set[Hashable] = set()

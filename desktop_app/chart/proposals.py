@@ -15,6 +15,7 @@ from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.spoken_folders import named_dates, spoken_folders
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+from desktop_app.chart.typed_places import typed_places
 
 MAX_OPEN_TOKENS: Final = 12
 """Of a name, folder or content in a question that is in no quotes."""
@@ -36,7 +37,7 @@ class Chart:
     Attributes:
         text: As it was typed.
         spans: By the token that they begin at; those that only rules use are left out.
-        hints: The words that speak for one of `ACTS`.
+        hints: The words that speak for one of `ACTS`, or for several questions.
     """
 
     text: str
@@ -82,16 +83,22 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
     _leave_out_parts(found)
+    places = list(typed_places(text, tokens))
+    _keep_whole(places, found)
     _apply(grammar().rules, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     for start, token in enumerate(tokens):
-        by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
+        if not any(place.start <= start < place.end for place in places):
+            by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
     hints: list[TextSpan] = []
+    said_more: list[TextSpan] = []
     for (start, category), kept in found.items():
-        if category in ACTS:
+        if category in ACTS or category is Category.COMPARING:
             hints += kept.values()
         elif category not in PARTS:
             by_start[start] += kept.values()
+            said_more += (one for one in kept.values() if one.source == "words")
+    hints = [hint for hint in hints if not any(_is_part(hint, one) for one in said_more)]
     if tokens:
         by_start[0] += _acts(len(tokens), hints)
     return Chart(text, tokens, by_start, hints)
@@ -114,11 +121,38 @@ def _leave_out_parts(
                 del kept[key]
 
 
+def _keep_whole(
+    places: Sequence[TextSpan],
+    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]],
+) -> None:
+    """Take what was typed as a path or a drive for nothing else, and no part of it."""
+    for place in places:
+        for kept in found.values():
+            for key, span in list(kept.items()):
+                is_apart = span.end <= place.start or place.end <= span.start
+                is_around = span.category is Category.ASIDE and (
+                    span.start <= place.start and place.end <= span.end
+                )
+                if not (is_apart or is_around):
+                    del kept[key]
+    for place in places:
+        found[place.start, place.category][place.end, place.value] = place
+
+
+def _is_part(hint: TextSpan, said: TextSpan) -> bool:
+    """Whether it is but a part of another word: the 安装 of 安装包 installs nothing."""
+    is_inside = said.start <= hint.start and hint.end <= said.end
+    is_thing = said.category in (Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER)
+    return is_inside and is_thing and said.end - said.start > hint.end - hint.start
+
+
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
     """The question as a whole may ask for something else than to find and to count."""
     for category in sorted(ACTS):
         values = [hint.value for hint in hints if hint.category is category]
-        yield TextSpan(0, length, category, values[0] if values else None, "whole")
+        # What is moved to the trash is thrown away.
+        first = "delete" if "delete" in values else next(iter(values), None)
+        yield TextSpan(0, length, category, first, "whole")
 
 
 def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:

@@ -11,11 +11,11 @@ import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from desktop_app.chart.candidates import MOST_OF_CHART, NO_WAY, Candidate
+from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.spans import OPEN, SILENT, Category
@@ -26,14 +26,8 @@ from desktop_app.query.syntax import format as written
 SURE: Final = 0.9
 """From how much on an answer stands without other readings beside it."""
 
-SURE_OF_BOTH: Final = 0.75
-"""The same where the patterns take it so at first sight, too: enough to ask no model."""
-
 UNSURE: Final = SURE - 0.01
 """What is known to be less than sure counts as no more than this."""
-
-OUT_OF_THE_QUESTION: Final = 0.1
-"""A reading that is no likelier is not heeded, even where it takes more words for conditions."""
 
 _LEAST: Final = 1e-4
 """No probability counts as less, or as nearer to one."""
@@ -60,11 +54,14 @@ class Pool:
     def outcomes(self) -> Sequence[Hashable]:
         """The same for all that come to the same answer, as far as anybody looked."""
         return [
-            (query.show, query.sort, query.top, one.found.mark)
+            (
+                *((query.show, query.sort, query.top) for query in one.intent.queries),
+                one.intent.nth,
+                one.found.mark,
+            )
             if one.found is not None and one.found.count
-            else (one.intent.act, terms)
+            else (one.intent.act, one.intent.nth, terms)
             for one, terms in zip(self.candidates, self.terms, strict=True)
-            for query in (one.intent.query,)
         ]
 
     def values(self) -> Iterator[Mapping[str, float]]:
@@ -82,11 +79,11 @@ class Pool:
                 *self._likelihood(at, masses),
                 *self._finds(at),
                 *_asks(self.candidates[at]),
+                *self._begun(at),
                 *self._borne_out(at, support),
-                *self._beside_first_way(at),
                 *self._leaves_out(at),
-                *_answered(self.candidates[at]),
                 *self._leans(at),
+                *self._several(at),
             )
             yield {name: float(value) for name, value in told if value}
 
@@ -101,8 +98,6 @@ class Pool:
         yield "of same outcome", math.log(mass)
         yield "of same outcome, beside most", math.log(mass / most)
         yield f"place {min(one.place, 8)}", 1
-        yield f"way {one.way}", 1
-        yield "is way", one.way != NO_WAY
 
     def _finds(self, at: int) -> Iterator[tuple[str, float]]:
         one = self.candidates[at]
@@ -131,35 +126,14 @@ class Pool:
         yield "more than best", len(own - best)
         yield "less than best", len(best - own)
 
-    def _beside_first_way(self, at: int) -> Iterator[tuple[str, float]]:
-        first = next((n for n, one in enumerate(self.candidates) if one.way == 0), None)
-        if first is None:
-            yield "no first way", 1
-            return
-        if first == at:
-            yield "like first way", 1
-            yield "as first way", 1
-            return
-        one, other = self.candidates[at], self.candidates[first]
-        own, theirs = self.terms[at], self.terms[first]
-        yield "like first way", len(own & theirs) / max(1, len(own | theirs))
-        yield "more than first way", len(own - theirs)
-        yield "less than first way", len(theirs - own)
-        yield "within first way", own <= theirs
-        yield "first way within", own >= theirs
-        yield "finds as first way", self.outcomes[at] == self.outcomes[first]
-        yield "shows as first way", one.intent.query.show is other.intent.query.show
-        yield "acts as first way", one.intent.act is other.intent.act
-        yield "first way finds nothing", bool(other.found and not other.found.count)
-
     def _leaves_out(self, at: int) -> Iterator[tuple[str, float]]:
         one, words = self.candidates[at], self.words
+        spans = one.cover.spans if one.cover is not None else ()
         over: list[Category | None] = [None] * len(words.texts)
-        for span in one.cover.spans if one.cover is not None else ():
+        for span in spans:
             over[span.start : span.end] = [span.category] * (span.end - span.start)
-        said = folded(written(one.intent.query))
         out = [
-            bool(text) and (category in SILENT if one.cover is not None else text not in said)
+            bool(text) and (category is None or category in SILENT)
             for text, category in zip(words.texts, over, strict=True)
         ]
         script = words.script
@@ -173,13 +147,18 @@ class Pool:
         yield f"{script}share left out", sum(out) / max(1, len(out))
         yield f"{script}words", len(out)
         yield "aside", over.count(Category.ASIDE)
-        if one.cover is None:
-            yield "not of chart", 1
-            return
-        opens = [span for span in one.cover.spans if span.category in OPEN]
-        yield "corrected", sum(span.source == "near" for span in one.cover.spans)
+        opens = [span for span in spans if span.category in OPEN]
+        yield "corrected", sum(span.source == "near" for span in spans)
         yield "open spans", len(opens)
         yield "longest open span", max((span.end - span.start for span in opens), default=0)
+
+    def _begun(self, at: int) -> Iterator[tuple[str, float]]:
+        """How the question begins and ends, beside what it is taken for."""
+        one = self.candidates[at]
+        keys = sorted({_group(term.key) for term in one.intent.query.terms if not term.excluded})
+        asked = f"{one.intent.act} {' '.join(keys)} {one.intent.query.show}"
+        for said in self._first_words:
+            yield f"{said}, {asked}", 1
 
     @cached_property
     def _first_words(self) -> Sequence[str]:
@@ -195,7 +174,7 @@ class Pool:
         one, own = self.candidates[at], self.terms[at]
         last = frozenset(_terms(Candidate(Intent(self.last))))
         kept, dropped, added = own & last, last - own, own - last
-        yield f"leans {one.leaning.lean if one.leaning is not None else one.way}", 1
+        yield f"leans {one.leaning.lean if one.leaning is not None else 'not'}", 1
         yield "kept of last", len(kept)
         yield "dropped of last", len(dropped)
         yield "added to last", len(added)
@@ -212,6 +191,20 @@ class Pool:
         for said in (*self._first_words, *self._says):
             yield f"{relation}, {said}", 1
 
+    def _several(self, at: int) -> Iterator[tuple[str, float]]:
+        """Whether it takes a question for several, and which words speak for that."""
+        rest = self.candidates[at].intent.rest
+        if not rest:
+            return
+        yield "several", 1
+        yield f"several {len(rest)}", 1
+        yield f"several {rest[0].show}", 1
+        for said in set(filter(None, self.words.texts)):
+            yield f"several, {said}", 1
+            yield f"several {rest[0].show}, {said}", 1
+        for kind in sorted({term.key for term in rest[0].terms}):
+            yield f"several by {kind}", 1
+
     @cached_property
     def _says(self) -> Sequence[str]:
         """What the likeliest reading of the words speaks of, by itself."""
@@ -221,10 +214,14 @@ class Pool:
 
 
 def _terms(one: Candidate) -> Iterator[str]:
-    query = one.intent.query
     if one.intent.act is not Act.ANSWER:
         yield one.intent.act
         return
+    for query in one.intent.queries:
+        yield from _terms_of(query)
+
+
+def _terms_of(query: Query) -> Iterator[str]:
     for term in query.terms:
         yield folded(written(Query((term,))))
     if query.show is not Show.LIST:
@@ -233,16 +230,6 @@ def _terms(one: Candidate) -> Iterator[str]:
         yield f"order:{query.sort}:{query.top}"
     if query.hidden is not Hidden.NO:
         yield f"hidden:{query.hidden}"
-
-
-def _answered(one: Candidate) -> Iterator[tuple[str, float]]:
-    if one.answered is None:
-        return
-    yield "answered", 1
-    yield "answered clearly", one.answered.is_clear
-    yield "answered, finds", one.answered.count > 0
-    yield "answered, of chart", one.place != MOST_OF_CHART
-    yield f"answered, act {one.intent.act}", 1
 
 
 def _asks(one: Candidate) -> Iterator[tuple[str, float]]:
@@ -292,14 +279,9 @@ class CandidateWeights:
 
     Attributes:
         weights: By the names of the values; others tell nothing.
-        later: The same after the patterns have come to something.
-        leaning: How often an answer is right that leans on the question before, or is of several
-            questions: where the chart's reading of its words leads to the same, and where not.
     """
 
     weights: Mapping[str, float]
-    later: Mapping[str, float] = field(default_factory=dict)
-    leaning: Sequence[float] = (0.5, 0.5)
 
     def judged(self, pool: Pool) -> list[WeighedCandidate]:
         """The candidates of a question, the likeliest first; those that find the same are one.
@@ -308,10 +290,8 @@ class CandidateWeights:
         """
         if not pool.candidates:
             return []
-        is_later = any(one.answered is not None for one in pool.candidates)
-        weights = self.later if is_later else self.weights
         scores = [
-            sum(weights.get(name, 0.0) * value for name, value in values.items())
+            sum(self.weights.get(name, 0.0) * value for name, value in values.items())
             for values in pool.values()
         ]
         highest = max(scores)
@@ -331,16 +311,36 @@ class CandidateWeights:
 
     def written(self) -> str:
         """As JSON."""
-        whole = {
-            "weights": _rounded(self.weights),
-            "later": _rounded(self.later),
-            "leaning": [round(one, 4) for one in self.leaning],
-        }
-        return json.dumps(whole, indent=1) + "\n"
+        weights = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
+        return json.dumps(weights, indent=1) + "\n"
 
 
 NOTHING_LEARNED: Final = CandidateWeights({})
 
 
-def _rounded(weights: Mapping[str, float]) -> Mapping[str, float]:
-    return {name: round(weight, 4) for name, weight in sorted(weights.items())}
+_FOUND_INSIDE: Final = 3.0
+"""How much likelier a reading is that asks for contents and finds some."""
+
+_NOTHING_INSIDE: Final = 0.4
+"""How much likelier it is where it finds none: what is there is asked for more often."""
+
+
+def after_looking_inside(
+    judged: Sequence[WeighedCandidate], *, is_found: bool
+) -> list[WeighedCandidate]:
+    """The readings as they are judged once the likeliest was looked for inside files.
+
+    None was looked for there before, for that takes long. What nobody looked for now stays as
+    likely as it was beside the others; of these only what is known to find something may come
+    first.
+    """
+    first, *others = judged
+    weight = first.probability * (_FOUND_INSIDE if is_found else _NOTHING_INSIDE)
+    total = weight + sum(one.probability for one in others)
+    seen = [one for one in others if one.candidate.found is not None and one.candidate.found.count]
+    best = WeighedCandidate(first.candidate, weight / total)
+    rest = [WeighedCandidate(one.candidate, one.probability / total) for one in others]
+    if is_found or not seen or seen[0].probability <= weight:
+        return [best, *rest]
+    at = others.index(seen[0])
+    return [rest[at], best, *rest[:at], *rest[at + 1 :]]

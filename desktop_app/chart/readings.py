@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from desktop_app.chart.candidates import Answered, with_answered
-from desktop_app.chart.composing import Intent
+from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateWeights, Pool, WeighedCandidate
+from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.understanding import Learned, Understood, ranked
 
@@ -25,33 +26,24 @@ class Readings:
         meant: What it may ask for by its words, the likeliest first; none where nothing can be
             made of it.
         disk: What things on the disk are called, as it was looked up for this question.
-        pool: All that it may be taken for; None where it is no single question.
-        ways: How the patterns would take it, in order; none where it is no single question.
+        pointing: What only speaks of what was found before, if it may be that.
+        named: Of an order, what it may name by the words beside those that give it, the likeliest
+            first.
+        pool: All that it may be taken for; None where nothing can be made of it.
         ranking: Tells which of them is the likeliest.
     """
 
     chart: Chart
     meant: Sequence[Understood]
     disk: DiskNames
+    pointing: Sequence[Understood] = ()
+    named: Sequence[Understood] = ()
     pool: Pool | None = None
-    ways: Sequence[Intent] = ()
     ranking: CandidateWeights = NOTHING_LEARNED
 
-    def judged(self, answered: Answered | None = None) -> list[WeighedCandidate]:
-        """What it may be taken for, by everything that is known, the likeliest first.
-
-        Args:
-            answered: What the patterns came to, once they did.
-        """
-        pool = self.pool
-        if pool is None:
-            return []
-        if answered is not None:
-            candidates = with_answered(
-                pool.candidates, answered, lambda intent: normal_intent(intent, self.disk)
-            )
-            pool = replace(pool, candidates=candidates)
-        return self.ranking.judged(pool)
+    def judged(self) -> list[WeighedCandidate]:
+        """What it may be taken for, by everything that is known, the likeliest first."""
+        return [] if self.pool is None else self.ranking.judged(self.pool)
 
 
 def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
@@ -60,5 +52,47 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     if len(chart.tokens) >= MAX_TOKENS or not chart.tokens:
         return Readings(chart, (), disk)
     features = Features(chart, disk, learned.known)
-    meant = ranked(chart, features, learned.weights, lambda intent: normal_intent(intent, disk))
-    return Readings(chart, meant, disk)
+
+    def same(intent: Intent) -> Hashable:
+        return normal_intent(intent, disk)
+
+    found = ranked(chart, features, learned.weights, same)
+    pointing = [one for one in found if one.intent.points]
+    meant = _alone(found)
+    order = order_in(chart)
+    if not order or not meant or meant[0].intent.act is not Act.REFUSE:
+        return Readings(chart, meant, disk, pointing)
+
+    def beside_order(span: TextSpan) -> float | None:
+        is_apart = order.isdisjoint(range(span.start, span.end))
+        return 0.0 if is_apart or span.category in _IN_ORDER else None
+
+    named = ranked(chart, features, learned.weights, same, beside_order)
+    return Readings(chart, meant, disk, pointing, named)
+
+
+_IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))
+"""What the words of an order may be besides: it is known that "bin them" throws away."""
+
+
+def _alone(found: Sequence[Understood]) -> list[Understood]:
+    """Those that say something by themselves, as if there were no others."""
+    meant = [one for one in found if not one.intent.points]
+    share = sum(one.probability for one in meant) / max(
+        sum(one.probability for one in found), _LEAST
+    )
+    scale = 1 / max(share, _LEAST)
+    return [replace(one, probability=min(one.probability * scale, 1.0)) for one in meant]
+
+
+_LEAST: Final = 1e-6
+
+
+def order_in(chart: Chart) -> frozenset[int]:
+    """The tokens that give an order."""
+    return frozenset(
+        at
+        for hint in chart.hints
+        if hint.category is Category.REFUSE
+        for at in range(hint.start, hint.end)
+    )

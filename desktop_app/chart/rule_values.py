@@ -96,6 +96,8 @@ RULE_VALUES: Mapping[str, Callable[[Values], object]] = {
     "between_two": _between,
     "between_bounds": lambda values: _between_bounds(values[1], values[3]),
     "how_many": _how_many,
+    "nth": lambda values: f"{values[1]}#{values[0]}",
+    "nth_alone": lambda values: f"#{values[0]}",
     "starts_with": lambda values: _pattern(values[-1], "_*"),
     "starts_with_behind": lambda values: _pattern(values[0], "_*"),
     "ends_with": lambda values: _pattern(values[-1], "*_.*"),

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from desktop_app.chart.composing import Act, Intent, intent_of
-from desktop_app.chart.covers import Cover, best_covers, places_of
+from desktop_app.chart.covers import Cover, Prior, best_covers, places_of
 from desktop_app.chart.features import Features, place
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import SILENT
@@ -55,6 +55,7 @@ def ranked(
     features: Features,
     weights: Sequence[float],
     same: Callable[[Intent], Hashable] = lambda intent: intent,
+    prior: Prior | None = None,
 ) -> list[Understood]:
     """What a question may ask for, the likeliest first.
 
@@ -63,11 +64,12 @@ def ranked(
         features: Its features.
         weights: A table of `TABLE_SIZE`.
         same: What intents that are one and the same have in common.
+        prior: See `best_covers`.
     """
     found: defaultdict[Hashable, list[tuple[float, Cover, Intent]]] = defaultdict(list)
     scores: list[float] = []
     known: dict[tuple[int, ...], tuple[Intent | None, float, Hashable]] = {}
-    for cover in islice(best_covers(chart, features, weights), COVERS):
+    for cover in islice(best_covers(chart, features, weights, prior), COVERS):
         # What says nothing makes many covers of one.
         key = tuple([id(span) for span in cover.spans if span.category not in SILENT])
         if (whole := known.get(key)) is None:

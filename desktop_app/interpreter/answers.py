@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from desktop_app.files.trash.rules import reason_of
@@ -17,11 +17,7 @@ from desktop_app.findings import (
     SummaryFindings,
 )
 from desktop_app.interpreter import describing
-from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.filler import Courtesy
 from desktop_app.interpreter.outcomes import Outcome, bytes_of, count_of, rows_of
-from desktop_app.interpreter.refusals import Order
-from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query, Show, SortKey
 from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import TrashProposal
@@ -30,14 +26,14 @@ from desktop_app.wording.catalogue import MAX_LISTED
 from desktop_app.wording.formats import written_moment
 
 
-def for_courtesy(courtesy: Courtesy, wording: Wording) -> str:
-    """The answer to a greeting and the like."""
-    return wording.say(f"interpreter.{courtesy.value}")
+def for_courtesy(courtesy: str, wording: Wording) -> str:
+    """The answer to a greeting and the like; "hello", "thanks", "goodbye" or "ability"."""
+    return wording.say(f"interpreter.courtesy_{courtesy}")
 
 
-def for_order(order: Order, wording: Wording) -> str:
-    """The answer to an order that cannot be carried out."""
-    return wording.say(f"interpreter.refused_{order.value}")
+def for_order(order: str, wording: Wording) -> str:
+    """The answer to an order that is not carried out: "delete", "send" and so on."""
+    return wording.say(f"interpreter.refused_{order}")
 
 
 def for_proposal(found: TrashProposal, wording: Wording, *, is_everywhere: bool) -> str:
@@ -62,25 +58,8 @@ def for_proposal(found: TrashProposal, wording: Wording, *, is_everywhere: bool)
     return wording.say("interpreter.trash_none_found")
 
 
-def for_doubt(found: ToolResult, wording: Wording) -> str:
-    """What is said before a question is declined, where its words were found in names."""
-    return wording.say("interpreter.words_found", count=count_of(found))
-
-
-def for_unsure(outcome: Outcome, wording: Wording) -> str:
-    """What is said before a question is declined of which some words were not understood."""
-    sentences = [wording.say("interpreter.words_unknown", words=outcome.attempt.words)]
-    if outcome.near is not None:
-        sentences.append(wording.say("interpreter.near", count=count_of(outcome.near)))
-    return _joined(sentences, wording)
-
-
 def for_outcomes(
-    outcomes: Sequence[Outcome],
-    compare: Ask | None,
-    wording: Wording,
-    *,
-    names_aside: bool = False,
+    outcomes: Sequence[Outcome], wording: Wording, *, names_aside: bool = False
 ) -> str:
     """The answer to one question, or to several in one message.
 
@@ -89,10 +68,8 @@ def for_outcomes(
     if len(outcomes) == 1:
         sentences = _sentences(outcomes[0], wording, names_aside=names_aside)
         return _joined(sentences, wording)
-    failed = [one for one in outcomes if one.result.failed]
-    if compare is not None and not failed and any(one.count for one in outcomes):
-        return _comparison(outcomes, compare, wording)
-    return "\n".join(_joined(_sentences(one, wording), wording) for one in outcomes)
+    lines = [_joined(_sentences(one, wording), wording) for one in outcomes]
+    return "\n".join([*lines, *_comparison(outcomes, wording)])
 
 
 def _joined(sentences: Sequence[str], wording: Wording) -> str:
@@ -106,7 +83,7 @@ def _sentences(one: Outcome, wording: Wording, *, names_aside: bool = False) -> 
     query = _query(one)
     sentences = [_first(one, query, wording, names_aside=names_aside)]
     inside = any(not term.excluded for term in query.of(Key.IN))
-    if one.count and inside and one.step.ask is Ask.COUNT and not query.of(Key.DEPTH):
+    if one.count and inside and one.query.show is Show.COUNT and not query.of(Key.DEPTH):
         sentences.append(_directly(one, wording))
     sentences += _remarks(one, wording)
     return sentences
@@ -116,7 +93,7 @@ def _query(one: Outcome) -> Query:
     found = one.result.data
     if isinstance(found, SearchFindings | CopyFindings) and found.query:
         return parse(found.query)
-    return one.attempt.query
+    return one.query
 
 
 # The first sentence
@@ -131,9 +108,8 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     place = describing.place(query, one.folders, wording)
     if one.measured:
         return _measured(one, wording)
-    if one.step.groups is not None:
-        return _groups(one, place, wording)
-    if one.step.ask is Ask.SPACE:
+    show = one.query.show
+    if show is Show.BYTES:
         return wording.say(
             f"interpreter.space{at_least}",
             size=written_bytes(bytes_of(one.result)),
@@ -141,21 +117,20 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
             what=what,
             place=place,
         )
+    if show not in (Show.LIST, Show.COUNT):
+        return _groups(one, place, wording)
     if not count:
+        what = describing.what(query, count, wording, measured=False)
+        if wording.language is Language.CHINESE and what[0].isascii():
+            what = f" {what}"
         return wording.say(f"interpreter.none{at_least}", what=what, place=place)
-    if one.step.ask is Ask.COUNT:
+    if show is Show.COUNT:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
-    if one.step.ask is Ask.COPIES:
-        return wording.say("interpreter.copies", count=count, names=_paths(one, wording))
-    if one.step.ask is Ask.WHEN and (moment := _moment(one.result)):
-        return wording.say("interpreter.when", names=_names(one, 1, wording), moment=moment)
-    if one.step.ask is Ask.WHERE:
-        return wording.say(f"interpreter.where{at_least}", count=count, names=_paths(one, wording))
     rows = rows_of(one.result)
-    if one.alone or 0 < one.step.nth <= min(count, len(rows)):
-        row = rows[0 if one.alone else one.step.nth - 1]
+    if one.alone or 0 < one.nth <= min(count, len(rows)):
+        row = rows[0 if one.alone else one.nth - 1]
         name = visible(os.path.basename(row.path))  # noqa: PTH119
-        return wording.say("interpreter.nth", number=one.step.nth, name=name)
+        return wording.say("interpreter.nth", number=one.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
         return wording.say(
@@ -168,7 +143,7 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         )
     if names_aside and count > 1:
         return wording.say(f"interpreter.count{at_least}", count=count, what=what, place=place)
-    names = _names(one, count, wording)
+    names = _places(one, wording) if count <= _FEW else _names(one, count, wording)
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )
@@ -232,21 +207,27 @@ def _names(
     return shown
 
 
-def _paths(one: Outcome, wording: Wording) -> str:
-    """The first rows with their folders."""
-    paths = [row.path for row in rows_of(one.result)[:MAX_LISTED]]
-    if not paths:
-        return _names(one, one.count, wording)
-    shown = wording.say("list.separator").join(map(visible, paths))
-    if one.count > len(paths):
-        return wording.say("list.more", shown=shown, count=one.count - len(paths))
-    return shown
+_FEW: Final = 3
+"""Entries that are told with their folder and their day: so few are looked for by their names."""
 
 
-def _moment(result: ToolResult) -> str:
-    """When the first row was changed; "" where the result does not say."""
-    modified = [row.modified_ns for row in rows_of(result)[:1]]
-    return "".join(written_moment(moment) for moment in modified if moment is not None)
+def _places(one: Outcome, wording: Wording) -> str:
+    """The rows with their folders, and when they were changed."""
+    return wording.say("list.separator").join(
+        _placed(row, wording) for row in rows_of(one.result)[:_FEW]
+    )
+
+
+def _placed(row: Row, wording: Wording) -> str:
+    folder, name = os.path.split(row.path)
+    name, folder = visible(name), visible(os.path.basename(folder))  # noqa: PTH119
+    when = _changed(row)
+    if not folder:
+        return wording.say("interpreter.top_name", name=name, fact=when) if when else name
+    place = wording.say("interpreter.place", name=folder)
+    if not when:
+        return wording.say("interpreter.placed_name_undated", name=name, place=place)
+    return wording.say("interpreter.placed_name", name=name, place=place, when=when)
 
 
 def _groups(one: Outcome, place: str, wording: Wording) -> str:
@@ -255,7 +236,7 @@ def _groups(one: Outcome, place: str, wording: Wording) -> str:
     lines = [
         wording.say(
             "interpreter.group",
-            name=_group_name(group, one.step.groups, wording),
+            name=_group_name(group, one.query.show, wording),
             count=group.count,
             size=written_bytes(group.total_bytes),
         )
@@ -265,7 +246,7 @@ def _groups(one: Outcome, place: str, wording: Wording) -> str:
     return "\n".join([head, *lines])
 
 
-def _group_name(group: GroupFound, by: Show | None, wording: Wording) -> str:
+def _group_name(group: GroupFound, by: Show, wording: Wording) -> str:
     if group.name is None:
         return wording.say("interpreter.group_unknown")
     if by is Show.BY_KIND:
@@ -273,45 +254,53 @@ def _group_name(group: GroupFound, by: Show | None, wording: Wording) -> str:
     return visible(os.path.basename(group.name) or group.name)  # noqa: PTH119
 
 
-def _comparison(outcomes: Sequence[Outcome], compare: Ask, wording: Wording) -> str:
-    """What each of them comes to, and which is more."""
-    from desktop_app.interpreter.several import label
-
-    first = outcomes[0].attempt.query
-    others = outcomes[1].attempt.query
-    named = [
-        (
-            _kind_of(one, wording)
-            or one.attempt.words
-            or label(one.attempt.query, others if one is outcomes[0] else first),
-            one,
-        )
-        for one in outcomes
-    ]
-    number = bytes_of if compare is Ask.BIGGER else count_of
-    lines = [
-        wording.say(
-            "interpreter.compared",
-            name=visible(name),
-            count=one.count,
-            size=written_bytes(bytes_of(one.result)),
-        )
-        for name, one in named
-    ]
-    values = [number(one.result) for _, one in named]
-    most = max(values)
-    if values.count(most) > 1:
-        return "\n".join([wording.say("interpreter.same"), *lines])
-    code = "interpreter.bigger" if compare is Ask.BIGGER else "interpreter.more"
-    return "\n".join([wording.say(code, name=visible(named[values.index(most)][0])), *lines])
+def _comparison(outcomes: Sequence[Outcome], wording: Wording) -> Iterator[str]:
+    """Which of two is more, where both are numbers of the same."""
+    one, other = outcomes if len(outcomes) == _TWO else (None, None)
+    if one is None or other is None or one.query.show is not other.query.show:
+        return
+    number = {Show.COUNT: count_of, Show.BYTES: bytes_of}.get(one.query.show)
+    if number is None or one.result.failed or other.result.failed:
+        return
+    more, less = sorted((one, other), key=lambda side: -number(side.result))
+    if number(more.result) == number(less.result):
+        yield wording.say("interpreter.same")
+        return
+    name, other_name = _side(more, less, wording), _side(less, more, wording)
+    of_places, of_files = _COMPARED[more.query.show]
+    if _differ_by_place_alone(more, less):
+        yield wording.say(of_places, name=name, other=other_name)
+        return
+    if wording.language is Language.CHINESE and other_name[0].isascii():
+        other_name = f" {other_name}"
+    yield wording.say(of_files, name=name, other=other_name)
 
 
-def _kind_of(one: Outcome, wording: Wording) -> str:
-    """The kind of files that is compared, where nothing else tells the sides apart."""
-    values = [value for term in one.attempt.query.of(Key.KIND) for value in term.values]
-    if len(values) != 1 or len(one.attempt.query.terms) > 1:
-        return ""
-    return wording.say(f"interpreter.kind_{values[0]}", count=2)
+_TWO: Final = 2
+_COMPARED: Final = {
+    Show.COUNT: ("interpreter.more_in", "interpreter.more"),
+    Show.BYTES: ("interpreter.bigger_in", "interpreter.bigger"),
+}
+"""What is said of two places, and of two sorts of files."""
+
+
+def _own(one: Outcome, other: Outcome) -> Query:
+    """What tells one side of a comparison from the other, as a query."""
+    own = tuple(term for term in one.query.terms if term not in other.query.terms)
+    return Query(own or one.query.terms, one.query.hidden)
+
+
+def _differ_by_place_alone(one: Outcome, other: Outcome) -> bool:
+    terms = (*_own(one, other).terms, *_own(other, one).terms)
+    return bool(terms) and all(term.key is Key.IN and not term.excluded for term in terms)
+
+
+def _side(one: Outcome, other: Outcome, wording: Wording) -> str:
+    """What one side of a comparison is called beside the other."""
+    own = _own(one, other)
+    if _differ_by_place_alone(one, other):
+        return describing.where(own, one.folders, wording)
+    return describing.in_words(own, wording).strip()
 
 
 # Remarks
@@ -332,10 +321,12 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
         wording.say("interpreter.taken_place", words=name, folders=list(map(visible, paths)))
         for name, paths in one.folders.items()
     ]
-    if one.attempt.taken and one.count:
-        code = f"interpreter.taken_{one.attempt.taken}"
-        said = {"meant": one.attempt.meant} if one.attempt.meant else {}
-        remarks.append(wording.say(code, words=one.attempt.words, **said))
+    remarks += [
+        wording.say("interpreter.taken_spelt", words=word.typed, meant=word.meant)
+        for word in one.respelt
+    ]
+    if one.unknown:
+        remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
     found = one.result.data
     if isinstance(found, SearchFindings) and (others := found.others) and one.count:
         remarks.append(wording.say("interpreter.others", count=others))

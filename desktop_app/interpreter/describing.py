@@ -107,8 +107,8 @@ def what(query: Query, count: int, wording: Wording, *, measured: bool = True) -
     if names:
         said = wording.say("interpreter.or").join(names)
     elif Is.FOLDER in states:
-        code = "entry" if Is.FILE in states else "folder"
-        said = wording.say(f"interpreter.{code}", count=count)
+        code = "interpreter.entry" if Is.FILE in states else "interpreter.folder"
+        said = wording.say(code, count=count)
     else:
         said = wording.say("interpreter.file", count=count)
     if Is.EMPTY in states:

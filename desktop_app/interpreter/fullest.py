@@ -8,32 +8,30 @@ from dataclasses import replace
 
 from desktop_app.findings import SummaryFindings
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
-from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Folder, Is, Key, Query, SortKey, Term, Text, TextForm
+from desktop_app.query.query import Folder, Is, Key, Query, Show, SortKey, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 
-def asks_fullest(step: Step) -> bool:
+def asks_fullest(query: Query) -> bool:
     """Whether the folder with the most in it is asked for, or the largest ones."""
-    query = step.attempts[0].query
     by_size = query.sort is not None and query.sort.by is SortKey.SIZE
     states = {value for term in query.of(Key.IS) for value in term.values}
-    return states == {Is.FOLDER} and (by_size or step.fullest) and not query.of(Key.NAME)
+    shows_rows = query.show is Show.LIST
+    return states == {Is.FOLDER} and by_size and shows_rows and not query.of(Key.NAME)
 
 
 def fullest_folders(
-    step: Step, tools: frozenset[str]
+    query: Query, nth: int, tools: frozenset[str]
 ) -> Generator[Wanted, ToolResult, Outcome | None]:
     """The folders with most in them, or the one at the place that is asked for."""
-    query = step.attempts[0].query
     if not {"summarise_files", "find_files"} <= tools:
         return None
     files = tuple(term for term in query.terms if term.key is not Key.IS)
     by = {
         "by": "folder",
         "query": written(replace(query, terms=files, sort=None, top=None)),
-        "sort": "count" if step.fullest else "bytes",
+        "sort": "bytes",
     }
     result = yield Wanted("summarise_files", by, Purpose.LOOK)
     if not isinstance(result.data, SummaryFindings):
@@ -49,8 +47,8 @@ def fullest_folders(
     if query.sort is not None and query.sort.backwards:
         held.reverse()
     held = held[: query.top or 1]
-    if 0 < step.nth <= len(held):
-        held = held[step.nth - 1 : step.nth]
+    if 0 < nth <= len(held):
+        held = held[nth - 1 : nth]
     if not held:
         return None
     parents, names = zip(*(os.path.split(str(group.name)) for group in held), strict=True)
@@ -63,23 +61,21 @@ def fullest_folders(
     found = yield Wanted("find_files", {"query": written(Query(terms, query.hidden))})
     if found.failed or not count_of(found):
         return None
-    return Outcome(step, Attempt(query), found, measured=held, basis=result)
+    return Outcome(query, found, measured=held, basis=result)
 
 
-def at_its_place(
-    step: Step, outcome: Outcome, tools: frozenset[str]
-) -> Generator[Wanted, ToolResult, Outcome]:
+def at_its_place(outcome: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResult, Outcome]:
     """`outcome` with the one at the place that is asked for alone: "the second largest"."""
     rows = [row.path for row in rows_of(outcome.result)]
-    if "find_files" not in tools or not 0 < step.nth <= min(outcome.count, len(rows)):
+    if "find_files" not in tools or not 0 < outcome.nth <= min(outcome.count, len(rows)):
         return outcome
-    parent, name = os.path.split(rows[step.nth - 1])
+    parent, name = os.path.split(rows[outcome.nth - 1])
     terms = (
         Term(Key.IN, (Folder(parent),)),
         Term(Key.NAME, (_whole_name(name),)),
         Term(Key.DEPTH, (1,)),
     )
-    query = Query(terms, outcome.attempt.query.hidden)
+    query = Query(terms, outcome.query.hidden)
     found = yield Wanted("find_files", {"query": written(query)}, Purpose.LOOK)
     if found.failed or count_of(found) != 1:
         return outcome

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 
 from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Purpose, Wanted, count_of, folders_in, is_near
-from desktop_app.interpreter.steps import Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Folder, Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
@@ -58,9 +57,8 @@ def _names(term: Term) -> list[str]:
     return folders or [value.text for value in term.values if isinstance(value, Text)]
 
 
-def find_left_out(step: Step, tools: Iterable[str]) -> Generator[Wanted, ToolResult, LeftOut]:
+def find_left_out(query: Query, tools: Iterable[str]) -> Generator[Wanted, ToolResult, LeftOut]:
     """Look for the folders that are left out by name: not all are called what was said."""
-    query = step.attempts[0].query
     names = [name for term in query.of(Key.IN) for name in _names(term)]
     files_too = {name for term in query.of(Key.NAME) for name in _names(term)}
     found = LeftOut()

@@ -12,12 +12,10 @@ from dataclasses import replace
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.fold import fold
-from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.naming import words_of_name
-from desktop_app.interpreter.outcomes import Outcome, Wanted, count_of, rows_of
-from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.interpreter.name_words import words_of_name
+from desktop_app.interpreter.outcomes import Outcome, Respelt, Wanted, count_of, rows_of
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Key, Query, Term, Text, TextForm
+from desktop_app.query.query import Key, Query, Show, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MIN_LETTERS = 5
@@ -46,33 +44,27 @@ def near_query(query: Query) -> Query | None:
     return Query((*kept, *names), query.hidden, top=MAX_ROWS)
 
 
-def take_misspelt(
-    step: Step, first: Attempt, near: ToolResult
-) -> Generator[Wanted, ToolResult, Outcome | None]:
+def take_misspelt(query: Query, near: ToolResult) -> Generator[Wanted, ToolResult, Outcome | None]:
     """The files that are meant by a word that was misspelt, where they are few and sure.
 
     Args:
-        step: The question.
-        first: How it was taken at first, which found nothing.
+        query: What found nothing.
         near: What `near_query` of that found.
     """
-    if step.ask not in (Ask.LIST, Ask.WHERE, Ask.WHEN) or step.groups is not None:
-        # A number, or whether there is such a thing, is asked of what was said.
+    if query.show is not Show.LIST:
+        # A number is asked of what was said.
         return None
-    query = first.query
     meant = set(_meant(_words(query), near))
     if len(meant) != 1:
         return None
     (wrong, right) = meant.pop()
     names = (Term(Key.NAME, (Text(right if word == wrong else word),)) for word in _words(query))
     kept = (term for term in query.terms if not _is_name(term))
-    attempt = Attempt(
-        replace(query, terms=tuple(dict.fromkeys((*kept, *names)))), "spelt", wrong, meant=right
-    )
-    result = yield Wanted("find_files", {"query": written(attempt.query)})
+    meant_query = replace(query, terms=tuple(dict.fromkeys((*kept, *names))))
+    result = yield Wanted("find_files", {"query": written(meant_query)})
     if result.failed or not 0 < count_of(result) <= MOST_MEANT:
         return None
-    return Outcome(step, attempt, result)
+    return Outcome(meant_query, result, respelt=(Respelt(wrong, right),))
 
 
 def _meant(words: list[str], near: ToolResult) -> Iterator[tuple[str, str]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
-from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.name_words import words_of_name
 from desktop_app.interpreter.near_files import near_file_queries
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of
 from desktop_app.interpreter.slips import slip_query
-from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.query import Key, Query, Term, Text
 from desktop_app.query.syntax import format as written
@@ -18,16 +17,14 @@ MAX_NEAR = 20
 """Near misses that are offered."""
 
 
-def offered(
-    step: Step, first: Outcome, tools: frozenset[str]
-) -> Generator[Wanted, ToolResult, Outcome | None]:
+def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResult, Outcome | None]:
     """Put beside `first` what comes near to what it did not find; or what must have been meant."""
-    if "find_files" not in tools:
+    query = first.query
+    if "find_files" not in tools or query.of(Key.CONTENT):
         return None
-    attempt = first.attempt
-    misspelt = near_query(attempt.query)
-    files = near_file_queries(attempt.query)
-    for near in (misspelt, *files, slip_query(attempt.query, attempt.words), _near(attempt)):
+    misspelt = near_query(query)
+    files = near_file_queries(query)
+    for near in (misspelt, *files, slip_query(query), _near(query)):
         if near is None:
             continue
         result = yield Wanted("find_files", {"query": written(near)}, Purpose.LOOK)
@@ -36,14 +33,13 @@ def offered(
         first.near = first.near or result
         if near != misspelt:
             break
-        if (meant := (yield from take_misspelt(step, attempt, result))) is not None:
+        if (meant := (yield from take_misspelt(query, result))) is not None:
             return meant
     return None
 
 
-def _near(attempt: Attempt) -> Query | None:
+def _near(query: Query) -> Query | None:
     """A wider query than one that found nothing: any of the words, wherever."""
-    query = attempt.query
     words = [
         word
         for term in query.of(Key.NAME)

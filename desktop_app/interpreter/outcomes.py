@@ -14,8 +14,8 @@ from desktop_app.findings import (
     Row,
     SearchFindings,
 )
-from desktop_app.interpreter.steps import Attempt, Step
 from desktop_app.messages.message import JsonValue, ToolCall, ToolResult
+from desktop_app.query.query import Query
 
 
 class OutOfCallsError(Exception):
@@ -27,6 +27,8 @@ class Purpose(StrEnum):
 
     ANSWER = "answer"
     """Its query is what was asked, and tells what was asked of it."""
+    COUNT = "count"
+    """Its query is what was asked, and the number of what it finds is what of it."""
     SPACE = "space"
     """Its query is what was asked, and the room that is taken is what of it."""
     LOOK = "look"
@@ -55,38 +57,47 @@ class Wanted:
     purpose: Purpose = Purpose.ANSWER
 
 
+@dataclass(frozen=True, slots=True)
+class Respelt:
+    """A word that was typed with a slip, and the one that it was taken for."""
+
+    typed: str
+    meant: str
+
+
 @dataclass(slots=True)
 class Outcome:
     """What a question came to.
 
     Attributes:
-        step: The question.
-        attempt: The way to take it that is answered.
+        query: What is answered, its folders by their paths where their names were looked up.
         result: What the tool said of that.
         near: A call that found what only comes near, or None.
         folders: What words that name no folder were taken for: the words, and the paths.
         hidden: Whether only hidden entries were found.
         no_folders: What was to be left out as a folder, and is the name of none.
-        alone: Whether only the one at the place that was asked for is shown.
         nothing: What was to be left out, and is in no name of a folder or file.
-        is_handed_over: Whether other ways to take the question were left to another mind.
+        nth: The place of the one that is asked for, where it is not the first; else 0.
+        alone: Whether only that one is shown.
         measured: Of the folders that hold most, what is in them.
-        measured: Of the folders that hold most, "name", "count" and "bytes" of what is in them.
         basis: The call that chose the rows, where that of `result` only looked them up.
+        respelt: Words that were typed with a slip.
+        unknown: Words that may be a condition, and that nobody understood.
     """
 
-    step: Step
-    attempt: Attempt
+    query: Query
     result: ToolResult
     near: ToolResult | None = None
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     hidden: bool = False
-    measured: Sequence[GroupFound] = ()
     no_folders: tuple[str, ...] = ()
     nothing: tuple[str, ...] = ()
+    nth: int = 0
     alone: bool = False
-    is_handed_over: bool = False
+    measured: Sequence[GroupFound] = ()
     basis: ToolResult | None = None
+    respelt: tuple[Respelt, ...] = ()
+    unknown: str = ""
 
     @property
     def count(self) -> int:

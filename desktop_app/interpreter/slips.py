@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import romanized
-from desktop_app.interpreter.naming import words_of_name
+from desktop_app.interpreter.name_words import words_of_name
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 
 MAX_NEAR = 20
@@ -18,17 +18,14 @@ MAX_CHARACTERS = 10
 _HAN_WORD = fixed(r"[\u3400-\u9fff]+")
 
 
-def slip_query(query: Query, said: str) -> Query | None:
+def slip_query(query: Query) -> Query | None:
     """What finds the names that were meant, where a query by name finds none: 报消单 for 报销单.
 
     None where it has no Chinese word that is long enough. The word that tells most is looked for
     alone, in the folders of the query: people choose from what is found.
-
-    Args:
-        query: What found nothing.
-        said: The words that it looks for in names, as they were said.
     """
-    texts = [said] if said else [text.text for term in query.of(Key.NAME) for text in term.texts]
+    names = [term for term in query.of(Key.NAME) if not term.excluded]
+    texts = [text.text for term in names for text in term.texts]
     words = [
         word
         for text in texts

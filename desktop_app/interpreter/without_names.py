@@ -6,6 +6,7 @@ All else keeps its shape alone: small letters become x, capital ones X, digits 9
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,11 +15,11 @@ from functools import cache
 from typing import Any, Final
 
 from desktop_app import paths
+from desktop_app.chart.grammar import languages
 from desktop_app.errors import QueryError
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import simplified
-from desktop_app.interpreter.lexicon import lexicon
 from desktop_app.messages.mind import WordTaken
 from desktop_app.query.query import Folder, Key, Term, Text, TextForm, Value
 from desktop_app.query.syntax import format as written
@@ -150,8 +151,9 @@ _LONGEST: Final = 6
 def _own_words() -> frozenset[str]:
     """All that our lists know, of any language."""
     found: set[str] = set()
-    for file in paths.resource("lexicons").glob("*.json"):
-        found.update(_words_in(lexicon(file.stem)))
+    for language in languages():
+        file = paths.resource(f"grammar/{language}/words.json")
+        found.update(_words_in(json.loads(file.read_text("utf-8"))))
     return frozenset(found)
 
 

@@ -5,7 +5,6 @@ Imported there, too, once the window is shown: most of the program comes with it
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import os
@@ -24,9 +23,6 @@ from desktop_app.errors import ProcessError
 from desktop_app.filetypes.kinds import kind_of
 from desktop_app.folders.words import Said
 from desktop_app.index.watcher import RecentChanges, Watcher
-from desktop_app.interpreter.interpreter import Interpreter
-from desktop_app.messages.message import Message, Role
-from desktop_app.messages.parts import Words
 from desktop_app.processes.own_program import started_beside
 from desktop_app.processes.programs import ChildProgram
 from desktop_app.settings import Settings
@@ -168,17 +164,7 @@ def _read_tables(ending: threading.Event) -> None:
     verify("There are 2 of “1 kB” from May: ~/a.txt.", "", ())
     for language in Language:
         Wording(language).has("coverage.line")
+    known, _ = learned()
     for question in _WARM_UP:
         if not ending.is_set():
-            asyncio.run(_interpreted(question))
-    if not ending.is_set():
-        known, _ = learned()
-        read(_WARM_UP[0], known, DiskNames())
-    Interpreter().prepare(ending)
-
-
-async def _interpreted(*questions: str) -> None:
-    for question in questions:
-        asked = Message(Role.PERSON, (Words(question),))
-        async for _ in Interpreter().reply([asked], ()):
-            pass
+            read(question, known, DiskNames())

@@ -12,11 +12,13 @@ import pytest
 
 from desktop_app.agent.events import Answer, RunEvent, RunFinished
 from desktop_app.agent.loop import Agent, Run, RunLimits
+from desktop_app.assembly.reading import ChartReader
 from desktop_app.errors import ToolError
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.findings import NOTHING, SearchFindings, SumFindings
 from desktop_app.hits import Chunk, Flag, Hit, Hits
+from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.mind import Mind
 from desktop_app.messages.parts import Name, Passage, Words
 from desktop_app.messages.search_progress import HitsFound
@@ -110,6 +112,12 @@ def engine(tmp_path: Path) -> Iterator[SearchEngine]:
     engine = SearchEngine(Scope((str(tmp_path),)), Places(str(tmp_path), {}))
     yield engine
     engine.close()
+
+
+@pytest.fixture
+def interpreter(tmp_path: Path, engine: SearchEngine) -> Interpreter:
+    """The built-in mind over the files of the engine."""
+    return Interpreter(read=ChartReader(Scope((str(tmp_path),)), engine))
 
 
 MakeAgent = Callable[..., Agent]

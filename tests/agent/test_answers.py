@@ -21,6 +21,7 @@ from desktop_app.tools.tool import Tools
 from tests.agent.conftest import NOW, answer_of, run_alone
 from tests.doubles.contexts import contexts
 from tests.doubles.scripted_mind import Line, ScriptedMind, call, calls, says
+from tests.interpreter.readings import taken_for
 
 
 @pytest.fixture
@@ -53,14 +54,14 @@ def ask(engine: SearchEngine, mind: Mind, *questions: str) -> Answer:
 
 
 def test_a_count_is_answered_with_number_files_coverage_and_receipts(
-    home: Path, engine: SearchEngine
+    home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
-    answer = ask(engine, Interpreter(), "How many PDFs are in Downloads?")
+    answer = ask(engine, interpreter, "How many PDFs are in Downloads?")
     assert answer.text == (
         "There are 3 PDF files in Downloads. 2 of them are directly in it, "
         "the others in folders below."
     )
-    assert (answer.count, answer.total_bytes, answer.query) == (3, None, "in:Downloads ext:pdf")
+    assert (answer.count, answer.total_bytes, answer.query) == (3, None, "ext:pdf in:Downloads")
     assert sorted(hit.name for hit in answer.hits) == ["B.PDF", "a.pdf", "c.pdf"]
     assert answer.coverage is not None
     assert answer.coverage.folders == (str(home / "Downloads"),)
@@ -68,29 +69,29 @@ def test_a_count_is_answered_with_number_files_coverage_and_receipts(
         ("3", 3),
         ("2", 2),
     ]
-    assert answer.receipts[0].receipt.query == f"in:{home / 'Downloads'} ext:pdf show:count"
+    assert answer.receipts[0].receipt.query == f"ext:pdf in:{home / 'Downloads'} show:count"
     assert answer.unverified == ()
     assert [step.tool for step in answer.steps] == ["count_files"]
     assert (answer.mind, answer.stopped, answer.usage) == ("builtin", Stopped.ANSWERED, None)
 
 
 def test_an_answer_about_copies_tells_which_files_are_copies_of_each_other(
-    home: Path, engine: SearchEngine
+    home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
     (home / "Downloads/other.txt").write_bytes(b"y" * 7)
-    answer = ask(engine, Interpreter(), "Which files in Downloads are duplicates?")
+    answer = ask(engine, interpreter, "Which files in Downloads are duplicates?")
     (found,) = answer.copies
     names = [answer.hits.ordered(array("I", rows))[0].name for rows in found.files]
     assert sorted(names) == ["B.PDF", "a.pdf", "c.pdf", "notes 17.txt"]
     assert found.waste_bytes == 300
-    assert ask(engine, Interpreter(), "Which PDFs are in Downloads?").copies == ()
+    assert ask(engine, interpreter, "Which PDFs are in Downloads?").copies == ()
 
 
 def test_a_list_has_no_count_and_numbers_in_its_names_are_no_claims(
-    home: Path, engine: SearchEngine
+    home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
-    answer = ask(engine, Interpreter(), "下载里有哪些 txt 文件？")
-    assert answer.text == "“下载”中有 1 个 .txt 文件：notes 17.txt。"
+    answer = ask(engine, interpreter, "下载里有哪些 txt 文件？")
+    assert answer.text.startswith("“下载”中有 1 个 .txt 文件：notes 17.txt（在“Downloads”中，")
     assert answer.count is None
     assert answer.unverified == ()
     cited = {one.text: one.receipt.value for one in answer.receipts}
@@ -98,23 +99,25 @@ def test_a_list_has_no_count_and_numbers_in_its_names_are_no_claims(
 
 
 def test_nothing_found_is_a_full_answer(home: Path, engine: SearchEngine) -> None:
-    answer = ask(engine, Interpreter(), "How many videos are in Documents?")
+    mind = Interpreter(read=taken_for("kind:video in:Documents show:count"))
+    answer = ask(engine, mind, "How many videos are in Documents?")
     assert answer.text == "There are no videos in Documents."
     assert (answer.count, len(answer.hits), answer.stopped) == (0, 0, Stopped.ANSWERED)
     assert [(one.text, one.receipt.value) for one in answer.receipts] == [("no", 0)]
 
 
 def test_a_folder_that_is_not_there_is_answered_kindly(home: Path, engine: SearchEngine) -> None:
-    answer = ask(engine, Interpreter(), "How many PDFs are in Nowhere?")
+    mind = Interpreter(read=taken_for("ext:pdf in:Nowhere show:count"))
+    answer = ask(engine, mind, "How many PDFs are in Nowhere?")
     assert "Nowhere" in answer.text
     assert (answer.count, answer.query, answer.stopped) == (None, None, Stopped.ANSWERED)
 
 
 def test_every_question_of_a_conversation_is_answered_by_itself(
-    home: Path, engine: SearchEngine
+    home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
     answer = ask(
-        engine, Interpreter(), "How many PDFs are in Downloads?", "Hello", "文档里有多少个 PDF？"
+        engine, interpreter, "How many PDFs are in Downloads?", "Hello", "文档里有多少个 PDF？"
     )
     assert answer.count == 1
 
@@ -152,11 +155,11 @@ def test_what_a_mind_makes_up_is_unverified(home: Path, engine: SearchEngine) ->
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 def test_hostile_names_reach_the_answer_escaped_and_the_list_as_they_are(
-    home: Path, engine: SearchEngine
+    home: Path, engine: SearchEngine, interpreter: Interpreter
 ) -> None:
     name = os.fsdecode(b"\xff\x1b[2J\n.pdf")
     (home / "Documents" / name).write_bytes(b"")
-    answer = ask(engine, Interpreter(), "Which PDFs are in Documents?")
+    answer = ask(engine, interpreter, "Which PDFs are in Documents?")
     assert "\ufffd\\x1b[2J\\n.pdf" in answer.text
     assert name in {hit.name for hit in answer.hits}
 

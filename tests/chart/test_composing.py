@@ -3,32 +3,16 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.chart.composing import Act, Intent, intent_of
-from desktop_app.chart.covers import Cover, best_covers
-from desktop_app.chart.features import TABLE_SIZE, Features
+from desktop_app.chart.covers import Cover
 from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.spans import Category
 from desktop_app.query.syntax import format as written
+from tests.chart.proposed import covered
 
 
 def composed(question: str, *chosen: str) -> Intent | None:
     """What a question asks for where its words are `category:text`; all others are filler."""
-    chart = chart_of(question)
-    wanted = {tuple(one.split(":", 1)) for one in chosen}
-
-    def prior(span: TextSpan) -> float | None:
-        if span.category is Category.FILLER:
-            return 0.0
-        said = chart.said(span.start, span.end)
-        return 10.0 if (str(span.category), said) in wanted else None
-
-    cover: Cover = next(best_covers(chart, Features(chart), [0.0] * TABLE_SIZE, prior))
-    found = [
-        (str(span.category), chart.said(span.start, span.end))
-        for span in cover.spans
-        if span.category is not Category.FILLER
-    ]
-    assert set(found) == wanted
-    return intent_of(cover)
+    return intent_of(covered(chart_of(question), *chosen))
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_greetings_and_orders_to_delete_take_up_nothing() -> None:
 
 def test_only_beside_a_question_before_does_a_candidate_tell_how_it_leans() -> None:
     meant, last = [reading("in:Documents")], parse("in:Downloads ext:pdf")
-    candidates = candidates_of(meant, [], lambda one: one, leanings(meant, last))
+    candidates = candidates_of(meant, lambda one: one, leaning=leanings(meant, last))
     alone, leaning, *_ = Pool(WORDS, candidates, last).values()
     assert alone["nothing kept"] == 1 and leaning["some kept"] == 1
     assert leaning["leans replaces"] == leaning["some kept, begins and"] == 1

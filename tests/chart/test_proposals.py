@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
 from desktop_app.chart.spans import OPEN, PARTS, Category
+from desktop_app.chart.typed_places import typed_places
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import SizeRange
 from desktop_app.units import WRITTEN_SIZES
@@ -122,10 +123,14 @@ def test_nobody_looks_inside_quotes() -> None:
 
 
 @given(st.text(alphabet="ab 1.,/*\"'数件大于兆MB报告年月?？，_-()~", max_size=120))
-def test_every_token_may_be_filler_and_no_span_leaves_the_question(text: str) -> None:
+def test_every_token_may_be_filler_but_in_a_typed_place_and_no_span_leaves_the_question(
+    text: str,
+) -> None:
     chart = chart_of(text)
+    places = list(typed_places(text, chart.tokens))
     for start, row in enumerate(chart.spans):
-        assert any(span.category is Category.FILLER for span in row)
+        is_placed = any(place.start <= start < place.end for place in places)
+        assert any(span.category is Category.FILLER for span in row) is not is_placed
         for span in row:
             assert span.start == start < span.end <= len(chart.tokens)
             assert span.category not in PARTS
@@ -200,3 +205,27 @@ def test_a_comma_before_other_than_three_digits_is_that_of_a_decimal() -> None:
     assert SizeRange(1_500_000_001, None) in sizes
     many = {value for category, _, value in proposed("over 1,500 MB") if category == "size range"}
     assert SizeRange(1_500_000_001, None) in many
+
+
+def hints(question: str, *folders: str) -> list[tuple[str, str]]:
+    """The words that speak for something else than to find and to count."""
+    chart = chart_of(question, DiskNames(folders))
+    return [(str(one.category), chart.said(one.start, one.end)) for one in chart.hints]
+
+
+@pytest.mark.parametrize(
+    ("thing", "order", "word"),
+    [
+        ("有几个安装包", "帮我安装微信", "安装"),
+        ("安装程序在哪", "安装它", "安装"),
+        ("压缩包有几个", "压缩这些照片", "压缩"),
+    ],
+)
+def test_a_part_of_the_word_for_a_thing_gives_no_order(thing: str, order: str, word: str) -> None:
+    assert ("refuse", word) not in hints(thing)
+    assert ("refuse", word) in hints(order)
+
+
+def test_an_order_stays_one_beside_the_word_for_a_thing() -> None:
+    assert ("refuse", "删除") in hints("删除安装包")
+    assert ("refuse", "delete") in hints("delete the installers")

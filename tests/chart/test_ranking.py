@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.chart.candidates import (
-    MOST_OF_CHART,
-    NO_WAY,
-    Answered,
-    Candidate,
-    Outlook,
-    candidates_of,
-    with_answered,
-)
+from desktop_app.chart.candidates import MOST_ALONE, Candidate, Outlook, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
+from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import CandidateWeights, Pool
+from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateWeights, Pool
+from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
@@ -26,30 +20,75 @@ from desktop_app.query.syntax import parse
 WORDS = QuestionWords(
     ["rent", "zebra"], [False, True], [True, False], [False] * 2, [False, True], 40
 )
+RENT = TextSpan(0, 1, Category.NAME, "rent", "any")
+ZEBRA = TextSpan(1, 2, Category.NAME, "zebra", "any")
 
 
-def candidate(query: str, probability: float = 0.5, count: int | None = None) -> Candidate:
+def silent(at: int) -> TextSpan:
+    return TextSpan(at, at + 1, Category.FILLER)
+
+
+def candidate(
+    query: str, probability: float = 0.5, count: int | None = None, cover: Cover | None = None
+) -> Candidate:
     found = None if count is None else Outlook(count, f"{query}{count}")
-    return Candidate(Intent(parse(query)), probability, 0, None, NO_WAY, found)
+    return Candidate(Intent(parse(query)), probability, 0, cover, found)
 
 
-def told(*candidates: Candidate) -> list[dict[str, float]]:
-    return [dict(one) for one in Pool(WORDS, candidates).values()]
+def told(*candidates: Candidate, last: str | None = None) -> list[dict[str, float]]:
+    pool = Pool(WORDS, candidates, None if last is None else parse(last))
+    return [dict(one) for one in pool.values()]
 
 
-def test_what_both_have_is_one_candidate_with_its_place_and_its_way() -> None:
-    meant = [
-        Understood(Intent(parse(query)), chance, Cover(0.0, ()))
-        for query, chance in (("ext:pdf", 0.7), ("draft", 0.2))
-    ]
-    ways = [Intent(parse("draft")), Intent(Query(), Act.READ), Intent(parse("draft"))]
-    found = candidates_of(meant, ways, same)
-    assert [(one.place, one.way) for one in found] == [
-        (0, NO_WAY),
-        (1, 0),
-        (MOST_OF_CHART, 1),
-    ]
-    assert [one.is_search for one in found] == [True, True, False]
+def same(intent: Intent) -> object:
+    return intent.act, tuple(map(written, intent.queries)), intent.nth
+
+
+def understood(
+    query: str, chance: float, *spans: TextSpan, rest: tuple[str, ...] = ()
+) -> Understood:
+    intent = Intent(parse(query), rest=tuple(map(parse, rest)))
+    return Understood(intent, chance, Cover(0.0, spans))
+
+
+# Which candidates there are
+
+
+def test_what_stands_alone_comes_first_by_its_place() -> None:
+    meant = [understood("ext:pdf", 0.7, RENT), understood("draft", 0.2, ZEBRA)]
+    found = candidates_of(meant, same)
+    assert [(one.place, one.probability) for one in found] == [(0, 0.7), (1, 0.2)]
+    assert [one.cover for one in found] == [one.cover for one in meant]
+
+
+def test_only_the_likeliest_stand_alone() -> None:
+    meant = [understood(f"draft{at}", 1 / (at + 2)) for at in range(MOST_ALONE + 5)]
+    assert len(candidates_of(meant, same)) == MOST_ALONE
+
+
+def test_what_is_said_twice_is_one_candidate_and_stands_alone() -> None:
+    meant = [understood("ext:pdf", 0.7)]
+    several = [understood("ext:pdf", 0.7), understood("ext:pdf", 0.7, rest=("kind:image",))]
+    lean = Leaning(Lean.REPLACES, Intent(parse("ext:pdf")), meant[0])
+    found = candidates_of(meant, same, several=several, leaning=[lean])
+    assert [(one.place, len(one.intent.rest)) for one in found] == [(0, 0), (MOST_ALONE, 1)]
+    assert all(one.leaning is None for one in found)
+
+
+def test_what_leans_has_the_place_and_the_words_of_its_reading() -> None:
+    meant = [understood("ext:pdf", 0.7, RENT), understood("draft", 0.2, ZEBRA)]
+    lean = Leaning(Lean.REPLACES, Intent(parse("in:Downloads draft")), meant[1])
+    *_, leaning = candidates_of(meant, same, leaning=[lean])
+    assert (leaning.place, leaning.probability, leaning.cover) == (1, 0.2, meant[1].cover)
+    assert leaning.leaning is lean
+
+
+def test_only_what_is_answered_is_a_search() -> None:
+    acts = [Candidate(Intent(Query(), act)).is_search for act in Act]
+    assert acts == [act is Act.ANSWER for act in Act]
+
+
+# What each tells
 
 
 def test_what_finds_nothing_where_others_find_something_tells_so() -> None:
@@ -58,9 +97,8 @@ def test_what_finds_nothing_where_others_find_something_tells_so() -> None:
     )
     assert one["finds 0"] == one["finds nothing, others do"] == 1
     assert other["finds 3"] == 1 and "finds nothing, others do" not in other
-    assert not [
-        name for name in unseen if name.startswith("finds ") and name != "finds as first way"
-    ]
+    assert not [name for name in unseen if name.startswith("finds ")]
+    assert unseen["unseen answer"] == 1
 
 
 def test_what_others_ask_for_as_well_is_borne_out() -> None:
@@ -71,21 +109,59 @@ def test_what_others_ask_for_as_well_is_borne_out() -> None:
     assert "most lacking" not in one
 
 
-def test_words_that_are_left_out_are_counted() -> None:
-    one, other = told(candidate("zebra"), candidate("rent"))
+def test_words_that_lie_under_no_span_that_says_something_are_left_out() -> None:
+    one, other, none = told(
+        candidate("zebra", cover=Cover(0.0, (silent(0), ZEBRA))),
+        candidate("rent", cover=Cover(0.0, (RENT, silent(1)))),
+        candidate("ext:pdf"),
+    )
     assert one["words of names left out"] == 1 and one["unknown words taken"] == 1
+    assert one["words of no name taken"] == 1
     assert other["unknown words left out"] == 1
     assert "words of names left out" not in other
+    assert none["left out"] == 2, "nobody knows which words it is made of"
+
+
+def test_readings_that_find_the_same_bear_each_other_out() -> None:
+    found = Outlook(2, "same")
+    one = Candidate(Intent(parse("rent")), 0.3, found=found)
+    other = Candidate(Intent(parse("rent ext:pdf")), 0.3, found=found)
+    alone = candidate("zebra", 0.4, 2)
+    together, _, by_itself = told(one, other, alone)
+    assert together["of same outcome"] > by_itself["of same outcome"]
+    assert "of same outcome, beside most" not in together, "it is the most"
+
+
+def test_several_questions_tell_how_many_they_are_and_of_what() -> None:
+    several = Candidate(
+        Intent(parse("ext:pdf show:count"), rest=(parse("kind:image show:count"),)), 0.5
+    )
+    one, plain = told(several, candidate("ext:pdf show:count"))
+    assert one["several"] == one["several 1"] == one["several count"] == 1
+    assert one["several, rent"] == one["several by kind"] == 1
+    assert not any(name.startswith("several") for name in plain)
+
+
+def test_only_behind_another_question_it_tells_what_it_takes_up() -> None:
+    one = candidate("in:Downloads rent")
+    (alone,) = told(one)
+    assert not any("kept" in name or "leans" in name for name in alone)
+    (behind,) = told(one, last="in:Downloads ext:pdf")
+    assert behind["leans not"] == behind["kept of last"] == behind["dropped of last"] == 1
+    assert behind["some kept"] == behind["drops ext"] == 1
+
+
+# Which is the likeliest
 
 
 def test_candidates_that_find_the_same_are_one_and_the_likeliest_of_them_stands_for_all() -> None:
-    same = Outlook(2, "same")
+    found = Outlook(2, "same")
     pool = Pool(
         WORDS,
         [
             Candidate(Intent(parse("ext:pdf")), 0.4),
-            Candidate(Intent(parse("rent")), 0.35, found=same),
-            Candidate(Intent(parse("rent kind:document")), 0.25, found=same),
+            Candidate(Intent(parse("rent")), 0.35, found=found),
+            Candidate(Intent(parse("rent kind:document")), 0.25, found=found),
         ],
     )
     best, other = CandidateWeights({"log": 1.0}).judged(pool)
@@ -95,45 +171,36 @@ def test_candidates_that_find_the_same_are_one_and_the_likeliest_of_them_stands_
 
 
 def test_rows_of_two_orders_or_numbers_are_not_the_same_answer() -> None:
-    same = Outlook(2, "same")
+    found = Outlook(2, "same")
     queries = ("rent", "rent show:count", "rent sort:size", "rent sort:size top:2")
-    pool = Pool(WORDS, [Candidate(Intent(parse(one)), 0.2, found=same) for one in queries])
+    pool = Pool(WORDS, [Candidate(Intent(parse(one)), 0.2, found=found) for one in queries])
     assert len(CandidateWeights({}).judged(pool)) == len(queries)
 
 
-def same(intent: Intent) -> object:
-    return intent.act, written(intent.query)
+def test_the_second_of_some_is_another_answer_than_both() -> None:
+    found, query = Outlook(2, "same"), parse("sort:size top:2")
+    pool = Pool(WORDS, [Candidate(Intent(query, nth=nth), 0.2, found=found) for nth in (0, 2)])
+    assert len(CandidateWeights({}).judged(pool)) == 2
 
 
-def test_what_the_patterns_came_to_is_the_candidate_that_means_or_finds_the_same() -> None:
-    candidates = [candidate("rent", 0.6, 3), candidate("ext:pdf", 0.4, 2)]
-    means, finds, neither = (
-        with_answered(candidates, Answered(Intent(parse(query)), count, 9), same)
-        for query, count in (("rent", 3), ("kind:document", 2), ("zebra", 0))
-    )
-    assert [one.answered is not None for one in means] == [True, False]
-    assert [one.answered is not None for one in finds] == [False, True]
-    assert [one.answered is not None for one in neither] == [False, False, True]
-    assert neither[-1].place == MOST_OF_CHART and neither[-1].probability == 0
-
-
-def test_what_the_patterns_came_to_is_weighed_by_weights_of_its_own() -> None:
-    candidates = [candidate("rent", 0.6, 3), candidate("ext:pdf", 0.4, 2)]
-    ranking = CandidateWeights({"log": 1.0}, {"answered": 9.0})
-    best, _ = ranking.judged(Pool(WORDS, candidates))
-    assert written(best.candidate.intent.query) == "rent"
-    later = with_answered(candidates, Answered(Intent(parse("ext:pdf")), 2), same)
-    best, _ = ranking.judged(Pool(WORDS, later))
-    assert written(best.candidate.intent.query) == "ext:pdf"
+def test_two_ways_to_find_nothing_are_two_answers() -> None:
+    pool = Pool(WORDS, [candidate("rent", 0.5, 0), candidate("zebra", 0.4, 0)])
+    assert len(CandidateWeights({}).judged(pool)) == 2
 
 
 def test_nothing_is_judged_where_there_is_nothing() -> None:
     assert CandidateWeights({"log": 1.0}).judged(Pool(WORDS, [])) == []
 
 
+def test_where_nothing_was_learned_all_are_as_likely() -> None:
+    pool = Pool(WORDS, [candidate("rent", 0.9), candidate("zebra", 0.1)])
+    assert [one.probability for one in NOTHING_LEARNED.judged(pool)] == [0.5, 0.5]
+
+
 def test_what_is_shipped_prefers_what_is_likely_and_found() -> None:
     _, ranking = learned()
-    pool = Pool(WORDS, [candidate("rent", 0.6, 3), candidate("zebra", 0.3, 0)])
+    likely = candidate("rent", 0.6, 3, Cover(0.0, (RENT, silent(1))))
+    pool = Pool(WORDS, [likely, candidate("zebra", 0.3, 0, Cover(0.0, (silent(0), ZEBRA)))])
     best, other = ranking.judged(pool)
     assert written(best.candidate.intent.query) == "rent"
     assert best.probability > other.probability > 0
@@ -142,5 +209,4 @@ def test_what_is_shipped_prefers_what_is_likely_and_found() -> None:
 
 def test_it_is_written_as_it_is_read() -> None:
     _, ranking = learned()
-    again = CandidateWeights(ranking.weights, ranking.later, ranking.leaning)
-    assert again.written() == ranking.written()
+    assert CandidateWeights(ranking.weights).written() == ranking.written()

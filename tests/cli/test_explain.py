@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from desktop_app.agent.events import Answer
 from desktop_app.cli.answer_json import answer_object, explain_object
 from desktop_app.cli.writers import explanation
-from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.interpreter.interpreter import Interpreter
+from desktop_app.messages.message import Message, Role, ToolResult
+from desktop_app.messages.mind import About, TakenAs, ToolSpec, WordTaken
+from desktop_app.messages.parts import Words
 from desktop_app.wording import Language, Wording
+from tests.doubles.made_findings import made
+from tests.interpreter.readings import read_by_words
 
 TAKEN = TakenAs(
     (
@@ -63,3 +70,30 @@ def test_of_a_models_answer_nothing_was_understood_by_the_built_in_mind() -> Non
     written = answer_object(Answer("q", "Two.", mind="qwen3", taken=TAKEN), 10)
     assert (written["understood"], written["confidence"]) == (None, None)
     assert written["alternatives"] == []
+
+
+def test_of_a_follow_up_the_words_that_were_said_now_are_explained() -> None:
+    question = "and in Documents?"
+    messages = (
+        Message(Role.PERSON, (Words("How many PDFs are in Downloads?"),), 1),
+        _found("builtin-1", 1, "in:Downloads ext:pdf"),
+        Message(Role.PERSON, (Words(question),), 2),
+        _found("builtin-2", 2, "in:Documents ext:pdf"),
+    )
+
+    async def reply() -> TakenAs | None:
+        mind = Interpreter(read=read_by_words)
+        events = [event async for event in mind.reply(messages, (ToolSpec("count_files", "", {}),))]
+        (about,) = (event for event in events if isinstance(event, About))
+        return about.taken
+
+    taken = asyncio.run(reply())
+    lines = explanation(Answer(question, "Two.", taken=taken), Wording(Language.ENGLISH))
+    assert any(line.startswith("  Documents → in:") for line in lines)
+    assert not any("Downloads" in line or "PDFs" in line for line in lines[:2]), "said before"
+    assert taken is not None and taken.carried == ("ext:pdf",)
+
+
+def _found(call_id: str, turn: int, query: str) -> Message:
+    data = made(query=query, count=2, directly=2, show="count")
+    return Message(Role.TOOL, turn=turn, result=ToolResult(call_id, (), data))

@@ -1,21 +1,85 @@
-"""What the interpreter takes questions for, written down: for the tests of its parts."""
+"""Questions read as the program reads them, over names that a test makes up."""
 
 from __future__ import annotations
 
-from desktop_app.interpreter.following import Last
-from desktop_app.interpreter.preparing import reading_of
-from desktop_app.interpreter.several import questions_of
+from dataclasses import replace
+from datetime import datetime
+
+from desktop_app.chart.candidates import Candidate, candidates_of
+from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
+from desktop_app.chart.leaning import leanings
+from desktop_app.chart.learned import learned
+from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.question_words import QuestionWords
+from desktop_app.chart.ranking import Pool
+from desktop_app.chart.readings import Readings, read
+from desktop_app.chart.several import severals
+from desktop_app.chart.understanding import Understood
+from desktop_app.interpreter.interpreter import Reader
+from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+
+NOW = datetime(2026, 11, 22, 15, 0)
+
+FOLDERS = (*KNOWN_PLACES, "Invoices", "Clients", "Wedding", "毕业论文", "合同")
+FILES = (
+    *("invoice March.pdf", "rent.pdf", "cv.docx", "budget 2025.xlsx", "IMG_2041.jpg", "song.mp3"),
+    *("trip.mp4", "setup.exe", "notes.txt", "合同.docx", "照片.jpg", "发票.pdf", "backup.zip"),
+)
+
+DISK = DiskNames(FOLDERS, FILES, NOW)
 
 
-def taken_for(question: str, last: Last | None = None) -> tuple[str, str]:
-    """The form of a question and the written query that is tried first."""
-    step = questions_of(reading_of(question), last).steps[0]
-    groups = f" {step.groups.value}" if step.groups else ""
-    return step.ask.value + groups, written(step.attempts[0].query)
+def readings_of(
+    text: str,
+    last: str | None = None,
+    *,
+    disk: DiskNames = DISK,
+) -> Readings:
+    """What a question may be taken for by what is shipped; nobody looks what it would find.
+
+    Args:
+        text: The question.
+        last: The written query before; None where there was none.
+        disk: What folders and files are called.
+    """
+    known, ranking = learned()
+    before = None if last is None else parse(last)
+    readings = read(text, known, disk)
+    if not readings.meant:
+        return readings
+    candidates = candidates_of(
+        readings.meant,
+        lambda intent: normal_intent(intent, disk),
+        several=severals(readings.meant),
+        leaning=() if before is None else leanings(readings.meant, before),
+    )
+    words = QuestionWords.of(readings.chart, disk, known.known or ())
+    return replace(readings, pool=Pool(words, candidates, before), ranking=ranking)
 
 
-def rows(table: str) -> list[tuple[str, str, str]]:
-    """The rows of a table: question, form, query."""
-    cells = (line.split(" | ") for line in table.strip().splitlines())
-    return [(row[0].strip(), row[1].strip(), " | ".join(row[2:]).strip()) for row in cells]
+async def read_by_words(text: str, last: Query | None) -> Readings:
+    """The same, as the mind asks for it."""
+    return readings_of(text, None if last is None else written(last))
+
+
+def taken_for(query: str) -> Reader:
+    """Takes every question for a written query, and is sure of it."""
+
+    async def read_so(text: str, _: Query | None) -> Readings:
+        chart, intent = chart_of(text, DISK), Intent(parse(query))
+        words = QuestionWords.of(chart, DISK, frozenset())
+        meant = (Understood(intent, 1.0, Cover(0.0, ())),)
+        return Readings(chart, meant, DISK, pool=Pool(words, [Candidate(intent, 1.0, 0)]))
+
+    return read_so
+
+
+def same_query(intent: Intent, query: str) -> bool:
+    """Whether a question asks for what a written query asks for, and for nothing else."""
+    wanted = normal_intent(Intent(parse(query)), DISK)
+    return intent.act is Act.ANSWER and normal_intent(intent, DISK) == wanted

@@ -6,118 +6,275 @@ from typing import Any
 
 import pytest
 
-from desktop_app.findings import FolderFindings
-from desktop_app.interpreter.answers import for_outcomes
-from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.outcomes import Outcome
-from desktop_app.interpreter.steps import Attempt, Step
+from desktop_app.findings import FolderFindings, Row, SearchFindings
+from desktop_app.interpreter.answers import for_courtesy, for_order, for_outcomes
+from desktop_app.interpreter.outcomes import Outcome, Respelt
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Words
 from desktop_app.query.syntax import parse
 from desktop_app.wording import Language, Wording
+from desktop_app.wording.formats import written_moment
 from tests.doubles.made_findings import made
 
 ENGLISH = Wording(Language.ENGLISH)
 CHINESE = Wording(Language.CHINESE)
 
+CHANGED_NS = 1_793_600_000_000_000_000
+CHANGED = written_moment(CHANGED_NS)
 
-def outcome(ask: Ask, query: str, count: int = 3, taken: str = "", **data: Any) -> Outcome:
-    attempt = Attempt(parse(query), taken, "invoice" if taken else "")
+
+def outcome(query: str, count: int = 3, **data: Any) -> Outcome:
+    asked = parse(query)
     facts = made(query=query, count=count, **({"directly": count} | data))
-    return Outcome(Step(ask, (attempt,)), attempt, ToolResult("builtin-1", (), facts))
+    return Outcome(asked, ToolResult("builtin-1", (), facts))
+
+
+def listed(query: str, *paths: str) -> Outcome:
+    """A list of files whose days are known."""
+    rows = tuple(Row(path, modified_ns=CHANGED_NS) for path in paths)
+    facts = SearchFindings(len(rows), True, query=query, rows=rows)
+    return Outcome(parse(query), ToolResult("builtin-1", (), facts))
 
 
 @pytest.mark.parametrize(
     ("one", "answer"),
     [
-        (outcome(Ask.COUNT, "in:Downloads ext:pdf"), "There are 3 PDF files in Downloads."),
-        (outcome(Ask.COUNT, "in:P ext:pdf", 1), "There is 1 PDF file in P."),
-        (outcome(Ask.COUNT, "in:P ext:pdf", 0), "There are no PDF files in P."),
+        (outcome("in:Downloads ext:pdf show:count"), "There are 3 PDF files in Downloads."),
+        (outcome("in:P ext:pdf show:count", 1), "There is 1 PDF file in P."),
+        (outcome("in:P ext:pdf show:count", 0), "There are no PDF files in P."),
+        (outcome("kind:audio show:count", 1204), "There are 1,204 audio files."),
+        (outcome("in:P hidden:only show:count"), "There are 3 hidden files in P."),
+        (outcome("in:P is:folder is:empty show:count"), "There are 3 empty folders in P."),
+        (outcome("in:P size:>1mb show:count"), "There are 3 files over 1 MB in P."),
         (
-            outcome(Ask.COUNT, "kind:audio", 1204),
-            "There are 1,204 audio files.",
-        ),
-        (outcome(Ask.COUNT, "in:P hidden:only"), "There are 3 hidden files in P."),
-        (outcome(Ask.COUNT, "in:P is:folder is:empty"), "There are 3 empty folders in P."),
-        (outcome(Ask.COUNT, "in:P size:>1mb"), "There are 3 files over 1 MB in P."),
-        (
-            outcome(Ask.COUNT, "in:P ext:pdf", directly=2),
+            outcome("in:P ext:pdf show:count", directly=2),
             "There are 3 PDF files in P. "
             "2 of them are directly in it, the others in folders below.",
         ),
         (
-            outcome(Ask.COUNT, "in:P", complete=False),
+            outcome("in:P show:count", complete=False),
             "There are at least 3 files in P; the search was stopped before its end.",
         ),
         (
-            outcome(Ask.LIST, "in:P", rows=["/p/a", "/p/b", "/p/c"]),
-            "There are 3 files in P: a, b, c.",
-        ),
-        (
-            outcome(Ask.SPACE, "in:P kind:video", total_bytes=1_500_000),
+            outcome("in:P kind:video show:bytes", total_bytes=1_500_000),
             "1.50 MB, in 3 videos in P.",
         ),
         (
-            outcome(Ask.COUNT, "in:P invoice", taken="name"),
-            "There are 3 files with “invoice” in the name in P. I took “invoice” for a name.",
+            outcome("in:P invoice show:count"),
+            "There are 3 files with “invoice” in the name in P.",
         ),
     ],
 )
 def test_an_answer_says_the_number_and_where(one: Outcome, answer: str) -> None:
-    assert for_outcomes([one], None, ENGLISH) == answer
+    assert for_outcomes([one], ENGLISH) == answer
 
 
 @pytest.mark.parametrize(
     ("one", "answer"),
     [
-        (outcome(Ask.COUNT, "in:下载 ext:pdf"), "“下载”中有 3 个 PDF 文件。"),
-        (outcome(Ask.COUNT, "in:图片 kind:image", 0), "“图片”中一张图片也没有。"),
-        (outcome(Ask.COUNT, "in:."), "这个文件夹中有 3 个文件。"),
-        (
-            outcome(Ask.LIST, "in:下载", rows=["/p/甲", "/p/乙", "/p/丙"]),
-            "“下载”中有 3 个文件：甲、乙、丙。",
-        ),
+        (outcome("in:下载 ext:pdf show:count"), "“下载”中有 3 个 PDF 文件。"),
+        (outcome("in:图片 kind:image show:count", 0), "“图片”中没有图片。"),
+        (outcome("in:. show:count"), "这个文件夹中有 3 个文件。"),
     ],
 )
 def test_a_chinese_question_has_a_chinese_answer(one: Outcome, answer: str) -> None:
-    assert for_outcomes([one], None, CHINESE) == answer
+    assert for_outcomes([one], CHINESE) == answer
 
 
-def test_a_comparison_names_the_bigger_and_both_numbers() -> None:
-    sides = [
-        outcome(Ask.SPACE, "in:Pictures", 2, total_bytes=5_000_000),
-        outcome(Ask.SPACE, "in:Videos", 1, total_bytes=9_000_000),
+def test_a_few_files_are_told_with_their_folder_and_their_day() -> None:
+    one = listed("lease", "/home/ann/Flat/lease.pdf")
+    assert for_outcomes([one], ENGLISH) == (
+        f"There is 1 file with “lease” in the name: lease.pdf (in Flat, {CHANGED})."
+    )
+    assert for_outcomes([one], CHINESE) == (
+        f"有 1 个名字里有“lease”的文件：lease.pdf（在“Flat”中，{CHANGED}）。"
+    )
+
+
+def test_several_files_in_a_sentence_are_told_apart() -> None:
+    one = listed("ext:pdf", "/home/ann/Flat/lease.pdf", "/home/ann/Tax/form.pdf")
+    assert f"lease.pdf (in Flat, {CHANGED}), form.pdf (in Tax, {CHANGED})." in for_outcomes(
+        [one], ENGLISH
+    )
+    assert f"lease.pdf（在“Flat”中，{CHANGED}）、form.pdf（在“Tax”中，{CHANGED}）。" in (
+        for_outcomes([one], CHINESE)
+    )
+
+
+def test_what_is_not_known_of_a_file_is_left_out() -> None:
+    undated = outcome("a", 1, rows=["/home/ann/a"])
+    assert for_outcomes([undated], ENGLISH).endswith(": a (in ann).")
+    assert for_outcomes([undated], CHINESE).endswith("：a（在“ann”中）。")
+    nowhere = outcome("a", 1, rows=["/a"])
+    assert for_outcomes([nowhere], ENGLISH).endswith(": a.")
+    outermost = listed("a", "/a")
+    assert for_outcomes([outermost], ENGLISH).endswith(f": a ({CHANGED}).")
+
+
+def test_more_than_a_few_are_told_by_their_names_alone() -> None:
+    one = listed("in:P", *(f"/p/{letter}" for letter in "abcd"))
+    assert for_outcomes([one], ENGLISH) == "There are 4 files in P: a, b, c, d."
+    assert for_outcomes([one], CHINESE) == "“P”中有 4 个文件：a、b、c、d。"
+
+
+def test_a_name_that_could_mislead_is_escaped_wherever_it_stands() -> None:
+    one = listed("x", "/home/\u202efdp/\x1b[2Jx")
+    assert not {"\u202e", "\x1b"} & set(for_outcomes([one], ENGLISH))
+
+
+def test_what_comes_first_is_told_by_what_it_comes_first_by() -> None:
+    rows = (Row("/p/a.iso", size_bytes=9_000_000), Row("/p/b.iso", size_bytes=5_000_000))
+    facts = SearchFindings(30, True, query="in:P sort:size top:2", rows=rows)
+    one = Outcome(parse("in:P sort:size top:2"), ToolResult("builtin-1", (), facts))
+    assert for_outcomes([one], ENGLISH) == (
+        "The 2 biggest of 30 files in P: a.iso (9.00 MB), b.iso (5.00 MB)."
+    )
+    assert for_outcomes([one], CHINESE) == (
+        "“P”中有 30 个文件，最大的 2 个是：a.iso（9.00 MB）、b.iso（5.00 MB）。"
+    )
+
+
+def test_the_one_at_a_place_in_the_order_is_told_alone() -> None:
+    one = outcome("in:P sort:size top:2", 30, rows=["/p/a.iso", "/p/b.iso"])
+    one.nth = 2
+    assert for_outcomes([one], ENGLISH) == "Number 2 in that order is b.iso."
+    assert for_outcomes([one], CHINESE) == "按这个顺序，第 2 个是 b.iso。"
+
+
+def test_where_there_are_fewer_than_the_place_asked_for_all_are_told() -> None:
+    one = outcome("in:P sort:size top:3", 2, rows=["/p/a.iso", "/p/b.iso"])
+    one.nth = 3
+    assert "a.iso" in for_outcomes([one], ENGLISH) and "b.iso" in for_outcomes([one], ENGLISH)
+
+
+def sides(*queries: str, numbers: tuple[int, ...] = (3, 5)) -> list[Outcome]:
+    return [
+        outcome(query, number, total_bytes=number * 1_000_000)
+        for query, number in zip(queries, numbers, strict=True)
     ]
-    assert for_outcomes(sides, Ask.BIGGER, ENGLISH).splitlines() == [
-        "Videos takes more space.",
-        "Pictures: 2 files, 5.00 MB",
-        "Videos: 1 file, 9.00 MB",
-    ]
 
 
-def test_the_folder_that_was_searched_is_none_of_the_folders_found() -> None:
+@pytest.mark.parametrize(
+    ("queries", "english", "chinese"),
+    [
+        (
+            ("ext:pdf show:count", "kind:image show:count"),
+            "There are more images than PDF files.",
+            "图片比 PDF 文件多。",
+        ),
+        (
+            ("in:Documents show:count", "in:Downloads show:count"),
+            "There are more in Downloads than in Documents.",
+            "“Downloads”中的比“Documents”中的多。",
+        ),
+        (
+            ("kind:image in:Music show:count", "kind:image in:Videos show:count"),
+            "There are more in Videos than in Music.",
+            "“Videos”中的比“Music”中的多。",
+        ),
+        (
+            ("kind:image in:Music show:count", "ext:pdf in:Videos show:count"),
+            "There are more PDF files in Videos than images in Music.",
+            "“Videos”里的 PDF 文件比“Music”里的图片多。",
+        ),
+        (
+            ("in:Pictures show:bytes", "in:Videos show:bytes"),
+            "Videos takes more space than Pictures.",
+            "“Videos”占用的空间比“Pictures”大。",
+        ),
+        (
+            ("kind:image show:bytes", "kind:video show:bytes"),
+            "The videos take more space than the images.",
+            "视频占用的空间比图片大。",
+        ),
+    ],
+)
+def test_a_comparison_says_both_numbers_and_which_is_more(
+    queries: tuple[str, str], english: str, chinese: str
+) -> None:
+    *numbers, said = for_outcomes(sides(*queries), ENGLISH).splitlines()
+    assert said == english
+    assert len(numbers) == 2 and "3" in numbers[0] and "5" in numbers[1]
+    assert for_outcomes(sides(*queries), CHINESE).splitlines()[-1] == chinese
+
+
+def test_the_order_of_the_sides_makes_no_difference_to_which_is_more() -> None:
+    said = for_outcomes(
+        sides("ext:pdf show:count", "kind:image show:count", numbers=(5, 3)), ENGLISH
+    )
+    assert said.endswith("There are more PDF files than images.")
+
+
+def test_of_two_that_are_as_many_neither_is_more() -> None:
+    said = for_outcomes(
+        sides("ext:pdf show:count", "kind:image show:count", numbers=(4, 4)), ENGLISH
+    )
+    assert said.splitlines()[-1] == "They are the same."
+
+
+@pytest.mark.parametrize(
+    "queries",
+    [
+        ("ext:pdf", "kind:image"),
+        ("ext:pdf show:count", "kind:image show:bytes"),
+        ("a show:count", "b show:count", "c show:count"),
+    ],
+)
+def test_lists_and_what_is_no_pair_of_numbers_are_not_compared(queries: tuple[str, ...]) -> None:
+    outcomes = [outcome(query, 3, rows=["/p/a", "/p/b", "/p/c"]) for query in queries]
+    assert len(for_outcomes(outcomes, ENGLISH).splitlines()) == len(queries)
+
+
+def test_folders_that_were_looked_for_by_name_are_told_with_what_they_lie_in() -> None:
     found = ToolResult(
         "1",
-        (
-            Name("/home/ann/Thesis", "Thesis/"),
-            Name("/home/ann/Old/These", "These/"),
-            Words("Searched: "),
-            Name("/home/ann", "/home/ann"),
-        ),
+        (Name("/home/ann/Thesis", "Thesis/"), Words("Searched: "), Name("/home/ann", "/home/ann")),
         FolderFindings(1, True, ("/home/ann/Thesis",), ("/home/ann/Old/These",)),
     )
-    query = parse("is:folder name:thesis")
-    one = Outcome(Step(Ask.WHERE, (Attempt(query),)), Attempt(query), found)
-    said = for_outcomes([one], None, ENGLISH)
-    assert "/home/ann/Thesis" in said
+    said = for_outcomes([Outcome(parse("is:folder name:thesis"), found)], ENGLISH)
+    assert said.endswith(": Thesis (in ann).")
     assert "Old" not in said
-    assert said.count("/home/ann") == 1
+
+
+def test_copies_are_told_like_other_files() -> None:
+    one = outcome("is:duplicate", 2, rows=["/p/a", "/p/b"])
+    assert for_outcomes([one], ENGLISH) == "There are 2 files with copies: a (in p), b (in p)."
 
 
 def test_who_has_the_files_beside_the_answer_is_not_read_their_names() -> None:
-    several = outcome(Ask.LIST, "in:P", rows=["/p/a", "/p/b", "/p/c"])
-    said = for_outcomes([several], None, ENGLISH, names_aside=True)
+    several = outcome("in:P", rows=["/p/a", "/p/b", "/p/c"])
+    said = for_outcomes([several], ENGLISH, names_aside=True)
     assert said == "There are 3 files in P."
-    alone = outcome(Ask.LIST, "in:P", 1, rows=["/p/a"])
-    said = for_outcomes([alone], None, ENGLISH, names_aside=True)
-    assert said == "There is 1 file in P: a."
+    alone = outcome("in:P", 1, rows=["/p/a"])
+    said = for_outcomes([alone], ENGLISH, names_aside=True)
+    assert said == "There is 1 file in P: a (in p)."
+
+
+def test_what_was_not_understood_or_mended_is_said_behind_the_answer() -> None:
+    one = outcome("ext:pdf show:count")
+    one.unknown = "purple"
+    one.respelt = (Respelt("invocie", "invoice"),)
+    assert for_outcomes([one], ENGLISH) == (
+        "There are 3 PDF files. I took “invocie” as “invoice”. "
+        "I did not understand “purple”, and left it out."
+    )
+
+
+def test_what_a_folder_was_taken_for_is_said() -> None:
+    one = outcome('in:"/home/ann/My Thesis" show:count')
+    one.folders = {"thesis": ("/home/ann/My Thesis",)}
+    assert for_outcomes([one], ENGLISH) == (
+        "There are 3 files in thesis. I took “thesis” to mean /home/ann/My Thesis."
+    )
+
+
+@pytest.mark.parametrize("courtesy", ["hello", "thanks", "goodbye", "ability"])
+@pytest.mark.parametrize("wording", [ENGLISH, CHINESE])
+def test_every_courtesy_is_returned(courtesy: str, wording: Wording) -> None:
+    assert for_courtesy(courtesy, wording)
+
+
+@pytest.mark.parametrize("order", ["delete", "rename", "move", "send", "change"])
+@pytest.mark.parametrize("wording", [ENGLISH, CHINESE])
+def test_every_order_is_answered(order: str, wording: Wording) -> None:
+    assert for_order(order, wording)

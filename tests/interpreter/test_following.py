@@ -6,56 +6,66 @@ from typing import Any
 
 import pytest
 
+from desktop_app.chart.candidates import Candidate
 from desktop_app.conversations.rows import from_row, to_row
-from desktop_app.interpreter.asking import Ask
-from desktop_app.interpreter.following import Last, last_of
+from desktop_app.findings import CopyFindings
+from desktop_app.interpreter.following import last_of
 from desktop_app.interpreter.outcomes import Purpose
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
+from desktop_app.query.query import Show
 from desktop_app.query.syntax import parse
 from tests.doubles.made_findings import made
-from tests.interpreter.readings import taken_for
+from tests.interpreter.readings import readings_of, same_query
 
 CASES = [
-    ("in:Downloads ext:pdf", "and in Documents?", "count", "in:Documents ext:pdf"),
-    ("in:Downloads ext:pdf", "what about documents", "count", "in:documents ext:pdf"),
-    ("in:Downloads", "only the PDFs", "count", "in:Downloads ext:pdf"),
-    ("in:Downloads", "which of them is the largest?", "list", "in:Downloads sort:size top:1"),
-    ("in:Pictures modified:2025", "and 2024", "count", "in:Pictures modified:2024"),
-    ("in:Downloads depth:1", "subfolders too", "count", "in:Downloads"),
+    ("in:Downloads ext:pdf show:count", "and in Documents?", "in:Documents ext:pdf show:count"),
+    ("in:Downloads show:count", "only the PDFs", "in:Downloads ext:pdf show:count"),
     (
-        "in:Downloads ext:pdf",
+        "in:Downloads show:count",
+        "which of them is the largest?",
+        "in:Downloads sort:size top:1",
+    ),
+    ("in:Pictures modified:2025 show:count", "and 2024", "in:Pictures modified:2024 show:count"),
+    (
+        "in:Downloads ext:pdf show:count",
         "what about last month?",
-        "count",
-        'in:Downloads ext:pdf modified:"last month"',
+        'in:Downloads ext:pdf modified:"last month" show:count',
     ),
-    ("in:Documents", "without those named 周报", "count", "in:Documents -周报"),
-    ("in:下载 ext:pdf", "那文档里呢", "count", "in:文档 ext:pdf"),
-    ("in:下载 ext:pdf", "其中多少是今年的", "count", "in:下载 ext:pdf modified:今年"),
-    ("in:音乐 ext:flac", "它们一共多大", "space", "in:音乐 ext:flac"),
-    ("in:下载", "只要上个月的", "count", "in:下载 modified:上个月"),
-    ("in:图片 ext:png", "那 JPG 的呢?", "count", "in:图片 ext:jpg"),
+    ("in:下载 ext:pdf show:count", "那文档里呢", "in:文档 ext:pdf show:count"),
+    ("in:音乐 ext:flac show:count", "它们一共多大", "in:音乐 ext:flac show:bytes"),
+    ("in:图片 ext:png show:count", "那 JPG 的呢?", "in:图片 ext:jpg show:count"),
     (
-        "in:Invoices ext:pdf",
-        "And how many of those are in its 2025 subfolder?",
-        "count",
-        "in:Invoices/2025 ext:pdf",
+        "in:Videos show:count",
+        "Only the ones over 500 MB, please.",
+        "in:Videos size:>500mb show:count",
     ),
-    ("in:Videos", "Only the ones over 500 MB, please.", "count", "in:Videos size:>500mb"),
-    ("in:Downloads ext:pdf", "show them", "list", "in:Downloads ext:pdf"),
-    ("in:Music kind:audio", "How many videos are in Videos?", "count", "in:Videos kind:video"),
-    ("content:password", "files bigger than 1 GB", "list", "size:>1gb"),
-    ("content:合同 in:下载", "大于1GB的文件", "list", "size:>1gb"),
-    ("in:Downloads", "videos over 2 GB", "list", "kind:video size:>2gb"),
-    ("in:Downloads", "videos only, over 2 GB", "count", "in:Downloads kind:video size:>2gb"),
-    ("in:Downloads ext:pdf", "bigger than 1 MB", "count", "in:Downloads ext:pdf size:>1mb"),
+    (
+        "in:Music kind:audio show:count",
+        "How many videos are in Videos?",
+        "in:Videos kind:video show:count",
+    ),
+    (
+        "in:Downloads ext:pdf show:count",
+        "bigger than 1 MB",
+        "in:Downloads ext:pdf size:>1mb show:count",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("before", "question", "form", "query"), CASES)
-def test_what_is_new_takes_the_place_of_what_was_said(
-    before: str, question: str, form: str, query: str
-) -> None:
-    assert taken_for(question, Last(parse(before), Ask.COUNT)) == (form, query)
+def likeliest(question: str, last: str) -> Candidate:
+    return readings_of(question, last).judged()[0].candidate
+
+
+@pytest.mark.parametrize(("last", "question", "query"), CASES)
+def test_what_is_new_takes_the_place_of_what_was_said(last: str, question: str, query: str) -> None:
+    assert same_query(likeliest(question, last).intent, query)
+
+
+@pytest.mark.parametrize("question", ["list them", "show them", "List those.", "把它们列出来"])
+def test_who_only_points_asks_for_the_rows_of_what_was_counted(question: str) -> None:
+    found = likeliest(question, "in:Downloads ext:pdf show:count")
+    assert found.leaning is not None
+    assert same_query(found.intent, "in:Downloads ext:pdf")
 
 
 def result(call: str, turn: int = 1, **data: Any) -> Message:
@@ -72,37 +82,67 @@ def test_the_last_search_counts_whichever_mind_made_it() -> None:
     near = result("builtin-1-2", query="zebra", show="list")
     looking = call("builtin-1-2", Purpose.LOOK)
 
-    assert last_of([searched, looking, near]) == Last(parse("in:Downloads"), Ask.COUNT)
-    assert last_of([searched, looking, near, result("x", turn=2, query="a", show="list")]) == Last(
-        parse("a"), Ask.LIST
-    )
-    assert last_of([result("x", query="size:>", show="list")]) is None
+    assert last_of([searched, looking, near]) == parse("in:Downloads show:count")
+    later = result("x", turn=2, query="a", show="list")
+    assert last_of([searched, looking, near, later]) == parse("a")
     assert last_of([]) is None
+
+
+def test_what_failed_or_cannot_be_read_is_nothing_to_go_on_with() -> None:
+    failed = ToolResult("x", (), made(query="in:Downloads", show="count"), failed=True)
+    assert last_of([Message(Role.TOOL, turn=1, result=failed)]) is None
+    assert last_of([result("x", query="size:>", show="list")]) is None
+    assert last_of([result("x", query="", show="list")]) is None
+    assert last_of([result("x", folders=["/home/ann"])]) is None
+
+
+def test_how_it_was_grouped_is_shown_of_it_too() -> None:
+    grouped = result("x", query="in:Music", show="by-kind")
+    assert last_of([grouped]) == parse("in:Music show:by-kind")
+    unknown = result("x", query="in:Music", show="by-colour")
+    assert last_of([unknown]) == parse("in:Music")
+
+
+def test_copies_that_a_model_looked_for_can_be_gone_on_with() -> None:
+    facts = CopyFindings(
+        2, True, query="is:duplicate in:Music", file="/a", size_bytes=1, other_names=()
+    )
+    message = Message(Role.TOOL, turn=1, result=ToolResult("x", (), facts))
+    assert last_of([message]) == parse("is:duplicate in:Music")
 
 
 @pytest.mark.parametrize("call_id", ["a-near", "b-space", "builtin-1-near", "builtin-1-space"])
 def test_the_spelling_of_an_id_says_nothing(call_id: str) -> None:
-    empty = [
+    own = [
         call("builtin-1", Purpose.ANSWER),
         result("builtin-1", query="rent", show="count", count=0),
     ]
     other = [
-        call(call_id, Purpose.LOOK, mind="a model"),
-        result(call_id, query="in:Downloads", show="count", count=1),
+        call(call_id, Purpose.LOOK, turn=2, mind="a model"),
+        result(call_id, turn=2, query="in:Downloads", show="count", count=1),
     ]
-    assert last_of(other) == Last(parse("in:Downloads"), Ask.COUNT)
-    # What the built-in mind asked first and in vain is what was meant; a model's call is no guess.
-    assert last_of([*empty, *other]) == Last(parse("rent"), Ask.COUNT)
+    assert last_of([*own, *other]) == parse("in:Downloads show:count")
 
 
-def test_the_room_that_was_asked_for_stands_on_the_call() -> None:
+def test_what_the_answer_looked_for_last_is_gone_on_with() -> None:
+    """A folder's name may be looked up before; what was searched then is what was asked."""
+    messages = [
+        call("builtin-1", Purpose.ANSWER),
+        result("builtin-1", query="in:thesis", show="list", count=0),
+        call("builtin-1-1", Purpose.ANSWER),
+        result("builtin-1-1", query='in:"/home/ann/My Thesis"', show="list", count=3),
+    ]
+    assert last_of(messages) == parse('in:"/home/ann/My Thesis"')
+
+
+@pytest.mark.parametrize(
+    ("purpose", "show"),
+    [(Purpose.SPACE, Show.BYTES), (Purpose.COUNT, Show.COUNT), (Purpose.ANSWER, Show.COUNT)],
+)
+def test_what_was_asked_of_it_stands_on_the_call(purpose: Purpose, show: Show) -> None:
     counted = result("builtin-1", query="in:Music", show="count", count=2)
-    assert last_of([call("builtin-1", Purpose.SPACE), counted]) == Last(
-        parse("in:Music"), Ask.SPACE
-    )
-    assert last_of([call("builtin-1", Purpose.ANSWER), counted]) == Last(
-        parse("in:Music"), Ask.COUNT
-    )
+    found = last_of([call("builtin-1", purpose), counted])
+    assert found is not None and found.show is show
 
 
 def test_what_a_call_was_for_is_kept_with_the_conversation() -> None:

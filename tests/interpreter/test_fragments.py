@@ -13,11 +13,12 @@ import pytest
 
 from desktop_app.chart.composing import Act
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
-from desktop_app.chart.learned import learned
-from desktop_app.chart.readings import Readings, read
-from desktop_app.interpreter.weighing import taken_as, ways_of
+from desktop_app.chart.readings import Readings
+from desktop_app.interpreter.taken import respelt, taken_as, unknown
+from desktop_app.interpreter.trashing import wanted_for_trash
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.interpreter.readings import readings_of
 from tests.soak import tried
 
 Rules = Mapping[str, Sequence[str]]
@@ -56,21 +57,43 @@ def sentences(number: int, seed: int) -> Iterator[str]:
         yield made("SENTENCE", 0)
 
 
-def flaws(readings: Readings, text: str) -> list[str]:
+LAST = "in:rent ext:pdf sort:size top:3 show:count"
+
+
+def flaws(readings: Readings) -> list[str]:
     """What is wrong with what was read, whatever the question means."""
     wrong = []
-    total = sum(one.probability for one in readings.meant)
-    if total > 1 + 1e-9 or any(not 0 <= one.probability <= 1 for one in readings.meant):
-        wrong.append(f"probabilities that come to {total}")
+    judged = readings.judged()
+    for found in (readings.meant, judged):
+        total = sum(one.probability for one in found)
+        if total > 1 + 1e-9 or any(not 0 <= one.probability <= 1 for one in found):
+            wrong.append(f"probabilities that come to {total}")
+    intents = [one.intent for one in readings.meant]
+    for intent in (*intents, *(one.candidate.intent for one in judged)):
+        for query in intent.queries if intent.act is Act.ANSWER else ():
+            if parse(written(query)) != query:
+                wrong.append(f"not read back: {written(query)}")
     for one in readings.meant:
-        if one.intent.act is Act.ANSWER and parse(written(one.intent.query)) != one.intent.query:
-            wrong.append(f"not read back: {written(one.intent.query)}")
         spans = one.cover.spans
         if [span.start for span in spans[1:]] != [span.end for span in spans[:-1]]:
             wrong.append(f"words that lie under no span, or under two: {spans}")
-    if readings.meant and (ways := ways_of(text)):
-        taken = taken_as(readings, readings.meant[0].intent, 0.5, ways)
-        wrong += [f"no query: {one}" for one in taken.alternatives if written(parse(one)) != one]
+    if not judged:
+        return wrong
+    taken = taken_as(readings, judged, judged[0].probability)
+    wrong += [f"no query: {one}" for one in taken.alternatives if written(parse(one)) != one]
+    text = readings.chart.text
+    wrong += [
+        f"not as it was typed: {one}"
+        for one in taken.words
+        if text[one.start : one.end] != one.text
+    ]
+    best = judged[0].candidate
+    respelt(readings, best)
+    unknown(readings, best)
+    for last in (None, parse(LAST)):
+        query = wanted_for_trash(readings, last)
+        if query is not None and parse(written(query)) != query:
+            wrong.append(f"not read back: {written(query)}")
     return wrong
 
 
@@ -79,9 +102,16 @@ def flaws(readings: Readings, text: str) -> list[str]:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_sentence_made_from_fragments_raises(seed: int) -> None:
-    weights, _ = learned()
     wrong = {}
-    for text in sentences(tried(2_500), seed):
-        if found := flaws(read(text, weights, DISK), text):
-            wrong[text] = found
+    for number, text in enumerate(sentences(tried(1_000), seed)):
+        last = LAST if number % 2 else None
+        if found := flaws(readings_of(text, last, disk=DISK)):
+            wrong[text, last] = found
     assert wrong == {}
+
+
+def test_sentences_are_made_in_both_languages() -> None:
+    made = list(sentences(200, 0))
+    assert len(set(made)) > 150
+    han = [any("\u4e00" <= letter <= "\u9fff" for letter in text) for text in made]
+    assert 40 < sum(han) < 160

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeVar
 
+import pytest
+
 from desktop_app.interpreter.leaving_out import LeftOut, find_left_out
 from desktop_app.interpreter.outcomes import Wanted
-from desktop_app.interpreter.preparing import reading_of
-from desktop_app.interpreter.several import questions_of
 from desktop_app.messages.message import ToolResult
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -32,45 +32,51 @@ def run(
         return wanted, end.value
 
 
-def left_out(question: str, **answers: dict[str, Any]) -> LeftOut:
-    (step,) = questions_of(reading_of(question), None).steps
-    return run(find_left_out(step, TOOLS), **answers)[1]
+def left_out(query: str, **answers: dict[str, Any]) -> LeftOut:
+    return run(find_left_out(parse(query), TOOLS), **answers)[1]
 
 
 def test_a_name_that_no_folder_and_no_file_has_is_told() -> None:
-    found = left_out(
-        "how many PDFs except Martians",
-        resolve_folder={"folders": [], "count": 0},
-        count_files={"count": 0},
-    )
+    query = "ext:pdf -in:Martians -Martians"
+    found = left_out(query, resolve_folder={"folders": [], "count": 0}, count_files={"count": 0})
     assert found == LeftOut(nothing=["Martians"])
-    assert written(found.applied(parse("ext:pdf -in:Martians -Martians"))) == "ext:pdf"
+    assert written(found.applied(parse(query))) == "ext:pdf"
 
 
 def test_a_name_that_files_have_leaves_these_out() -> None:
-    found = left_out(
-        "how many PDFs except Martians",
-        resolve_folder={"folders": [], "count": 0},
-        count_files={"count": 3},
-    )
+    query = "ext:pdf -in:Martians -Martians"
+    found = left_out(query, resolve_folder={"folders": [], "count": 0}, count_files={"count": 3})
     assert found == LeftOut()
+    assert found.applied(parse(query)) == parse(query)
 
 
 def test_a_folder_that_only_comes_near_is_not_left_out() -> None:
-    found = left_out(
-        "how many PDFs outside the Martians folder",
-        resolve_folder={"folders": ["/home/ann/Partisans"], "is_near": True},
-    )
+    query = "ext:pdf -in:Martians"
+    found = left_out(query, resolve_folder={"folders": ["/home/ann/Partisans"], "is_near": True})
     assert found == LeftOut(no_folders=["Martians"])
+    assert written(found.applied(parse(query))) == "ext:pdf"
 
 
 def test_a_folder_in_the_other_language_is_left_out_by_its_path() -> None:
-    found = left_out("除了爵士，一共有几首歌", resolve_folder={"folders": ["/home/ann/Music/Jazz"]})
+    query = "kind:audio -in:爵士"
+    found = left_out(query, resolve_folder={"folders": ["/home/ann/Music/Jazz"]})
     assert found.folders == {"爵士": ("/home/ann/Music/Jazz",)}
-    query = found.applied(parse("kind:audio -in:爵士"))
-    assert written(query) == "kind:audio -in:/home/ann/Music/Jazz"
+    assert written(found.applied(parse(query))) == "kind:audio -in:/home/ann/Music/Jazz"
 
 
-def test_places_that_everyone_has_need_no_call() -> None:
-    (step,) = questions_of(reading_of("how many PDFs outside of Downloads"), None).steps
-    assert run(find_left_out(step, TOOLS)) == ([], LeftOut())
+def test_a_folder_that_is_called_so_stays_as_it_was_said() -> None:
+    query = "ext:pdf -in:backup"
+    found = left_out(query, resolve_folder={"folders": ["/home/ann/Backup"]})
+    assert found == LeftOut()
+    assert found.applied(parse(query)) == parse(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["ext:pdf -in:Downloads", "ext:pdf -in:/srv/old", "ext:pdf in:Martians", "-draft"]
+)
+def test_only_names_that_are_left_out_as_folders_need_a_call(query: str) -> None:
+    assert run(find_left_out(parse(query), TOOLS)) == ([], LeftOut())
+
+
+def test_without_the_tool_for_it_nobody_looks() -> None:
+    assert run(find_left_out(parse("-in:Martians"), ("find_files",))) == ([], LeftOut())

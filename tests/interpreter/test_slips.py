@@ -7,9 +7,13 @@ import pytest
 from desktop_app.folding.fold import fold
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.matching.pinyin_match import sound_of
-from desktop_app.query.query import Key, Query, Text, TextForm
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+
+
+def named(text: str) -> Query:
+    return Query((Term(Key.NAME, (Text(text),)),)) if text else Query()
 
 
 def finds(query: Query, name: str) -> bool:
@@ -42,25 +46,29 @@ def _has(text: Text, name: str) -> bool:
     ],
 )
 def test_a_name_is_found_that_sounds_like_what_was_typed(typed: str, name: str) -> None:
-    query = slip_query(Query(), typed)
+    query = slip_query(named(typed))
     assert query is not None
     assert finds(query, name)
 
 
 def test_another_name_is_not_found() -> None:
-    query = slip_query(Query(), "报消单模板")
+    query = slip_query(named("报消单模板"))
     assert query is not None
     assert not finds(query, "排班表.xlsx")
 
 
 @pytest.mark.parametrize("typed", ["", "狗", "病历", "invoice", "abc def", "病" * 30])
 def test_short_and_english_words_sound_like_nothing(typed: str) -> None:
-    assert slip_query(Query(), typed) is None
+    assert slip_query(named(typed)) is None
 
 
 def test_the_folder_stays_and_the_query_can_be_written() -> None:
-    query = slip_query(parse("in:Downloads kind:spreadsheet 报消单"), "")
+    query = slip_query(parse("in:Downloads kind:spreadsheet 报消单"))
     assert query is not None
     assert parse(written(query)) == query
     assert query.of(Key.IN) == parse("in:Downloads").of(Key.IN)
     assert len(query.of(Key.NAME)) == 1
+
+
+def test_what_is_left_out_by_name_is_no_slip() -> None:
+    assert slip_query(parse("-报消单模板")) is None

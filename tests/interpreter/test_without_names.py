@@ -13,7 +13,7 @@ from desktop_app.query.syntax import parse
     ("question", "sent"),
     [
         ("how many pictures are from Ann Miller", "how many pictures are from Xxx Xxxxxx"),
-        ("下载里有多少王小明的照片？", "下载里有多少某某某的照片？"),
+        ("下载里有多少王小明的照片？", "下载里有多少某某某某照片？"),
         ("where is budget report.pdf", "where is xxxxxx xxxxxx.pdf"),
         ("/home/ann/Documents/list.txt", "/xxxx/xxx/Xxxxxxxxx/xxxx.xxx"),
         ('files that say "how many"', 'files that say "xxx xxxx"'),

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -20,23 +19,17 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from desktop_app import paths
-from desktop_app.chart.learned import learned, write
+from desktop_app.chart.learned import write
 from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
-from tests.learning.examples import Example, conversations_of, examples_of, fragments_of
+from tests.learning.examples import Example, examples_of, fragments_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import learned_by_parts
-from tests.learning.ranking import Samples, ranking_of, samples_of
+from tests.learning.ranking import Sample, ranking_of, samples_of
 from tests.learning.scoring import report, verdict
 from tests.learning.training import find_right_covers, mean_of, words_known
-
-MOST_SAMPLES = 40
-"""Questions of one author that tell how to weigh readings; each is read and looked for anew."""
-
-UNRELATED = 8
-"""Questions of one author that are asked behind another one, with which they have no concern."""
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
@@ -65,23 +58,18 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
         parts = learned_by_parts(examples, OWN, _samples, _say)
         result = Learned(mean_of([part.learned for part in parts]), words_known(examples))
         if saves:
-            # How far answers to several questions in one can be believed is not learned here.
-            samples = [sample for part in parts for sample in part.samples]
-            ranking = ranking_of(samples, learned()[1].leaning)
+            ranking = ranking_of([sample for part in parts for sample in part.samples])
             write(paths.resource("learned"), result, ranking)
         for name in sorted(judges):
             own = [verdict(one, result) for one in judged if one.author == name]
             _say(f"{name}: {report(own)}")
 
 
-def _samples(author: str, taught: Learned) -> list[Samples]:
+def _samples(author: str, taught: Learned) -> list[Sample]:
     """What an author's questions tell of their readings, made from others' questions."""
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
         asking, cases = _asking(author, Path(folder), runner)
-        examples = examples_of(author, cases, AuthorHome(asking))
-        some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
-        some += conversations_of(author, cases, examples[0].home, UNRELATED)
-        found = [sample for one in some if (sample := samples_of(one, taught))]
+        found = samples_of(author, cases, AuthorHome(asking), taught)
         asking.close()
     return found
 

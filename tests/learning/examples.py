@@ -218,6 +218,12 @@ def conversations_of(
     return [_example(author, case, home) for case in (*several, *behind)]
 
 
+def severals_of(author: str, cases: Iterable[Case], home: AuthorHome) -> list[Example]:
+    """The cases of an author that are several questions in one."""
+    some = [case for case in cases if case["answers"] == "each" and not case.get("here")]
+    return [_example(author, case, home) for case in some]
+
+
 def _is_one(case: Case) -> bool:
     """Whether what is judged is one question."""
     return not case.get("here") and case["answers"] != "each"
@@ -349,7 +355,10 @@ class _Hint:
         return 1.0 + len(words) if words and words <= self._names else None
 
     def _order(self, span: TextSpan) -> float | None:
-        name = str(span.value)
+        name, _, nth = str(span.value).partition("#")
+        if nth:
+            # No written query asks for the second alone.
+            return None
         if Sort(SortKey(name.removeprefix("-")), name.startswith("-")) != self._query.sort:
             return None
         return None if span.category is Category.TOP and self._query.top is None else 2.0

@@ -37,11 +37,6 @@ class AuthorHome:
         self._folders = [(str(path), folded(path.name)) for path in folders]
         self._meant: dict[str, frozenset[str]] = {}
 
-    @cached_property
-    def patterns(self) -> Agent:
-        """The patterns alone: what the chart was taught by these questions is not in them."""
-        return self.agent(Interpreter())
-
     def agent(self, mind: Interpreter) -> Agent:
         """A mind that is asked over it."""
         program = self.asking.program()

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 
 from desktop_app.chart.understanding import Learned
 from tests.learning.examples import Example
-from tests.learning.ranking import Samples
+from tests.learning.ranking import Sample
 from tests.learning.training import learned
 
 PARTS = 4
@@ -21,7 +21,7 @@ PARTS = 4
 _BESIDE = 2
 """Processes beside each other."""
 
-Sampled = Callable[[str, Learned], list[Samples]]
+Sampled = Callable[[str, Learned], list[Sample]]
 """What the questions of an author tell, read by what others taught."""
 
 
@@ -35,7 +35,7 @@ class Part:
     """
 
     learned: Learned
-    samples: Sequence[Samples]
+    samples: Sequence[Sample]
 
 
 def learned_by_parts(
@@ -51,7 +51,7 @@ def learned_by_parts(
     """
     authors = sorted({example.author for example in examples} - {always})
 
-    def teach(number: int) -> tuple[bytes, frozenset[str], list[Samples]]:
+    def teach(number: int) -> tuple[bytes, frozenset[str], list[Sample]]:
         left_out = authors[number::PARTS]
         progress(f"part {number + 1} of {PARTS}: without {', '.join(left_out)}")
         result = learned([one for one in examples if one.author not in left_out], progress=progress)
@@ -65,8 +65,8 @@ def learned_by_parts(
     return [Part(Learned(array("d", table), known), samples) for table, known, samples in results]
 
 
-_teach: Callable[[int], tuple[bytes, frozenset[str], list[Samples]]]
+_teach: Callable[[int], tuple[bytes, frozenset[str], list[Sample]]]
 
 
-def _teach_part(number: int) -> tuple[bytes, frozenset[str], list[Samples]]:
+def _teach_part(number: int) -> tuple[bytes, frozenset[str], list[Sample]]:
     return _teach(number)

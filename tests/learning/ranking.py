@@ -5,29 +5,24 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
 
-from desktop_app.agent.events import Answer
 from desktop_app.assembly.reading import ChartReader
-from desktop_app.chart.candidates import Answered, Candidate, with_answered
+from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.ranking import CandidateWeights
 from desktop_app.chart.understanding import Learned
 from desktop_app.errors import AppError
-from desktop_app.interpreter import refusals
-from desktop_app.interpreter.filler import courtesy_in
 from desktop_app.interpreter.following import last_of
 from desktop_app.interpreter.interpreter import Interpreter
-from desktop_app.interpreter.preparing import reading_of
-from desktop_app.query.query import Query, Show
 from desktop_app.query.syntax import format as written
-from desktop_app.query.syntax import parse
-from tests.interpreter.case_judging import SILENT, complaints, wrong_paths
-from tests.learning.examples import ACTS, Example
+from tests.interpreter.case_judging import SILENT, Case, wrong_paths
+from tests.learning.examples import ACTS, Example, conversations_of, examples_of, severals_of
+from tests.learning.homes import AuthorHome
 from tests.learning.scoring import finds_the_same
 
 Numbers = numpy.ndarray[Any, Any]
@@ -46,16 +41,26 @@ class Sample:
     right: Sequence[bool]
 
 
-@dataclass(frozen=True)
-class Samples:
-    """One question before and after the patterns came to something."""
+MOST_SAMPLES = 40
+"""Questions of one author that tell how to weigh readings; each is read and looked for anew."""
 
-    first: Sample
-    later: Sample
+UNRELATED = 8
+"""Questions of one author that are asked behind another one, with which they have no concern."""
 
 
-def samples_of(example: Example, learned: Learned) -> Samples | None:
-    """Read the last turn by what was learned from others; None where it is no single question."""
+def samples_of(
+    author: str, cases: Sequence[Case], home: AuthorHome, learned: Learned
+) -> list[Sample]:
+    """What an author's questions tell of their readings, made from others' questions."""
+    examples = examples_of(author, cases, home)
+    some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
+    some += conversations_of(author, cases, home, UNRELATED)
+    some += severals_of(author, cases, home)
+    return [sample for one in some if (sample := sample_of(one, learned))]
+
+
+def sample_of(example: Example, learned: Learned) -> Sample | None:
+    """Read the last turn by what was learned from others; None where nothing is made of it."""
     asking = example.home.asking
     program = asking.program()
     reader = ChartReader(
@@ -66,49 +71,12 @@ def samples_of(example: Example, learned: Learned) -> Samples | None:
     readings = reader.read(text, threading.Event(), last_of(messages))
     if readings.pool is None:
         return None
-    candidates = readings.pool.candidates
-    right = [is_right(one, example) for one in candidates]
-    first = Sample(list(readings.pool.values()), right)
-    answer = asking.answer({**example.case, "turns": [text]}, example.home.patterns, messages)
-    answered = _answered(example, answer)
-    disk = readings.disk
-    both = with_answered(candidates, answered, lambda intent: normal_intent(intent, disk))
-    is_answer_right = not complaints(example.case, answer, asking)
-    right = [
-        is_answer_right if one.answered is not None else was_right
-        for one, was_right in zip(both, [*right, False], strict=False)
-    ]
-    later = replace(readings.pool, candidates=both)
-    return Samples(first, Sample(list(later.values()), right))
+    right = [is_right(one, example) for one in readings.pool.candidates]
+    return Sample(list(readings.pool.values()), right)
 
 
-_BY_WORDS = CandidateWeights({"log": 1.0}, {"log": 1.0})
+_BY_WORDS = CandidateWeights({"log": 1.0})
 """What was asked before is taken for what its words make it, for nothing else is known yet."""
-
-
-def _answered(example: Example, answer: Answer) -> Answered:
-    """What the patterns came to."""
-    text = example.case["turns"][-1]
-    if courtesy_in(text):
-        return Answered(Intent(Query(), Act.GREET))
-    if refusals.ordered(reading_of(text)) is not None:
-        return Answered(Intent(Query(), Act.REFUSE))
-    if answer.query is None:
-        return Answered(Intent(Query(), Act.READ))
-    query = parse(answer.query)
-    if answer.count is not None:
-        query = replace(query, show=Show.COUNT)
-    elif answer.total_bytes is not None:
-        query = replace(query, show=Show.BYTES)
-    for step in answer.steps:
-        if step.tool == "summarise_files":
-            by = str(step.arguments["by"]).replace("extension", "ext")
-            query = replace(query, show=Show(f"by-{by}"))
-    try:
-        found = example.home.asking.found(written(query))
-    except AppError:
-        return Answered(Intent(query), is_clear=len(answer.steps) == 1)
-    return Answered(Intent(query), found.count, found.total_bytes, len(answer.steps) == 1)
 
 
 def is_right(one: Candidate, example: Example) -> bool:
@@ -117,6 +85,13 @@ def is_right(one: Candidate, example: Example) -> bool:
     if case["answers"] in SILENT:
         return intent.act is ACTS[case["answers"]]
     if intent.act is not Act.ANSWER:
+        return False
+    if case["answers"] == "each":
+        return normal_intent(intent, example.home) == normal_intent(
+            Intent(example.wanted[0].query, rest=tuple(one.query for one in example.wanted[1:])),
+            example.home,
+        )
+    if intent.rest:
         return False
     if normal_intent(intent, example.home) in example.wanted_normal:
         return True
@@ -140,10 +115,9 @@ _UNSEEN = 2
 """Samples that have a value before it tells anything."""
 
 
-def ranking_of(samples: Sequence[Samples], leaning: Sequence[float]) -> CandidateWeights:
-    """What tells right candidates from others, before the patterns came to something and after."""
-    first, later = [one.first for one in samples], [one.later for one in samples]
-    return CandidateWeights(_weights(first), _weights(later), leaning)
+def ranking_of(samples: Sequence[Sample]) -> CandidateWeights:
+    """What tells right candidates from others."""
+    return CandidateWeights(_weights(samples))
 
 
 def _weights(samples: Sequence[Sample]) -> Mapping[str, float]:

@@ -66,6 +66,8 @@ def _result(intent: Intent, example: Example) -> object:
     found = home.asking.found(written(intent.query))
     rows: Sequence[str] = home.asking.paths(found.hits)
     shown = intent.query.show
+    if intent.nth:
+        rows = rows[intent.nth - 1 : intent.nth]
     if not rows:
         # Nothing for different reasons is not the same.
         return normal_intent(intent, home)

@@ -209,7 +209,7 @@ def texts(module: Module) -> Iterator[str]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.JoinedStr):
             yield "".join(
-                re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9_]+"
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9_]*"
                 for part in node.values
             )
         elif isinstance(node, ast.Constant) and node not in parts and isinstance(node.value, str):

@@ -9,6 +9,7 @@ import pytest
 from desktop_app.agent.claims.verification import Verdict, verify
 from desktop_app.agent.events import Answer
 from desktop_app.agent.loop import Agent
+from desktop_app.agent.minds import Minds
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
@@ -25,6 +26,7 @@ from desktop_app.tools.tool import Tools
 from tests.agent.conftest import NOW, answer_of, run_alone
 from tests.doubles.contexts import contexts
 from tests.doubles.scripted_mind import Line, ScriptedMind, calls, says
+from tests.interpreter.readings import taken_for
 
 pytestmark = pytest.mark.process
 
@@ -307,13 +309,15 @@ def test_what_a_text_says_there_is_none_of_is_no_count(home: Path, engine: Searc
 def test_a_guess_of_the_built_in_mind_bears_out_nothing_of_a_model(
     home: Path, engine: SearchEngine
 ) -> None:
-    from desktop_app.agent.minds import Minds
-
     model = ScriptedMind(says("There are no such files."))
-    minds = Minds((Interpreter(), model))
-    agent = Agent(minds, Tools([count_files, find_files]), contexts(engine, NOW, str(home)))
-    answer = run_alone(answer_of(agent.run("where is the zebra migration plan", [])))
+    # It looks before it declines: who can read may know other words for it.
+    builtin = Interpreter(helps=False, read=taken_for("content:zebra"))
+    agent = Agent(
+        Minds((builtin, model)), Tools([search_contents]), contexts(engine, NOW, str(home))
+    )
+    answer = run_alone(answer_of(agent.run("which files mention the zebra migration plan", [])))
     assert answer.mind == "scripted"
+    assert [step.tool for step in answer.steps] == ["search_contents"]
     assert answer.receipts == ()
     assert answer.counted is None
 

@@ -1,0 +1,179 @@
+"""What a question was taken for, as it is told: word by word, how surely, and what else it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.composing import Act, intent_of
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.ranking import SURE, WeighedCandidate
+from desktop_app.chart.readings import Readings
+from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
+from desktop_app.chart.tokens import folded
+from desktop_app.files.places import spoken
+from desktop_app.interpreter.outcomes import Respelt
+from desktop_app.messages.mind import TakenAs, WordTaken
+from desktop_app.query.query import Folder, Key, Query, TextForm
+from desktop_app.query.syntax import format as written
+
+MAX_ALTERNATIVES = 3
+"""Other readings that are offered."""
+
+_MOST_UNKNOWN_CHARS = 60
+
+
+def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence: float) -> TakenAs:
+    """What a question was taken for.
+
+    Args:
+        readings: All that it may be taken for.
+        judged: The same, the likeliest, which is answered, first.
+        confidence: How likely that is.
+    """
+    best, *others = judged
+    candidate = best.candidate
+    asked = normal_intent(candidate.intent, readings.disk)
+    # What nobody answers, nobody narrows: the question before is not taken up either.
+    is_alone = candidate.intent.act is not Act.ANSWER
+    offered = [
+        (one.candidate.intent, one.probability)
+        for one in others
+        if not (is_alone and one.candidate.leaning is not None)
+    ]
+    offered += [(one.intent, 0.0) for one in readings.meant]
+    chances: dict[str, float] = {}
+    there: list[str] = []
+    for intent, chance in offered:
+        if intent.act is not Act.ANSWER or intent.rest:
+            continue
+        # Everything there is can be seen without asking.
+        said = written(intent.query)
+        if said and said not in chances and normal_intent(intent, readings.disk) != asked:
+            chances[said] = chance
+            there += [said] if has_its_folders(intent.query, readings.disk) else []
+    # Who is not sure says so, if there is nothing better to offer, with what leads nowhere.
+    alternatives = there or [*chances] or list(_loosened(candidate.intent.query))
+    next_best = alternatives[0] if alternatives else ""
+    return TakenAs(
+        tuple(words_taken(readings, candidate)),
+        round(confidence, 3),
+        tuple(alternatives[:MAX_ALTERNATIVES]) if confidence < SURE else (),
+        next_best,
+        round(min(chances.get(next_best, 0.0), 1 - confidence), 3),
+        _carried(readings, candidate),
+    )
+
+
+def _loosened(query: Query) -> Iterator[str]:
+    """The query without one of its conditions, or its words inside files in place of names."""
+    if len(query.terms) > 1:
+        yield from (
+            written(replace(query, terms=tuple(term for term in query.terms if term is not one)))
+            for one in reversed(query.terms)
+        )
+    for term in query.terms:
+        other = {Key.NAME: Key.CONTENT, Key.CONTENT: Key.NAME}.get(term.key)
+        if other is not None and all(text.form is TextForm.PLAIN for text in term.texts):
+            terms = (replace(one, key=other) if one is term else one for one in query.terms)
+            yield written(replace(query, terms=tuple(terms)))
+
+
+def words_taken(readings: Readings, candidate: Candidate) -> Iterator[WordTaken]:
+    """Which words became which terms."""
+    chart = readings.chart
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    for at, span in enumerate(spans):
+        term = _term_of((*_said_of(spans, at), span, *_left_out_behind(spans, at)))
+        start, end = chart.tokens[span.start].start, chart.tokens[span.end - 1].end
+        yield WordTaken(chart.text[start:end], start, end, term)
+
+
+def _said_of(spans: Sequence[TextSpan], at: int) -> Iterator[TextSpan]:
+    """What stands elsewhere and makes another term of a span: not, opened."""
+    before = next((one for one in spans[:at][::-1] if one.category not in _PASSED_OVER), None)
+    if before is not None and before.category is Category.NOT:
+        yield before
+    if spans[at].category is Category.DATE:
+        yield from (one for one in spans if one.category in _DATING)
+
+
+def _left_out_behind(spans: Sequence[TextSpan], at: int) -> Iterator[TextSpan]:
+    behind = next((one for one in spans[at + 1 :] if one.category not in SILENT), None)
+    if behind is not None and behind.category is Category.NOT_BEFORE:
+        yield behind
+
+
+_DATING: Final = frozenset(
+    (
+        *(Category.MODIFIED, Category.CREATED, Category.ADDED),
+        *(Category.TAKEN, Category.OPENED),
+    )
+)
+_PASSED_OVER: Final = SILENT | _DATING | {Category.IN, Category.NAMED, Category.MENTIONS}
+"""What may stand between a negation and what is left out."""
+
+
+def _term_of(spans: tuple[TextSpan, ...]) -> str | None:
+    intent = intent_of(Cover(0.0, spans))
+    if intent is None or intent.act is not Act.ANSWER:
+        return None
+    return written(intent.query) or None
+
+
+def _carried(readings: Readings, candidate: Candidate) -> tuple[str, ...]:
+    """What of the question before still holds and was not said again; each alone, as written."""
+    last = readings.pool.last if readings.pool is not None else None
+    if last is None or candidate.leaning is None:
+        return ()
+    said = candidate.leaning.reading.intent.query
+    kept = (
+        term
+        for term in candidate.intent.query.terms
+        if term in last.terms and term not in said.terms
+    )
+    return tuple(written(Query((term,))) for term in kept)
+
+
+def has_its_folders(query: Query, disk: DiskNames) -> bool:
+    """Whether each folder that a query looks into may be there, as far as names are known."""
+    folders = (value for term in query.of(Key.IN) for value in term.values)
+    return all(isinstance(one, Folder) and _may_be_there(one.text, disk) for one in folders)
+
+
+def _may_be_there(folder: str, disk: DiskNames) -> bool:
+    if folder.startswith(("/", "~")) or spoken.meant(folder) or spoken.drive_letter(folder):
+        return True
+    return any(disk.folder(one) in ("is", "path", "") for one in spoken.variants(folder))
+
+
+def respelt(readings: Readings, candidate: Candidate) -> tuple[Respelt, ...]:
+    """Words that were taken for others that are spelt or sound nearly so."""
+    chart = readings.chart
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    said = (
+        (chart.said(span.start, span.end), str(span.value))
+        for span in spans
+        if span.category in OPEN and span.source == "near"
+    )
+    return tuple(Respelt(typed, meant) for typed, meant in said if folded(typed) != folded(meant))
+
+
+def unknown(readings: Readings, candidate: Candidate) -> str:
+    """Words that were left out, and that hardly anybody else uses: they may be a condition."""
+    if readings.pool is None or candidate.cover is None:
+        return ""
+    words = readings.pool.words.unknown
+    said = [
+        readings.chart.said(at, at + 1)
+        for span in candidate.cover.spans
+        if span.category is Category.FILLER
+        for at in range(span.start, span.end)
+        if words[at]
+    ]
+    between = "" if any(not word.isascii() for word in said) else " "
+    return between.join(said)[:_MOST_UNKNOWN_CHARS]

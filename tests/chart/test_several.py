@@ -1,0 +1,150 @@
+"""Several questions in one."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.several import MOST_PARTS, MOST_READ, severals
+from desktop_app.chart.understanding import Understood
+from desktop_app.query.query import Query
+from desktop_app.query.syntax import format as written
+from tests.chart.proposed import covered
+
+DISK = DiskNames(("Downloads", "Music", "Videos", "cats", "dogs"))
+
+
+def understood(question: str, *chosen: str) -> Understood:
+    cover = covered(chart_of(question, DISK), *chosen)
+    return Understood(intent_of(cover) or Intent(Query()), 0.7, cover)
+
+
+def taken_apart(question: str, *chosen: str) -> list[tuple[str, ...]]:
+    """The ways to take a question for several, by the words `category:text` in it."""
+    return [
+        tuple(map(written, one.intent.queries)) for one in severals([understood(question, *chosen)])
+    ]
+
+
+def test_each_part_that_asks_for_a_number_is_a_question_of_its_own() -> None:
+    found = taken_apart(
+        "how many PDFs and how many photos in Music",
+        *("count:how many", "extension:PDFs", "either:and", "kind:photos", "in:in", "folder:Music"),
+    )
+    assert found == [("ext:pdf in:Music show:count", "kind:image in:Music show:count")]
+
+
+def test_a_sign_between_two_clauses_parts_them_too() -> None:
+    found = taken_apart(
+        "how many in Music, how many in Videos",
+        *("count:how many", "in:in", "folder:Music", "folder:Videos"),
+    )
+    assert found == [("in:Music show:count", "in:Videos show:count")]
+
+
+def test_what_is_more_may_be_asked_in_rows_numbers_or_room() -> None:
+    found = taken_apart("PDFs or photos?", "extension:PDFs", "either:or", "kind:photos")
+    assert found == [
+        ("ext:pdf", "kind:image"),
+        ("ext:pdf show:count", "kind:image show:count"),
+        ("ext:pdf show:bytes", "kind:image show:bytes"),
+    ]
+
+
+def test_where_a_word_says_what_is_asked_nothing_else_is() -> None:
+    found = taken_apart(
+        "how much space do PDFs or photos take",
+        *("bytes:how much space", "extension:PDFs", "either:or", "kind:photos"),
+    )
+    assert found == [("ext:pdf show:bytes", "kind:image show:bytes")]
+
+
+def test_a_part_that_names_nothing_belongs_to_the_others() -> None:
+    found = taken_apart(
+        "how many are there, PDFs or photos",
+        *("count:how many", "extension:PDFs", "either:or", "kind:photos"),
+    )
+    assert found == [("ext:pdf show:count", "kind:image show:count")]
+
+
+def test_what_only_one_of_them_says_besides_holds_for_all() -> None:
+    found = taken_apart(
+        "how many PDFs over 1 MB or photos in Music",
+        *("count:how many", "extension:PDFs", "size range:over 1 MB", "either:or"),
+        *("kind:photos", "in:in", "folder:Music"),
+    )
+    assert [set(one.split()) for one in found[0]] == [
+        {"ext:pdf", "size:>1mb", "in:Music", "show:count"},
+        {"kind:image", "size:>1mb", "in:Music", "show:count"},
+    ]
+
+
+def test_what_both_of_them_say_differently_stays_with_each() -> None:
+    found = taken_apart(
+        "how many PDFs in Music and how many photos in Videos",
+        *("count:how many", "extension:PDFs", "in:in", "folder:Music", "either:and"),
+        *("kind:photos", "folder:Videos"),
+    )
+    assert [set(one.split()) for one in found[0]] == [
+        {"ext:pdf", "in:Music", "show:count"},
+        {"kind:image", "in:Videos", "show:count"},
+    ]
+
+
+def test_of_two_years_each_is_a_question() -> None:
+    found = taken_apart(
+        "how many photos in 2024 or 2025",
+        *("count:how many", "kind:photos", "date:in 2024", "either:or", "date:2025"),
+    )
+    (queries,) = found
+    assert [set(one.split(" ")) >= {"kind:image", "show:count"} for one in queries] == [True, True]
+    assert "2024" in queries[0] and "2025" in queries[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
+        ("PDFs in Music", ["extension:PDFs", "in:in", "folder:Music"]),
+        ("PDFs or in Music", ["extension:PDFs", "either:or", "in:in", "folder:Music"]),
+        ("PDFs or PDFs", ["extension:PDFs", "either:or"]),
+        ("PDFs, please", ["extension:PDFs"]),
+        ("not PDFs or not photos", ["not:not", "extension:PDFs", "either:or", "kind:photos"]),
+    ],
+)
+def test_what_names_no_two_things_of_the_same_is_one_question(
+    question: str, chosen: list[str]
+) -> None:
+    assert taken_apart(question, *chosen) == []
+
+
+def test_more_parts_than_a_person_asks_at_once_are_one_question() -> None:
+    kinds = ("PDFs", "photos", "videos", "documents", "archives")
+    chosen = ["extension:PDFs", *(f"kind:{one}" for one in kinds[1:]), "either:or"]
+    assert len(kinds) > MOST_PARTS
+    assert taken_apart(" or ".join(kinds), *chosen) == []
+    (queries, *_) = taken_apart(" or ".join(kinds[:MOST_PARTS]), *chosen[:MOST_PARTS], "either:or")
+    assert len(queries) == MOST_PARTS
+
+
+def test_an_order_or_a_greeting_is_never_several() -> None:
+    meant = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    for act in (Act.REFUSE, Act.READ, Act.GREET):
+        other = Understood(Intent(Query(), act), 0.9, meant.cover)
+        assert list(severals([other])) == []
+
+
+def test_only_the_likeliest_readings_are_taken_apart() -> None:
+    one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    single = Understood(Intent(Query()), 0.9, Cover(0.0, ()))
+    assert list(severals([single] * (MOST_READ - 1) + [one]))
+    assert not list(severals([single] * MOST_READ + [one]))
+
+
+def test_they_are_as_likely_as_their_words() -> None:
+    one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
+    assert {(found.probability, found.cover) for found in severals([one])} == {
+        (one.probability, one.cover)
+    }

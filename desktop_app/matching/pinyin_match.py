@@ -76,8 +76,8 @@ def _found(pattern: re.Pattern[str], text: str, joined: str, ends: Mapping[int, 
     while match:
         start, end = match.span()
         after = start + 1
-        at_ends = _begins_run(joined, start) + _ends_run(joined, end)
-        if at_ends >= ends.get(end - start, 0) and _ALL_HAN.fullmatch(joined, start, end):
+        wanted = ends.get(end - start, 0)
+        if _are_ends(joined, start, end, wanted) and _ALL_HAN.fullmatch(joined, start, end):
             number += joined.count("\0", counted_to, start)
             counted_to = start
             numbers.add(number)
@@ -89,11 +89,14 @@ def _found(pattern: re.Pattern[str], text: str, joined: str, ends: Mapping[int, 
     return numbers
 
 
-def _begins_run(name: str, start: int) -> bool:
-    return start == 0 or not _IS_HAN.match(name, start - 1)
-
-
-def _ends_run(name: str, end: int) -> bool:
+def _are_ends(name: str, start: int, end: int, wanted: int) -> bool:
+    """Whether so many ends of a match are ends of a run; looked at no longer than needed."""
+    if not wanted:
+        return True
+    begins = start == 0 or not _IS_HAN.match(name, start - 1)
+    if begins == (wanted == 1):
+        # One of them is enough, or the first of both is missing.
+        return begins
     return not _IS_HAN.match(name, end)
 
 

@@ -3,7 +3,8 @@
     python -m tests.benchmarks.bench_typing [--files N] [--rounds N]
 
 Times in ms: on the clock, and of the processors, which a quiet machine would take at most (the
-pause in which more letters may come is added to that).
+pause in which more letters may come is added to that). Below them the gaps of the window's thread
+while it is typed; see `gaps`.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ from desktop_app.index.instant.look_up import InstantNames
 from desktop_app.index.store import SnapshotStore
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.asking.names_presenter import PAUSE_MS, NamesPresenter
+from desktop_app.ui.asking.question_line import QuestionLine
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.wording import Language
 from tests.benchmarks.bench_walk import make_tree
+from tests.benchmarks.gaps import HEAD, GapMeter, row_of
 
 WORDS = ("budget", "invoice 2", "report.pdf", "合同", "bylw", "photo 12")
 _AT_MOST_S = 2.0
@@ -89,16 +92,25 @@ async def measure(tree: Path, data: Path, rounds: int) -> None:
     bar.line.setFocus()
     painted = Painted(suggesting.list.rows.viewport())
     print(f"{'':<14}{'median':>8}{'longest':>8}{'processor':>11}{'longest':>8}{'and pause':>10}")
+    meter = GapMeter()
+    gaps = await meter.during(lambda: _type_all(bar.line, painted, rounds))
+    meter.close()
+    print(f"\n{'':<14}{HEAD}\n{row_of('gaps', gaps, 14)}", flush=True)
+    await names.close()
+    threads.shutdown()
+
+
+async def _type_all(line: QuestionLine, painted: Painted, rounds: int) -> None:
     every: list[tuple[float, float]] = []
     for word in WORDS:
         taken: list[tuple[float, float]] = []
         for _ in range(rounds):
-            bar.line.setText("")
+            line.setText("")
             await asyncio.sleep(0.1)
             for letter in word:
                 painted.happened.clear()
                 begun, used = time.perf_counter(), time.process_time()
-                _press(bar.line, letter)
+                _press(line, letter)
                 try:
                     async with asyncio.timeout(_AT_MOST_S):
                         await painted.happened.wait()
@@ -111,8 +123,6 @@ async def measure(tree: Path, data: Path, rounds: int) -> None:
         _tell(word, taken)
         every += taken
     _tell("all", every)
-    await names.close()
-    threads.shutdown()
 
 
 def _tell(word: str, taken: list[tuple[float, float]]) -> None:

@@ -19,7 +19,7 @@ _RUN: Final = 8192
 """Names that are looked at at a time, between two looks at the stop flag."""
 _SLICE: Final = 1 << 18
 """Characters, likewise."""
-_MOST_JUDGED: Final = 4096
+_MOST_JUDGED: Final = 2048
 """Names that are looked at one by one, the newest of those that may sound so."""
 
 

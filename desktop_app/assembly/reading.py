@@ -21,6 +21,7 @@ from desktop_app.chart.several import severals
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
+from desktop_app.interpreter.written import query_in
 from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
@@ -63,7 +64,10 @@ class ChartReader:
             stop.set()
 
     def _read(self, text: str, last: Query | None, stop: StopFlag) -> Readings:
-        _, ranking = self._learned()
+        known, ranking = self._learned()
+        if query_in(text) is not None:
+            # It says what it means, wherever things lie.
+            return read("", known, DiskNames())
         return replace(self.read(text, stop, last), ranking=ranking)
 
     def read(self, text: str, stop: StopFlag, last: Query | None = None) -> Readings:

@@ -106,7 +106,8 @@ class Witness:
             return error
         if found is None:
             return None
-        return Outlook(len(found.hits), found.digest, is_near)
+        number = len(found.hits) if query.top is None else min(len(found.hits), query.top)
+        return Outlook(number, found.digest, is_near)
 
     def _found(self, query: Query) -> events.Found | None:
         found = self._engine.found(query, stop=self._stop, now=self._now, walks=self._walks)

@@ -154,12 +154,14 @@ class SearchEngine:
     ) -> Found:
         """The end of a search, at once and in the thread that asks, which may wait for the disk.
 
-        For what is quickly told; the arguments and the errors are those of `search`.
+        For what is quickly told, and shown to nobody: its rows are in no order, and `top` cuts
+        nothing. The arguments and the errors are those of `search`, without near names.
         """
         search = self._search(
             query,
             now=now,
             contents_places=False,
+            is_shown=False,
             walks=walks,
             stop=stop,
             tell=lambda event: None,
@@ -175,6 +177,7 @@ class SearchEngine:
         numbers_only: bool = False,
         reading_s: float | None = None,
         contents_places: bool,
+        is_shown: bool = True,
         walks: KeptWalks | None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
@@ -193,6 +196,7 @@ class SearchEngine:
             inside=self._workers.inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,
             contents_places=contents_places,
+            is_shown=is_shown,
             walks=walks,
             stop=stop,
             tell=tell,

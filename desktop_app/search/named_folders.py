@@ -52,6 +52,7 @@ def with_named_folders(
     skips: Skips,
     tell: Callable[[str], None],
     walks: KeptWalks | None = None,
+    is_shown: bool = True,
 ) -> Query | None:
     """`query` with paths in place of the names of folders further down.
 
@@ -67,6 +68,7 @@ def with_named_folders(
         skips: Counts what could not be looked at, or was left out.
         tell: Takes the folder that it has come to.
         walks: See `FolderNames`.
+        is_shown: Whether somebody will see which folders come near; else none is looked for.
 
     Returns:
         The query; None where that ended early, so that other folders may be meant as well.
@@ -80,7 +82,9 @@ def with_named_folders(
     unknown = _unknown(query, scope, places)
     if not unknown:
         return query
-    names = [_Name(text, error, places, scope) for text, error in unknown.items()]
+    names = [
+        _Name(text, error, places, scope, tells_near=is_shown) for text, error in unknown.items()
+    ]
     closed = _closed_names(query, places, scope)
     complete = True
     met = Skips()
@@ -147,7 +151,9 @@ def _closed_names(query: Query, places: Places, scope: Scope) -> list[_Test]:
 class _Name:
     """One name, and the folders that have it."""
 
-    def __init__(self, text: str, error: PlaceError, places: Places, scope: Scope) -> None:
+    def __init__(
+        self, text: str, error: PlaceError, places: Places, scope: Scope, *, tells_near: bool
+    ) -> None:
         self.text = text
         self._error = error
         self._matches = places.matcher(text)
@@ -156,7 +162,7 @@ class _Name:
         self._hidden: list[str] = []
         # Of a path that is nowhere, its beginning may be somewhere.
         names = text.replace("\\", "/").strip("/").split("/")
-        ends = range(min(len(names), _MAX_BEGINNINGS), 0, -1)
+        ends = range(min(len(names), _MAX_BEGINNINGS) if tells_near else 0, 0, -1)
         self._near = [FolderSearch("/".join(names[:end])) for end in ends]
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
@@ -164,10 +170,11 @@ class _Name:
         rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
         parents = [batch.folders[batch.folder_ids[row]] for row in rows]
         names = [batch.names[row] for row in rows]
+        are_hidden = batch.flags.translate(_IS_HIDDEN)
         hidden = set()
         for row, parent, name in zip(rows, parents, names, strict=True):
             path = os.path.join(parent, name)  # noqa: PTH118 (a str)
-            is_hidden = bool(batch.flags[row] & Flag.HIDDEN)
+            is_hidden = bool(are_hidden[row])
             if is_hidden:
                 hidden.add(path)
             if self._matches(path) and not _lies_in(path, root, closed):
@@ -249,4 +256,6 @@ def _add_elsewhere(met: Skips, searched: Sequence[str], skips: Skips) -> None:
         skips.add(reason, number, elsewhere)
 
 
+# For `bytes.translate`: to compare flags one by one takes ten times as long.
 _IS_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
+_IS_HIDDEN = bytes(bool(flags & Flag.HIDDEN) for flags in range(256))

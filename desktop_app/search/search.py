@@ -58,6 +58,7 @@ class Search:
         inside: What reads files, for queries about contents.
         reading_s: See `SearchEngine.search`.
         contents_places: See `SearchEngine.search`.
+        is_shown: Whether somebody will see it: else nothing is put in order, or cut to the first.
         walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
@@ -78,6 +79,7 @@ class Search:
         inside: InsideFiles | None = None,
         reading_s: float | None = None,
         contents_places: bool = True,
+        is_shown: bool = True,
         walks: KeptWalks | None = None,
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
@@ -91,6 +93,7 @@ class Search:
         self._recent = recent
         self._opens = opens
         self._numbers_only = numbers_only
+        self._is_shown = is_shown
         self._walks = walks
         disk = DiskSource(
             scope,
@@ -131,6 +134,7 @@ class Search:
             skips=self._tally.skips,
             tell=self._report,
             walks=self._walks,
+            is_shown=self._is_shown,
         )
         if named is None:
             self._complete = False
@@ -208,7 +212,9 @@ class Search:
         self._report("", at_once=True)
         gathered, query = self._gathered, self._query
         hits = Hits(gathered.chunks)
-        rows = Hits() if self._numbers_only else self._in_order(hits)
+        rows = Hits() if self._numbers_only else hits
+        if self._is_shown and not self._numbers_only:
+            rows = self._in_order(hits)
         return Found(
             query=query,
             asked=self._asked,

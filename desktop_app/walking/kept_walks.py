@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Hashable, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from desktop_app.files.batch import Batch
+from desktop_app.files.batch import Batch, DetailReader
 from desktop_app.files.boundaries import Boundaries
 from desktop_app.files.details import FolderDetails
 from desktop_app.files.open_folder import Identity, OpenFolder, Route
@@ -79,7 +79,10 @@ class KeptWalks:
 
     @contextmanager
     def at_once(self) -> Generator[None]:
-        """Keep what is walked meanwhile the first time that it is wanted."""
+        """Keep what is walked meanwhile the first time that it is wanted, and what is read of it.
+
+        For whoever looks at the disk to understand a question; the answer reads anew.
+        """
         with self._lock:
             self._at_once += 1
         try:
@@ -87,6 +90,15 @@ class KeptWalks:
         finally:
             with self._lock:
                 self._at_once -= 1
+                if not self._at_once:
+                    for walk in self._kept.values():
+                        for _, forms in walk.frames:
+                            forms.pop(_DETAILED, None)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether sizes and dates that are read now are read for all that follows."""
+        return self._at_once > 0
 
     def take_bytes(self, number: int) -> bool:
         """Take room for a part of a walk; False where there is none left."""
@@ -105,6 +117,12 @@ class KeptWalks:
         with self._lock:
             self._kept[key] = walk
 
+
+_SHARE: Final = 2
+"""Of a batch, one in so many rows have to be wanted for all of them to be read."""
+
+_DETAILED: Final = "detailed"
+"""Beside the forms of a batch: the same with sizes and dates."""
 
 question_walks: Final = ContextVar[KeptWalks | None]("question_walks", default=None)
 """Those of the question that is being answered, for whoever looks through folders to read it."""
@@ -170,6 +188,7 @@ class WalkAgain(Walk):
         stop: Ends it early when set.
         excluded: As of `walk`.
         added_mounts: As of `walk`.
+        remembers: Whether what is read of most entries of a batch is kept with them.
     """
 
     def __init__(
@@ -180,12 +199,14 @@ class WalkAgain(Walk):
         stop: StopFlag,
         excluded: Collection[str],
         added_mounts: Collection[str],
+        remembers: bool = False,
     ) -> None:
         super().__init__()
         self._kept = kept
         self._root = root
         self._route = Route(root)
         self._stop = stop
+        self._remembers = remembers
         self._boundaries = Boundaries(
             root, os.path.realpath(root.path), excluded=excluded, added_mounts=added_mounts
         )
@@ -196,12 +217,19 @@ class WalkAgain(Walk):
         for frame, forms in self._kept.frames:
             if self._stop.is_set():
                 return
-            batch = replace(decode_batch(frame, lazily=True), forms=forms)
-            if batch.sizes is None:
-                reader = FolderDetails(self._reacher(batch), self._stop, self._boundaries)
-                batch = replace(batch, reader=reader)
-            yield batch
+            yield self._again(frame, forms)
         self.complete = not self._stop.is_set()
+
+    def _again(self, frame: bytes, forms: dict[str, Any]) -> Batch:
+        if self._remembers and (known := forms.get(_DETAILED)) is not None:
+            return replace(known, forms=forms)
+        batch = replace(decode_batch(frame, lazily=True), forms=forms)
+        if batch.sizes is not None:
+            return batch
+        reader: DetailReader = FolderDetails(self._reacher(batch), self._stop, self._boundaries)
+        if self._remembers:
+            reader = _RememberedDetails(reader, batch, forms)
+        return replace(batch, reader=reader)
 
     def _reacher(self, batch: Batch) -> Callable[[int], OpenFolder]:
         root, route = self._root.path, self._route
@@ -213,3 +241,38 @@ class WalkAgain(Walk):
             return route.to(names)
 
         return reach
+
+
+class _RememberedDetails:
+    """Reads a whole batch where most of it is wanted, so that it need not be read again.
+
+    Args:
+        reader: Reads.
+        batch: All of it.
+        forms: Where it is kept.
+    """
+
+    def __init__(self, reader: DetailReader, batch: Batch, forms: dict[str, Any]) -> None:
+        self._reader, self._batch, self._forms = reader, batch, forms
+
+    def read(self, batch: Batch) -> Batch:
+        """See `Batch.detailed`."""
+        whole = self._batch
+        if len(batch) * _SHARE < len(whole):
+            return self._reader.read(batch)
+        detailed = self._reader.read(whole)
+        if len(detailed) < len(whole):
+            # Something is gone, or nobody waits any more.
+            return self._reader.read(batch)
+        self._forms[_DETAILED] = detailed
+        return detailed.select(list(_rows_of(batch, detailed)))
+
+
+def _rows_of(some: Batch, batch: Batch) -> Iterator[int]:
+    """Where in `batch` the rows of `some` are, which are picked of it, in its order."""
+    row = 0
+    for folder, name in zip(some.folder_ids, some.names, strict=True):
+        while batch.folder_ids[row] != folder or batch.names[row] != name:
+            row += 1
+        yield row
+        row += 1

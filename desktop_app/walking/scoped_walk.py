@@ -102,7 +102,14 @@ def walked(
         # Of one level there is little to be gone through again.
         walks = walks if max_depth is None else None
         if walks is not None and (known := walks.find(key, folder)) is not None:
-            again = WalkAgain(known, folder, stop=stop, excluded=excluded, added_mounts=local)
+            again = WalkAgain(
+                known,
+                folder,
+                stop=stop,
+                excluded=excluded,
+                added_mounts=local,
+                remembers=walks.remembers,
+            )
             yield opened.enter_context(again)
             return
         is_kept = walks is not None and walks.wants(key)

@@ -14,6 +14,8 @@ from desktop_app.assembly.search import SearchAssembly, assemble_search
 from desktop_app.assembly.witness import Witness
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import FolderDetails
 from desktop_app.folders.all_names import all_names
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import parse
@@ -39,7 +41,8 @@ def seen(searching: SearchAssembly, *intents: str | Intent) -> Sequence[Candidat
     assert names is not None
     asked = [one if isinstance(one, Intent) else Intent(parse(one)) for one in intents]
     witness = Witness(searching.engine, names, walks, datetime.now(), stop)
-    return witness.seen([Candidate(one) for one in asked])
+    with walks.at_once():
+        return witness.seen([Candidate(one) for one in asked])
 
 
 def counts(candidates: Sequence[Candidate]) -> list[int | None]:
@@ -59,6 +62,33 @@ def test_each_reading_is_told_what_it_finds_by_one_walk(
     found = seen(searching, "ext:pdf", "sea show:count", "kind:image sort:size top:1", "zebra")
     assert counts(found) == [1, 1, 1, 0]
     assert len(walked) == 1
+
+
+def test_nothing_is_put_in_order_that_nobody_sees(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("desktop_app.search.search.ordered", fail)
+    found = seen(searching, "sort:size", "sort:size top:2", "is:folder sort:name top:5")
+    assert counts(found) == [3, 2, 3]
+
+
+def test_sizes_and_dates_are_read_once_for_all_readings(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(details: FolderDetails, batch: Batch) -> Batch:
+        read.extend(batch.names)
+        return look(details, batch)
+
+    look = FolderDetails.read
+    monkeypatch.setattr(FolderDetails, "read", counted)
+    found = seen(searching, "sort:size", "size:>1b", "size:>1kb", "kind:document size:>1b")
+    assert counts(found) == [3, 3, 0, 1]
+    assert len(read) == len(set(read))
 
 
 def test_readings_that_find_the_same_have_the_same_mark(searching: SearchAssembly) -> None:

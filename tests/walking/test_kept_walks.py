@@ -133,6 +133,16 @@ def test_sizes_are_those_of_now_and_what_is_gone_is_left_out(home: Path, again: 
     assert [(hit.name, hit.size_bytes) for hit in seen.hits] == [("twin.txt", 18), ("twin.txt", 10)]
 
 
+def test_sizes_that_were_read_to_understand_a_question_are_not_its_answer(home: Path) -> None:
+    question = Question(home)
+    with question.walks.at_once():
+        for query in ("twin sort:size", "sort:size"):
+            question.found(query)
+    (home / "albums" / "twin.txt").write_bytes(b"longer than before")
+
+    assert question.found("twin sort:size").hits[0].size_bytes == 18
+
+
 def test_another_folder_in_its_place_is_walked(home: Path, again: list[str]) -> None:
     question = Question(home)
     for query in ("one", "two"):

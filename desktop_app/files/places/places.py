@@ -111,11 +111,11 @@ class Places:
         last = {names[-1] for names in wanted}
 
         def matches(folder: str) -> bool:
-            names = split(folder)
             # Most end in another name.
-            if not names or spoken.compared(names[-1]) not in last:
+            end = os.path.basename(folder)  # noqa: PTH119 (a str)
+            if end not in ("", ".") and spoken.compared(end) not in last:
                 return False
-            path = [spoken.compared(name) for name in names]
+            path = [spoken.compared(name) for name in split(folder)]
             return any(path[-len(names) :] == names for names in wanted)
 
         return matches

@@ -11,7 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
 from desktop_app import paths
@@ -51,6 +51,7 @@ def folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+@lru_cache(maxsize=20_000)
 def compared(name: str) -> str:
     """`name` in the form in which names of folders are compared: folded, in simplified Chinese."""
     return simplified(folded(name))

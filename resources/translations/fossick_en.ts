@@ -441,6 +441,23 @@
     </message>
 </context>
 <context>
+    <name>FolderChoice</name>
+    <message numerus="yes">
+        <source>“%1” may be any of %n folders, all looked into. Only in:</source>
+        <translation>
+            <numerusform>“%1” may be %n folder, looked into. Only in:</numerusform>
+            <numerusform>“%1” may be any of %n folders, all looked into. Only in:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)…</source>
+        <translation>
+            <numerusform>%n other…</numerusform>
+            <numerusform>%n others…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FormattedText</name>
     <message>
         <source>Answer</source>

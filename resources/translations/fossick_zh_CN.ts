@@ -435,6 +435,21 @@
     </message>
 </context>
 <context>
+    <name>FolderChoice</name>
+    <message numerus="yes">
+        <source>“%1” may be any of %n folders, all looked into. Only in:</source>
+        <translation>
+            <numerusform>“%1”可能是 %n 个文件夹，都已查找。只看：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)…</source>
+        <translation>
+            <numerusform>另外 %n 个…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FormattedText</name>
     <message>
         <source>Answer</source>

@@ -22,6 +22,7 @@ from desktop_app.ui.conversation.answer_view import AnswerView
 from desktop_app.ui.conversation.carried import CarriedChips
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.coverage_view import CoverageView
+from desktop_app.ui.conversation.folder_choice import FolderChoice, namesakes
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.receipts_view import ReceiptsView
 from desktop_app.ui.conversation.sources import sources_of
@@ -144,6 +145,7 @@ class TurnView(QWidget):
         self._chips_layout = FlowLayout()
         self._understood.setLayout(self._chips_layout)
         self._understood.hide()
+        self._choices_layout = QVBoxLayout()
         self._alternatives_layout = QVBoxLayout()
         self._alternatives_layout.setSpacing(SPACE_PX // 2)
         buttons = FlowLayout()
@@ -162,6 +164,7 @@ class TurnView(QWidget):
         inside.addWidget(self._understood)
         inside.addWidget(self.case)
         inside.addWidget(self.carried)
+        inside.addLayout(self._choices_layout)
         inside.addLayout(self._alternatives_layout)
         inside.addWidget(self.problem)
         inside.addWidget(self.worked_out)
@@ -249,6 +252,10 @@ class TurnView(QWidget):
         if answer.coverage is not None:
             self.coverage.show_coverage(answer.coverage, answer.query or "")
             self.coverage.show()
+            for same in namesakes(answer.query or "", answer.coverage.folders, answer.taken):
+                choice = FolderChoice(same, self._home)
+                choice.chosen.connect(self._ask_query)
+                self._choices_layout.addWidget(choice)
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
             self.beginning_again.setText(

@@ -196,7 +196,12 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     window.results.view.addAction(exports.save)
     connect_exports(exports, window)
     trash = TrashActions(
-        behind.assembly, threads, window, setup.language, window.results.selected_hits
+        behind.assembly,
+        setup.launcher,
+        threads,
+        window,
+        setup.language,
+        window.results.selected_hits,
     )
     connect_trash(trash, presenter, results, window)
     open_keys.belong_to(window, window.notice)

@@ -1731,8 +1731,12 @@
         <translation>Undo</translation>
     </message>
     <message>
-        <source>To bring them back, open the trash.</source>
-        <translation>To bring them back, open the trash.</translation>
+        <source>Open the trash</source>
+        <translation>Open the trash</translation>
+    </message>
+    <message>
+        <source>The trash could not be opened. %1</source>
+        <translation>The trash could not be opened. %1</translation>
     </message>
     <message numerus="yes">
         <source>Put %n item(s) back.</source>

@@ -1705,8 +1705,12 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>To bring them back, open the trash.</source>
-        <translation>要还原，请打开回收站。</translation>
+        <source>Open the trash</source>
+        <translation>打开回收站</translation>
+    </message>
+    <message>
+        <source>The trash could not be opened. %1</source>
+        <translation>打不开回收站。%1</translation>
     </message>
     <message numerus="yes">
         <source>Put %n item(s) back.</source>

@@ -36,6 +36,9 @@ class RecordingLauncher:
     def reveal(self, path: str) -> None:
         self.revealed.append(path)
 
+    def open_trash(self) -> None:
+        self.opened.append("the trash")
+
 
 HOSTILE_NAMES = (
     "<img src=x onerror=y>.pdf",

@@ -93,6 +93,19 @@ def test_an_opener_that_finds_no_program_is_heard(
     assert raised.value.code == "process.program_not_started"
 
 
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="how Linux opens the trash")
+def test_the_trash_is_opened_by_its_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opener = tmp_path / "xdg-open"
+    opener.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\n')
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    SystemLauncher().open_trash()
+    assert (tmp_path / "asked").read_text() == "trash:///\n"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Windows asks, macOS has no such list")
 def test_without_a_list_of_programs_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

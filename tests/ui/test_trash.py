@@ -17,15 +17,17 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from desktop_app.agent.events import Answer
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
+from desktop_app.files.trash.moving import ConfirmedTrash
 from desktop_app.files.trash.proposing import proposal
 from desktop_app.files.trash.rules import TrashRules
-from desktop_app.trash_findings import TrashDone, TrashItem, TrashProposal
+from desktop_app.trash_findings import MovedItem, TrashDone, TrashItem, TrashProposal
 from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.notice_bar import NoticeBar
 from desktop_app.wording import Language
 from tests.conftest import Run, until
 from tests.doubles.trash_place import TrashPlace, needs_a_trash_to_look_into
+from tests.journeys.conftest import RecordingLauncher
 
 pytestmark = pytest.mark.qt_log_ignore(
     "This plugin does not support propagateSizeHints", extend=True
@@ -91,6 +93,7 @@ class Story:
         self.window.show()
         self.notices = NoticeBar(self.window)
         self.done: list[TrashDone] = []
+        self.launcher = RecordingLauncher()
 
     def answer(self, *paths: Path) -> Answer:
         found = proposal(map(str, paths), TrashRules(self.scope), limit=50)
@@ -100,10 +103,14 @@ class Story:
         program: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         places = Places(str(self.home), {}, drives=tuple)
         program.set_result(SimpleNamespace(scope=self.scope, places=places))
-        actions = TrashActions(program, threads, self.window, Language.ENGLISH)
+        actions = TrashActions(program, self.launcher, threads, self.window, Language.ENGLISH)
         actions.told.connect(self.notices.add)
         actions.done.connect(self.done.append)
         return actions
+
+    def button(self, label: str) -> QPushButton:
+        (button,) = [one for one in self.notices.findChildren(QPushButton) if one.text() == label]
+        return button
 
     async def dialog(self) -> TrashDialog:
         await until(lambda: self.window.findChildren(TrashDialog))
@@ -172,6 +179,60 @@ def test_t38_where_something_else_is_by_now_a_button_puts_it_back_beside_that(
             await click("Put back beside it")
             await until(lambda: "a (2).txt" in "".join(story.notices.notices))
             assert (file.read_text(), (story.home / "a (2).txt").read_text()) == ("new", "a.txt")
+            await actions.close()
+
+    arun(told())
+
+
+@pytest.fixture
+def out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that lets nobody look into its trash: files are moved, and that is all."""
+
+    def carried_out(confirmed: ConfirmedTrash, rules: TrashRules) -> TrashDone:
+        for item in confirmed.items:
+            Path(item.path).unlink()
+        return TrashDone(tuple(MovedItem(item) for item in confirmed.items), ())
+
+    monkeypatch.setattr("desktop_app.files.trash.moving.carry_out", carried_out)
+
+
+@pytest.mark.usefixtures("out_of_sight")
+def test_where_nothing_can_be_undone_a_button_opens_the_trash(arun: Run, story: Story) -> None:
+    async def told() -> None:
+        with ThreadPoolExecutor(1) as threads:
+            actions = story.actions(threads)
+            actions.propose(story.answer(story.home / "a.txt"))
+            QTest.mouseClick(yes_of(await story.dialog()), Qt.MouseButton.LeftButton)
+            await until(lambda: story.notices.notices)
+            assert story.notices.notices[0].startswith("Moved 1 item")
+            assert not [
+                one for one in story.notices.findChildren(QPushButton) if one.text() == "Undo"
+            ]
+            story.button("Open the trash").setFocus()
+            QTest.keyClick(story.button("Open the trash"), Qt.Key.Key_Space)
+            await until(lambda: story.launcher.opened == ["the trash"])
+            await actions.close()
+
+    arun(told())
+
+
+@pytest.mark.usefixtures("out_of_sight")
+def test_a_trash_that_cannot_be_opened_is_told(
+    arun: Run, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise OSError(2, "No such program")
+
+    monkeypatch.setattr(story.launcher, "open_trash", refuse)
+
+    async def told() -> None:
+        with ThreadPoolExecutor(1) as threads:
+            actions = story.actions(threads)
+            actions.propose(story.answer(story.home / "a.txt"))
+            QTest.mouseClick(yes_of(await story.dialog()), Qt.MouseButton.LeftButton)
+            await until(lambda: story.notices.notices)
+            QTest.mouseClick(story.button("Open the trash"), Qt.MouseButton.LeftButton)
+            await until(lambda: "No such program" in "".join(story.notices.notices))
             await actions.close()
 
     arun(told())

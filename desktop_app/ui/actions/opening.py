@@ -68,6 +68,14 @@ class Launcher(Protocol):
             AppError: no program could be started.
         """
 
+    def open_trash(self) -> None:
+        """Show the trash, in the program that the system has for it.
+
+        Raises:
+            OSError: the system refused.
+            AppError: no program could be started.
+        """
+
 
 def danger_in(path: str, scope: Scope) -> Danger | None:
     """What opening `path` may do: by its name, or by its first bytes; None where it is only shown.
@@ -128,6 +136,16 @@ class SystemLauncher:
             launch(["open", "-R", path], settles_within_s=_SETTLES_WITHIN_S)
         elif not _shown_by_file_manager(path):
             self.open(os.path.dirname(path))  # noqa: PTH120 (a path that may not be text)
+
+    def open_trash(self) -> None:
+        """See `Launcher`."""
+        if sys.platform == "win32":
+            self.open("shell:RecycleBinFolder")
+        elif sys.platform == "darwin":
+            self.open(os.path.expanduser("~/.Trash"))  # noqa: PTH111 (a str)
+        else:
+            # Of all disks, and of whichever file manager there is.
+            self.open("trash:///")
 
 
 def file_url(path: str) -> str:

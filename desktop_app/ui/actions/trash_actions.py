@@ -20,7 +20,8 @@ from desktop_app.trash_findings import (
     TrashDone,
     TrashProposal,
 )
-from desktop_app.wording import Language, Wording
+from desktop_app.ui.actions.opening import Launcher, OpeningError
+from desktop_app.wording import Language, Wording, visible
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -42,6 +43,7 @@ class TrashActions(QObject):
 
     Args:
         program: Gives the scope that judges.
+        launcher: Opens the trash, where nothing can be undone from here.
         threads: Where files are moved.
         window: What the dialog belongs to.
         language: In which failures are told.
@@ -65,6 +67,7 @@ class TrashActions(QObject):
     def __init__(
         self,
         program: Awaitable[Assembly],
+        launcher: Launcher,
         threads: ThreadPoolExecutor,
         window: QWidget,
         language: Language,
@@ -72,6 +75,7 @@ class TrashActions(QObject):
     ) -> None:
         super().__init__(window)
         self._program = program
+        self._launcher = launcher
         self._threads = threads
         self._window = window
         self._selected = selected
@@ -130,8 +134,19 @@ class TrashActions(QObject):
             undo = (self.tr("Undo"), lambda: self._undo(done.moved))
             self.told.emit(moved, undo)
         else:
-            how = self.tr("To bring them back, open the trash.")
-            self.told.emit(f"{moved} {how}", None)
+            self.told.emit(moved, self._opening_trash())
+
+    def _opening_trash(self) -> tuple[str, Callable[[], None]]:
+        """What a button says and does where somebody has to put things back themselves."""
+        return self.tr("Open the trash"), lambda: self._work.start(self._shown(), name="open trash")
+
+    async def _shown(self) -> None:
+        try:
+            await self._in_thread(self._launcher.open_trash)
+        except OpeningError as error:
+            reason = error.strerror if isinstance(error, OSError) else self._wording.error(error)
+            said = self.tr("The trash could not be opened. %1")
+            self.told.emit(said.replace("%1", visible(reason or "")).rstrip(), None)
 
     def _undo(self, moved: tuple[MovedItem, ...]) -> None:
         self._work.start(self._put_back(moved), name="undo")
@@ -145,7 +160,7 @@ class TrashActions(QObject):
         if back:
             self.told.emit(self.tr("Put %n item(s) back.", "", back), None)
         for sentence in failures[:_FAILURES_TOLD]:
-            self.told.emit(sentence, None)
+            self.told.emit(sentence, self._opening_trash())
         if taken:
             place = self.tr("Something else is now where %n item(s) were.", "", len(taken))
             beside = (self.tr("Put back beside it"), lambda: self._undo_beside(tuple(taken)))

@@ -7,13 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
-from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.text_dialog import TextDialog
 from desktop_app.wording import Language, Wording
 
 MAX_CHARS = 2_000_000
@@ -81,27 +80,11 @@ class SentRequests(QObject):
         dialog.deleteLater()
 
 
-class SentDialog(QDialog):
-    """A text that can be read and copied, and nothing else."""
+class SentDialog(TextDialog):
+    """The requests of one answer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("What was sent"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.resize(760, 560)
-        self.status = PlainLabel(self.tr("Reading …"), tone="muted", wraps=True, selectable=True)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setAccessibleName(self.tr("What was sent"))
-        self.text.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX, 2 * SPACE_PX)
-        layout.setSpacing(SPACE_PX)
-        layout.addWidget(self.status)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(buttons)
+        super().__init__(self.tr("What was sent"), self.tr("Reading …"), parent)
 
     def show_text(self, text: str) -> None:
         """Show what was sent; "" where nothing was."""
@@ -111,8 +94,7 @@ class SentDialog(QDialog):
         self.status.setText(
             self.tr("Each request as it left, in order. Its exact bytes: fossick ledger show")
         )
-        self.text.setPlainText(text)
-        self.text.show()
+        super().show_text(text)
 
     def show_problem(self, sentence: str) -> None:
         """Say why it cannot be looked up."""

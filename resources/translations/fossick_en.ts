@@ -1577,6 +1577,10 @@
         <translation>What was sent</translation>
     </message>
     <message>
+        <source>Every step in full</source>
+        <translation>Every step in full</translation>
+    </message>
+    <message>
         <source>Looking …</source>
         <translation>Looking …</translation>
     </message>
@@ -1611,6 +1615,10 @@
     <message>
         <source>Thinking … %1 s</source>
         <translation>Thinking … %1 s</translation>
+    </message>
+    <message>
+        <source>Each step in order: what was asked of which tool, and what it answered.</source>
+        <translation>Each step in order: what was asked of which tool, and what it answered.</translation>
     </message>
     <message numerus="yes">
         <source>asked %n time(s)</source>

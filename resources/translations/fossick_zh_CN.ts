@@ -1556,6 +1556,10 @@
         <translation>发送了什么</translation>
     </message>
     <message>
+        <source>Every step in full</source>
+        <translation>每一步的全部内容</translation>
+    </message>
+    <message>
         <source>Looking …</source>
         <translation>正在查找…</translation>
     </message>
@@ -1590,6 +1594,10 @@
     <message>
         <source>Thinking … %1 s</source>
         <translation>正在思考… %1 秒</translation>
+    </message>
+    <message>
+        <source>Each step in order: what was asked of which tool, and what it answered.</source>
+        <translation>按顺序列出每一步：向哪个工具问了什么，它回答了什么。</translation>
     </message>
     <message numerus="yes">
         <source>asked %n time(s)</source>

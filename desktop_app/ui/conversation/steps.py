@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
+from desktop_app.agent.events import Step
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.search_progress import Progress
+from desktop_app.ui.conversation.trace import trace_text
 from desktop_app.ui.plain import PlainLabel, visible_lines
+from desktop_app.ui.text_dialog import TextDialog
 from desktop_app.wording import visible, written_number
 
 _MAX_ARGUMENT_CHARS = 200
@@ -34,6 +37,7 @@ class StepsView(QWidget):
         thoughts: What a language model thought, apart from its answer and folded away.
         spent: What it took for the answer.
         sent: Asks for what was sent to it.
+        trace: Shows all that was asked and found, step by step.
     """
 
     def __init__(
@@ -77,6 +81,12 @@ class StepsView(QWidget):
         self.sent.setText(self.tr("What was sent"))
         self.sent.setProperty("role", "quiet")
         self.sent.hide()
+        self._traced: Sequence[Step] = ()
+        self.trace = QToolButton()
+        self.trace.setText(self.tr("Every step in full"))
+        self.trace.setProperty("role", "quiet")
+        self.trace.clicked.connect(self._on_trace)
+        self.trace.hide()
         self._inside.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +95,8 @@ class StepsView(QWidget):
         layout.addWidget(self._inside)
         self._lines.addWidget(self.thoughts)
         self._lines.addWidget(self.spent)
-        self._lines.addWidget(self.sent)
+        for button in (self.trace, self.sent):
+            self._lines.addWidget(button)
         self.doing.setText(self.tr("Looking …"))
 
     @property
@@ -190,6 +201,11 @@ class StepsView(QWidget):
         self.sent.show()
         self.fold.show()
 
+    def offer_trace(self, steps: Sequence[Step]) -> None:
+        """Let the person read each step as it was, arguments and results."""
+        self._traced = steps
+        self.trace.setVisible(bool(steps))
+
     def settle(self) -> None:
         """Nothing more is done for the question."""
         self._seconds.stop()
@@ -201,6 +217,13 @@ class StepsView(QWidget):
             self.spent.show()
         self.fold.setVisible(bool(self._steps or self._replies or self._thought))
         self.setVisible(self.fold.isChecked())
+
+    def _on_trace(self) -> None:
+        said = self.tr("Each step in order: what was asked of which tool, and what it answered.")
+        dialog = TextDialog(self.tr("Every step in full"), said, self.window())
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.show_text(trace_text(self._traced, self._thought))
+        dialog.open()
 
     def _spent(self) -> str:
         parts = [self.tr("asked %n time(s)", "", self._replies)]

@@ -231,6 +231,7 @@ class TurnView(QWidget):
             self.answer.finish(shown)
             if answer.mind == BUILTIN:
                 self.answer.show_headline()
+        self.looking.offer_trace(answer.steps)
         sources = sources_of(answer.receipts, self._wording, self._home)
         self.receipts.show_sources(sources)
         self.answer.mark_sources(sources)

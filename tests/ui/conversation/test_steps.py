@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
+from desktop_app.agent.events import Step
+from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.ui.conversation.steps import StepsView
+from desktop_app.ui.conversation.trace import trace_text
 from desktop_app.ui.language import install_translations
+from desktop_app.ui.text_dialog import TextDialog
 from desktop_app.wording import Language
 
 
@@ -133,3 +138,41 @@ def test_of_endless_thoughts_the_last_are_kept(steps: StepsView) -> None:
     steps.settle()
     assert steps.thoughts.text().replace("\n", "").endswith("thought 2999")
     assert len(steps.thoughts.text()) < 8_100
+
+
+STEPS = (
+    Step("find_files", {"query": "ext:pdf", "page": 2}, "2 files:\n[f1] two\u202elines.pdf", 0.25),
+    Step("read_file", {"file": "f9"}, "There is no file f9.", 0.001, failed=True),
+)
+
+
+def test_the_trace_has_what_was_asked_and_what_each_tool_answered() -> None:
+    text = trace_text(STEPS, "Let me look.")
+    assert text.startswith("Let me look.\n")
+    assert '1 · find_files · 0.25 s\n{\n  "query": "ext:pdf",\n  "page": 2\n}' in text
+    assert "[f1] two\\u202elines.pdf" in text, "a name cannot turn the text round"
+    assert "2 · read_file · 0.001 s · ✕" in text
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_every_step_can_be_read_in_full_by_the_keyboard(qtbot: Any, steps: StepsView) -> None:
+    steps.start(ToolCall("1", "find_files", {"query": "ext:pdf"}))
+    steps.offer_trace(STEPS)
+    steps.settle()
+    qtbot.keyClick(steps.fold, Qt.Key.Key_Space)
+    qtbot.waitUntil(steps.trace.isVisible)
+    qtbot.keyClick(steps.trace, Qt.Key.Key_Space)
+    (dialog,) = steps.window().findChildren(TextDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    assert "There is no file f9." in dialog.text.toPlainText()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not steps.window().findChildren(TextDialog))
+
+
+def test_where_no_tool_was_asked_there_is_nothing_to_read(steps: StepsView) -> None:
+    steps.begin_reply()
+    steps.end_reply(1.0, None)
+    steps.offer_trace(())
+    steps.settle()
+    steps.fold.setChecked(True)
+    assert not steps.trace.isVisible()

@@ -31,6 +31,7 @@ FLOORS: Sequence[frozenset[str]] = (
                 "giving_way",
                 "hits",
                 "messages",
+                "only_window",
                 "paths",
                 "placement",
             ),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from desktop_app import placement, settings
+from desktop_app import only_window, placement, settings
 from desktop_app.agent import spending
 from desktop_app.conversations import kept_questions, wrong_answers
 from desktop_app.conversations import store as conversations
@@ -93,6 +93,7 @@ OWN_FILES: Final = (
     _whole(Holding.KEPT, kept_questions.FILE_NAME),
     _whole(Holding.WRONG, wrong_answers.FILE_NAME),
     _whole(Holding.WINDOW, placement.FILE_NAME),
+    OwnFiles(Holding.WINDOW, lambda name: name == only_window.FILE_NAME),
     OwnFiles(Holding.INDEX, is_snapshot, INDEX_FOLDER),
     _database(Holding.TEXTS, text_store.FILE_NAME, INDEX_FOLDER),
     _database(Holding.TEXTS, word_index.FILE_NAME, INDEX_FOLDER),

@@ -36,6 +36,7 @@ from desktop_app.bridge.failures import reported_failures
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError, SettingsError
 from desktop_app.files.remote.reaching import check_own_folder
+from desktop_app.only_window import OnlyWindow
 from desktop_app.placement import keep_placement, read_placement
 from desktop_app.processes.own_program import launch_again
 from desktop_app.settings import FILE_NAME, Settings, load_settings
@@ -50,6 +51,7 @@ from desktop_app.ui.asking.about_files import AboutFiles, ProgramBesides
 from desktop_app.ui.asking.names_presenter import NamesPresenter
 from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Behind, Loader, Setup, home_of, loaded_program
+from desktop_app.ui.coming_forward import ACTIVATION_TOKEN, ComingForward
 from desktop_app.ui.conversation.pane import ConversationPane
 from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.wrong_answers import WrongAnswerCases
@@ -101,18 +103,22 @@ def main(data_folder: Path | None = None, *, folder: str = "") -> int:
         data_folder: Where settings and conversations are kept; default: `paths.data_folder()`.
         folder: Looked into in place of those of the settings, absolute; "" is those.
     """
+    kept_in = data_folder or paths.data_folder()
+    only = OnlyWindow(kept_in)
+    problem: SettingsError | None = None
+    try:
+        check_own_folder(kept_in, FILE_NAME)
+        # What is about another folder is another window.
+        if not folder and only.is_elsewhere(os.environ.get(ACTIVATION_TOKEN, "")):
+            return 0
+        settings = load_settings(kept_in)
+    except SettingsError as error:
+        settings, problem = Settings(), error
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Fossick")
     application.setDesktopFileName("fossick")
     application.setWindowIcon(QIcon(str(paths.resource("icons/fossick.svg"))))
     use_text_size(application)
-    kept_in = data_folder or paths.data_folder()
-    problem: SettingsError | None = None
-    try:
-        check_own_folder(kept_in, FILE_NAME)
-        settings = load_settings(kept_in)
-    except SettingsError as error:
-        settings, problem = Settings(), error
     language = chosen_language(settings.language, QLocale.system())
     install_translations(application, language)
     if folder:
@@ -128,6 +134,7 @@ def main(data_folder: Path | None = None, *, folder: str = "") -> int:
                 placement=read_placement(kept_in),
             ),
             problem,
+            only if only.is_this else None,
         ),
     )
     return _leave(0)
@@ -294,10 +301,13 @@ def loader_after(problem: SettingsError | None) -> Loader | None:
     return refuse
 
 
-async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
+async def _until_closed(
+    setup: Setup, problem: SettingsError | None, only: OnlyWindow | None = None
+) -> None:
     loop = asyncio.get_running_loop()
     load = loader_after(problem)
     async with opened_window(setup, load) as window:
+        coming = None if only is None else ComingForward(only, window)
         fresh = TaskOwner(window)
         window.fresh_settings_requested.connect(
             lambda: fresh.start(begin_afresh(setup, window), name="fresh settings")
@@ -313,6 +323,8 @@ async def _until_closed(setup: Setup, problem: SettingsError | None) -> None:
 
         with ending_signals(end), reported_failures(failed):
             await emitted(window.close_requested)
+        if coming is not None:
+            await coming.close()
 
 
 async def begin_afresh(

@@ -78,6 +78,7 @@ def test_whoever_writes_a_file_is_in_the_table() -> None:
         ("conversations.db.corrupt-20261123-101500-000001-shm", Holding.CONVERSATIONS),
         ("sent.db", Holding.LEDGER),
         ("window.json", Holding.WINDOW),
+        ("window.lock", Holding.WINDOW),
         ("kept_questions.json", Holding.KEPT),
         ("wrong_answers.json.new", Holding.WRONG),
         ("spending.json", Holding.SPENDING),

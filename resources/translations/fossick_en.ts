@@ -443,10 +443,10 @@
 <context>
     <name>FolderChoice</name>
     <message numerus="yes">
-        <source>“%1” may be any of %n folders, all looked into. Only in:</source>
+        <source>“%1” fits %n folders. To see only one of them:</source>
         <translation>
-            <numerusform>“%1” may be %n folder, looked into. Only in:</numerusform>
-            <numerusform>“%1” may be any of %n folders, all looked into. Only in:</numerusform>
+            <numerusform>“%1” fits %n folder. To see only that:</numerusform>
+            <numerusform>“%1” fits %n folders. To see only one of them:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -437,9 +437,9 @@
 <context>
     <name>FolderChoice</name>
     <message numerus="yes">
-        <source>“%1” may be any of %n folders, all looked into. Only in:</source>
+        <source>“%1” fits %n folders. To see only one of them:</source>
         <translation>
-            <numerusform>“%1”可能是 %n 个文件夹，都已查找。只看：</numerusform>
+            <numerusform>有 %n 个文件夹符合“%1”。只看其中一个：</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -46,9 +46,7 @@ sys.exit(main(Path(sys.argv[1])))
 
 @pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="ended by a signal")
-def test_t56_a_second_start_raises_the_first_window(
-    home: Path, tmp_path: Path
-) -> None:
+def test_t56_a_second_start_raises_the_first_window(home: Path, tmp_path: Path) -> None:
     environment = os.environ | {"HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     data = str(tmp_path / "data")
     command = [sys.executable, "-c", _FIRST, data]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.bridge.background_work import BackgroundWork
 from desktop_app.hits import Hit
 
 if TYPE_CHECKING:
@@ -36,16 +35,13 @@ class NotedUses(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._program = program
-        self._threads = threads
         self._waiting: list[tuple[str, str]] = []
         self._shown: Hit | None = None
         self._looking = QTimer(self)
         self._looking.setSingleShot(True)
         self._looking.setInterval(LOOKED_AT_MS)
         self._looking.timeout.connect(self._on_looked_at)
-        self._noting = TaskOwner(self)
-        self._noting.failed.connect(self._on_failed)
+        self._noting = BackgroundWork(program, threads, self)
         self._noting.idle.connect(self._next)
 
     def opened(self, path: str) -> None:
@@ -85,7 +81,7 @@ class NotedUses(QObject):
             self._noting.start(self._noted(noted), name="note uses")
 
     async def _noted(self, noted: Sequence[tuple[str, str]]) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        program = await self._noting.program()
 
         def work() -> None:
             # Imported in the worker thread, where it is loaded already.
@@ -94,7 +90,4 @@ class NotedUses(QObject):
             for path, use in noted:
                 program.uses.note(path, Use[use])
 
-        await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-    def _on_failed(self, error: Exception) -> None:
-        raise error
+        await self._noting.in_thread(work)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.bridge.background_work import BackgroundWork
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -53,8 +52,6 @@ class NamesPresenter(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._program = program
-        self._threads = threads
         self._names: _LooksUp | None = None
         self._typed = ""
         self._stop = threading.Event()
@@ -62,8 +59,7 @@ class NamesPresenter(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE_MS)
         self._timer.timeout.connect(self._on_due)
-        self._looking = TaskOwner(self)
-        self._looking.failed.connect(self._on_failed)
+        self._looking = BackgroundWork(program, threads, self)
 
     def prepare(self) -> None:
         """Have read what the first letter needs, so that it waits for nothing."""
@@ -91,12 +87,8 @@ class NamesPresenter(QObject):
         self._looking.start(self._look_up(self._typed, self._stop), name="names")
 
     async def _prepared(self, stop: threading.Event) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
-
-        def work() -> None:
-            self._kept(program).prepare(stop)
-
-        await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        program = await self._looking.program()
+        await self._looking.in_thread(lambda: self._kept(program).prepare(stop))
 
     def _kept(self, program: Assembly) -> _LooksUp:
         if self._names is None:
@@ -104,18 +96,9 @@ class NamesPresenter(QObject):
         return self._names
 
     async def _look_up(self, typed: str, stop: threading.Event) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
-
-        def work() -> KeptNames:
-            return self._kept(program).look_up(typed, stop=stop, limit=LIMIT)
-
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        program = await self._looking.program()
+        found = await self._looking.in_thread(
+            lambda: self._kept(program).look_up(typed, stop=stop, limit=LIMIT)
+        )
         if typed == self._typed and found.is_complete:
             self.found.emit(typed, found)
-
-    def _on_failed(self, error: Exception) -> None:
-        # Where the program itself could not be loaded, that was told.
-        from desktop_app.errors import AppError
-
-        if not isinstance(error, AppError):
-            raise error

@@ -36,7 +36,9 @@ class Namesakes:
     choices: tuple[tuple[str, str], ...]
 
 
-def namesakes(query: str, folders: Sequence[str], taken: TakenAs | None) -> list[Namesakes]:
+def namesakes(
+    query: str, folders: Sequence[str], taken: TakenAs | None, home: str = ""
+) -> list[Namesakes]:
     """The names in the written `query` that several of the searched `folders` answer to.
 
     Folders whose paths were typed, or that were called by names of their own, are no namesakes.
@@ -48,12 +50,14 @@ def namesakes(query: str, folders: Sequence[str], taken: TakenAs | None) -> list
         if term.excluded or len(values) != len(term.values):
             continue
         if (name := _name_of_all(values, taken)) is not None:
-            found.append(Namesakes(name, tuple(_alone(whole, term, values, values))))
+            found.append(Namesakes(name, tuple(_alone(whole, term, values, values, home))))
         for value in values:
             same = [path for path in folders if _is_called(path, value.text)]
             if len(same) > 1:
                 paths = [Folder(path) for path in sorted(same)]
-                found.append(Namesakes(value.text, tuple(_alone(whole, term, [value], paths))))
+                found.append(
+                    Namesakes(value.text, tuple(_alone(whole, term, [value], paths, home)))
+                )
     return found
 
 
@@ -66,12 +70,13 @@ def _name_of_all(values: Sequence[Folder], taken: TakenAs | None) -> str | None:
 
 
 def _alone(
-    whole: Query, term: Term, several: Sequence[Folder], paths: Sequence[Folder]
+    whole: Query, term: Term, several: Sequence[Folder], paths: Sequence[Folder], home: str
 ) -> Iterator[tuple[str, str]]:
     """Each of `paths`, with the query that has it in place of `several` folders of `term`."""
     others = tuple(value for value in term.values if value not in several)
     for path in paths:
-        one = replace(term, values=(path, *others))
+        # In the home it is written as people do, and shown so from then on.
+        one = replace(term, values=(Folder(in_home(path.text, home)), *others))
         terms = tuple(one if other == term else other for other in whole.terms)
         yield path.text, written(replace(whole, terms=terms))
 
@@ -109,9 +114,7 @@ class FolderChoice(QWidget):
 
     def __init__(self, same: Namesakes, home: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        said = self.tr(
-            "“%1” may be any of %n folders, all looked into. Only in:", "", len(same.choices)
-        )
+        said = self.tr("“%1” fits %n folders. To see only one of them:", "", len(same.choices))
         self.label = PlainLabel(said.replace("%1", visible(same.name)), tone="muted", wraps=True)
         self.buttons: list[ElidedButton] = []
         self.more: QToolButton | None = None

@@ -253,7 +253,9 @@ class TurnView(QWidget):
         if answer.coverage is not None:
             self.coverage.show_coverage(answer.coverage, answer.query or "")
             self.coverage.show()
-            for same in namesakes(answer.query or "", answer.coverage.folders, answer.taken):
+            for same in namesakes(
+                answer.query or "", answer.coverage.folders, answer.taken, self._home
+            ):
                 choice = FolderChoice(same, self._home)
                 choice.chosen.connect(self._ask_query)
                 self._choices_layout.addWidget(choice)

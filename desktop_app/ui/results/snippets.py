@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.bridge.task_owner import TaskOwner
+from desktop_app.bridge.background_work import BackgroundWork
 from desktop_app.errors import AppError
 from desktop_app.hits import Flag, Hit
 from desktop_app.ui.results.found_lines import FoundLines, asked_of_contents, found_lines
@@ -57,14 +57,13 @@ class SnippetPresenter(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._program = program
-        self._threads = threads
         self._query: Query | None = None
         self._wanted: OrderedDict[str, None] = OrderedDict()
         self._known: OrderedDict[str, FoundLines] = OrderedDict()
-        self._reading = TaskOwner(self)
+        self._reading = BackgroundWork(program, threads, self)
+        # Before it begins with the next.
+        self._reading.failed.connect(lambda _: self._wanted.clear())
         self._reading.idle.connect(self._go_on)
-        self._reading.failed.connect(self._on_failed)
 
     def use(self, written: str | None) -> None:
         """Take the query of another answer, in written form; None has nothing to find."""
@@ -101,7 +100,7 @@ class SnippetPresenter(QObject):
             self._reading.start(self._read_all(self._query), name="snippets")
 
     async def _read_all(self, query: Query) -> None:
-        program = await asyncio.shield(asyncio.ensure_future(self._program))
+        program = await self._reading.program()
         while self._wanted:
             path, _ = self._wanted.popitem(last=False)
             # Whatever becomes of it, it is not read again each time that it is painted.
@@ -119,14 +118,8 @@ class SnippetPresenter(QObject):
 
         try:
             async with asyncio.timeout(READING_S):
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+                return await self._reading.in_thread(work)
         except (TimeoutError, OSError, AppError):
             return _NOTHING
         finally:
             stop.set()
-
-    def _on_failed(self, error: Exception) -> None:
-        self._wanted.clear()
-        # That the program could not be put together is told elsewhere.
-        if not isinstance(error, AppError):
-            raise error

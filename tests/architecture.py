@@ -63,9 +63,6 @@ MAX_MODULES = 25
 MAX_LINES = 400
 """Of a module; a longer one holds two things."""
 
-MAY_BE_LONG = frozenset({"desktop_app.ui.results.presenter"})
-"""Until what puts its rows in order is parted from what it shows."""
-
 MAY_USE_QT = frozenset({"bridge", "ui", "__main__"})
 MAY_START_PROCESSES = frozenset({"processes"})
 MAY_CONNECT = frozenset({"llm", "web"})
@@ -414,7 +411,7 @@ def says_what_it_is(module: Module) -> Iterator[str]:
 def can_be_read_in_one_go(module: Module) -> Iterator[str]:
     """A module is short enough to be held in mind."""
     lines = module.source.count("\n")
-    if lines > MAX_LINES and module.name not in MAY_BE_LONG:
+    if lines > MAX_LINES:
         yield f"has {lines} lines, more than {MAX_LINES}: split it where it holds two things"
 
 

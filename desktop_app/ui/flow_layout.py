@@ -10,16 +10,22 @@ from desktop_app.ui.appearance import SPACE_PX
 
 
 class FlowLayout(QLayout):
-    """Fills a line, then begins the next; one that is too wide for a line is made as wide as it."""
+    """Fills a line, then begins the next; one that is too wide for a line is made as wide as it.
 
-    def __init__(self) -> None:
+    Args:
+        between_px: What is between two lines; None is what is between two widgets.
+    """
+
+    def __init__(self, between_px: int | None = None) -> None:
         super().__init__()
+        self._between_px = between_px
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(SPACE_PX // 2)
 
     def _arrange(self, room: QRect, *, moves: bool) -> int:
         """Place the items in `room`, or only see how high they would be."""
+        between_px = self.spacing() if self._between_px is None else self._between_px
         top = room.top()
         for line in self._lines(room.width()):
             line_px = max(size.height() for _, size in line)
@@ -29,8 +35,8 @@ class FlowLayout(QLayout):
                 if moves:
                     item.setGeometry(QRect(place, size))
                 left += size.width() + self.spacing()
-            top += line_px + self.spacing()
-        return max(0, top - room.top() - self.spacing())
+            top += line_px + between_px
+        return max(0, top - room.top() - between_px)
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         """The items that are shown with their sizes, line by line."""

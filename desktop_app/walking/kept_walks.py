@@ -221,7 +221,8 @@ class WalkAgain(Walk):
         self.complete = not self._stop.is_set()
 
     def _again(self, frame: bytes, forms: dict[str, Any]) -> Batch:
-        if self._remembers and (known := forms.get(_DETAILED)) is not None:
+        known: Batch | None = forms.get(_DETAILED)
+        if self._remembers and known is not None:
             return replace(known, forms=forms)
         batch = replace(decode_batch(frame, lazily=True), forms=forms)
         if batch.sizes is not None:

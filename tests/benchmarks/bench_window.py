@@ -124,9 +124,9 @@ def _million_rows() -> None:
 
     from desktop_app.hits import Chunk, Hits
     from desktop_app.ui.appearance import style_sheet
+    from desktop_app.ui.results.arranging import ColumnSort
     from desktop_app.ui.results.model import ResultColumn, ResultModel
     from desktop_app.ui.results.ordering import order_by
-    from desktop_app.ui.results.presenter import ColumnSort
     from desktop_app.ui.results.view import ResultView
 
     application = QApplication([])

@@ -13,6 +13,7 @@ from desktop_app.query.query import Hidden, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
+from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import PlainLabel, in_home, set_tooltip
 from desktop_app.wording import Wording
@@ -45,7 +46,8 @@ class CoverageView(QWidget):
         self._home = home
         self._line = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.buttons: list[QToolButton] = []
-        self._parts = FlowLayout()
+        self._parts = FlowLayout(between_px=0)
+        self._parts.setSpacing(SPACE_PX // 2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -89,7 +91,7 @@ class CoverageView(QWidget):
     def _button(self, text: str) -> QToolButton:
         button = QToolButton()
         button.setText(text)
-        button.setProperty("role", "quiet")
+        button.setProperty("role", "inline")
         self.buttons.append(button)
         self._parts.addWidget(button)
         return button

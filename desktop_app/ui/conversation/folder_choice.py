@@ -136,7 +136,7 @@ class FolderChoice(QWidget):
 
     def _menu_of(self, choices: Sequence[tuple[str, str]], home: str) -> QToolButton:
         button = QToolButton()
-        button.setProperty("role", "quiet")
+        button.setProperty("role", "inline")
         button.setText(self.tr("%n other(s)…", "", len(choices)))
         menu = QMenu(button)
         for path, query in choices:

@@ -36,7 +36,7 @@ class ReceiptsView(QWidget):
         self.buttons: list[QToolButton] = []
         self.fold = QToolButton()
         self.fold.setCheckable(True)
-        self.fold.setProperty("role", "quiet")
+        self.fold.setProperty("role", "inline")
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.fold.setArrowType(Qt.ArrowType.RightArrow)
         self.fold.toggled.connect(self._on_folded)
@@ -66,7 +66,7 @@ class ReceiptsView(QWidget):
             visible_lines(f"{claims} — {source.told}"), tone="muted", wraps=True, selectable=True
         )
         button = QToolButton()
-        button.setProperty("role", "quiet")
+        button.setProperty("role", "inline")
         button.setText(self.tr("Show the file") if source.is_passage else self.tr("Look again"))
         button.setAccessibleName(f"{button.text()}: {claims}")
         set_tooltip(button, self.tr("Found %1").replace("%1", source.at))

@@ -148,8 +148,8 @@ class TurnView(QWidget):
         self._choices_layout = QVBoxLayout()
         self._alternatives_layout = QVBoxLayout()
         self._alternatives_layout.setSpacing(SPACE_PX // 2)
-        buttons = FlowLayout()
-        buttons.setSpacing(0)
+        buttons = FlowLayout(between_px=0)
+        buttons.setSpacing(SPACE_PX)
         folds = (self.receipts.fold, self.looking.fold)
         under = (self.copy, self.again, self.keep, self.wrong, self.ask_model, self.rows)
         for button in (*folds, *under):
@@ -393,6 +393,6 @@ class TurnView(QWidget):
 def _quiet_button(text: str, clicked: Callable[[], object]) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setProperty("role", "quiet")
+    button.setProperty("role", "inline")
     button.clicked.connect(lambda _=False: clicked())
     return button

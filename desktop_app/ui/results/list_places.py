@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.hits import Hits
+from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.list_bar import ListLayout
-from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.hits import Hits
 from desktop_app.stop_flag import StopFlag
-from desktop_app.ui.results.presenter import ColumnSort
+from desktop_app.ui.results.arranging import ColumnSort
 
 if TYPE_CHECKING:
     from desktop_app.ui.results.filtering import ListFilter

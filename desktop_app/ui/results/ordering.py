@@ -9,8 +9,8 @@ from desktop_app.giving_way import give_way
 from desktop_app.hits import Hits
 from desktop_app.query.query import Sort, SortKey
 from desktop_app.search import ranking
+from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.model import ResultColumn
-from desktop_app.ui.results.presenter import ColumnSort
 
 _SLICE = 10_000
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.results.arrangement import Arrangement
+from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.empty_list import EmptyList, WayOut, state_of
 from desktop_app.ui.results.filter_line import FilterLine
@@ -17,7 +18,7 @@ from desktop_app.ui.results.grouping.group_words import GroupWords
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListBar, ListLayout
 from desktop_app.ui.results.model import ResultColumn, ResultModel
-from desktop_app.ui.results.presenter import ColumnSort, ResultsPresenter
+from desktop_app.ui.results.presenter import ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals_line import TotalsLine
 from desktop_app.ui.results.type_ahead import TypeAhead

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,15 +13,9 @@ from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
 from desktop_app.reasons import Reason
-from desktop_app.stop_flag import StopFlag
-from desktop_app.ui.results.arrangement import (
-    Arrangement,
-    arranged,
-    copies_left,
-    in_place,
-    without,
-)
-from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups, under_headings
+from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
+from desktop_app.ui.results.arranging import Arranging, ColumnSort, Narrowing, Ordering, Wanted
+from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.totals import RowFacts, Totals
@@ -36,24 +27,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnSort:
-    """An order chosen by a click on a header; `backwards` turns the column's usual one round."""
-
-    column: ResultColumn
-    backwards: bool = False
-
-
 AT_ONCE = 2000
 """Rows that are put in place without a worker thread: it takes a millisecond."""
 _GROWTH = 0.02
 """By how much a list grows at a time."""
-
-Narrowing = Callable[[Hits, str, StopFlag], Hits]
-"""Keeps the rows whose names have some words; called in a worker thread."""
-
-Ordering = Callable[[Hits, ColumnSort, Callable[[], bool]], Hits]
-"""Puts rows in an order; called in a worker thread, with what says whether it is still wanted."""
 
 
 class ResultsPresenter(QObject):
@@ -123,11 +100,7 @@ class ResultsPresenter(QObject):
         """Whether somebody points at rows, which then stay where they are."""
         self.filter = ""
         """What is typed over the list: only rows whose names have it are shown."""
-        self._ordering = ordering
-        self._narrowing = narrowing
-        self._stop = threading.Event()
-        self._sorted: tuple[Hits, ColumnSort | None, Hits] | None = None
-        self._threads = threads
+        self._arranging = Arranging(ordering, narrowing, threads)
         self._as_found = Hits()
         self._held = Hits()
         self._facts = self._as_found, RowFacts(self._as_found)
@@ -135,13 +108,13 @@ class ResultsPresenter(QObject):
         self._in_place: Hits | None = None
         self._sort: ColumnSort | None = None
         self._left_out: frozenset[str] = frozenset()
-        self._arranging = TaskOwner(self)
-        self._arranging.failed.connect(self._on_failed)
+        self._jobs = TaskOwner(self)
+        self._jobs.failed.connect(self._on_failed)
 
     @property
     def busy(self) -> bool:
         """Whether rows are being put in order."""
-        return self._arranging.busy
+        return self._jobs.busy
 
     @property
     def sort_shown(self) -> ColumnSort | None:
@@ -165,7 +138,7 @@ class ResultsPresenter(QObject):
         self.answered = False
         self.filter = ""
         self._before_filter = None
-        self._sorted = None
+        self._arranging.forget()
         self.searching = True
         self.complete = True
         self.are_rows_missing = self.has_failed = self.was_searched = False
@@ -307,20 +280,16 @@ class ResultsPresenter(QObject):
 
     async def totals_later(self, selection: Selection) -> Totals:
         """The same, from a worker thread."""
-        return await self._in_thread(self.totals_of, selection)
+        return await self._arranging.in_thread(self.totals_of, selection)
 
     async def stoppable(self, work: Callable[..., T], *arguments: object) -> T:
-        """Work in a thread; it gets a flag as well, which is set when nobody waits any more."""
-        stop = threading.Event()
-        try:
-            return await self._in_thread(work, *arguments, stop)
-        finally:
-            stop.set()
+        """See `Arranging.stoppable`."""
+        return await self._arranging.stoppable(work, *arguments)
 
     async def close(self) -> None:
         """End what is under way."""
-        self._stop.set()
-        await self._arranging.close()
+        self._arranging.stop()
+        await self._jobs.close()
 
     def _take(self, answer: Answer) -> None:
         """From now on the list is about `answer`."""
@@ -342,12 +311,11 @@ class ResultsPresenter(QObject):
 
     def _start(self, job: Coroutine[Any, Any, None], name: str) -> None:
         self._cancel()
-        self._arranging.start(job, name=name)
+        self._jobs.start(job, name=name)
 
     def _cancel(self) -> None:
-        self._stop.set()
-        self._stop = threading.Event()
-        self._arranging.cancel()
+        self._arranging.stop()
+        self._jobs.cancel()
 
     def _add_held(self) -> None:
         held, self._held = self._held, Hits()
@@ -356,29 +324,25 @@ class ResultsPresenter(QObject):
 
     async def _land(self, keep: bool) -> None:
         if keep:
-            self._in_place = await self._in_thread(in_place, self.model.hits, self._as_found)
-        words = None
-        while words != self.filter:
-            words = self.filter
+            self._in_place = await self._arranging.in_thread(
+                in_place, self.model.hits, self._as_found
+            )
+        arranged_for: Wanted | None = None
+        # Somebody may want it otherwise meanwhile.
+        while arranged_for != (arranged_for := self._wanted()):
             await self._arrange()
         self._settled()
 
+    def _wanted(self) -> Wanted:
+        # Rows that stand as they came have no headings.
+        grouping = GroupBy.NOTHING if self.is_out_of_order else self.grouping
+        return Wanted(self._sort, self._left_out, self.filter, grouping, self.copies)
+
     async def _arrange(self) -> None:
-        hits = await self._in_order(self._in_place or self._as_found)
-        if self._left_out:
-            hits = await self._in_thread(without, hits, self._left_out)
-        if self.filter:
-            hits = await self._in_thread(self._narrowing, hits, self.filter, self._stop)
-        groups = None
-        if self.grouping is not GroupBy.NOTHING and hits and not self.is_out_of_order:
-            copies = self.copies
-            if self._left_out and copies:
-                copies = await self._in_thread(copies_left, copies, hits)
-            hits, groups = await self._in_thread(
-                under_headings, hits, self.grouping, copies, self._stop
-            )
+        wanted = self._wanted()
+        hits, groups = await self._arranging.rows(self._in_place or self._as_found, wanted)
         arrangement = await self._arranged(hits, groups)
-        if not self.filter:
+        if not wanted.words:
             self._before_filter = None
         self._show(arrangement)
 
@@ -389,25 +353,10 @@ class ResultsPresenter(QObject):
             known = shown, selection
             if not selection.spans and self._before_filter is not None:
                 known = self._before_filter
-            arrangement = await self._in_thread(put, known[0], hits, known[1])
+            arrangement = await self._arranging.in_thread(put, known[0], hits, known[1])
             # Else somebody selected something else meanwhile.
             if selection == self.selection():
                 return arrangement
-
-    async def _in_order(self, hits: Hits) -> Hits:
-        sort = self._sort
-        if sort is None:
-            return hits
-        # Every letter of a filter needs the same order again.
-        if self._sorted is None or self._sorted[0] is not hits or self._sorted[1] != sort:
-            stop = self._stop
-            ordered = await self._in_thread(self._ordering, hits, sort, lambda: not stop.is_set())
-            self._sorted = hits, sort, ordered
-        return self._sorted[2]
-
-    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, work, *arguments)
 
     def _show(self, arrangement: Arrangement) -> None:
         self._held = Hits()

@@ -15,10 +15,11 @@ from desktop_app.bridge.awaiting import emitted
 from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.results.arrangement import arranged, in_place
+from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.ordering import order_by
 from desktop_app.ui.results.pane import ResultPane
-from desktop_app.ui.results.presenter import AT_ONCE, ColumnSort, ResultsPresenter
+from desktop_app.ui.results.presenter import AT_ONCE, ResultsPresenter
 from desktop_app.ui.results.selection import Selection
 from desktop_app.ui.results.view import ResultView
 
@@ -142,7 +143,7 @@ def test_what_is_selected_while_a_sort_is_under_way_counts(qt_loop: Any, pane: R
         may_go_on.wait(10)
         return backwards(rows)
 
-    presenter._ordering = slowly
+    presenter._arranging.ordering = slowly
     presenter.show_answer(Answer("?", "", hits=hits("a", "b", "c")))
 
     async def select_meanwhile() -> None:
@@ -236,7 +237,7 @@ def test_a_sort_that_nobody_waits_for_ends_soon(qt_loop: Any, pane: ResultPane) 
                 time.sleep(0.001)
         return backwards(rows)
 
-    presenter._ordering = slowly
+    presenter._arranging.ordering = slowly
     presenter.show_answer(Answer("?", "", hits=hits("a", "b", "c")))
 
     async def sort_twice() -> None:

@@ -260,6 +260,11 @@ class _Rows:
             self._look_up()
             known = [parts[hash(folder) % _FOLDER_PARTS][folder] for folder in chunk.folders]
             ranks[start : start + len(chunk)] = np.array(known, "u4")[np.asarray(chunk.folder_ids)]
+        # Given back part by part, too: a million at the end would be a hold-up of their own.
+        while parts:
+            parts.pop()
+            inorder.pop()
+            self._look_up()
         return ranks
 
     def _beginnings(self, keys_of: Callable[[Sequence[str]], list[str]]) -> list[NDArray[Any]]:
@@ -270,14 +275,18 @@ class _Rows:
         import numpy as np
 
         parts: list[list[bytes]] = []
+        extremes: list[bytes] = []
+        longest = 0
         for chunk in self._chunks:
             self._look_up()
             keys = keys_of(list(map(chunk.name, range(len(chunk)))))
-            parts.append([key.encode("utf-8", "surrogatepass") for key in keys])
-        extremes = [extreme for part in parts for extreme in (min(part), max(part))]
+            part = [key.encode("utf-8", "surrogatepass") for key in keys]
+            parts.append(part)
+            extremes += (min(part), max(part))
+            longest = max(longest, *map(len, part))
         pairs = zip(min(extremes), max(extremes), strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        longest = max(max(map(len, part)) for part in parts) - shared
+        longest -= shared
         self._is_whole = longest <= _MAX_BYTES
         width = -(-min(max(longest, 1), _MAX_BYTES) // 8) * 8
         # Filled part by part: to join the parts at the end would hold up all other threads.

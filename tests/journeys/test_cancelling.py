@@ -9,12 +9,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from desktop_app.bridge.event_loop import run_on_qt
 from desktop_app.settings import Settings
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
-from tests.conftest import Run, until
+from tests.conftest import until
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
 from tests.doubles.scripted_replies import text
 from tests.journeys.test_stopping import is_idle
@@ -50,7 +52,7 @@ async def cancelled(
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("state", STATES)
 def test_t47_twenty_cancels_leave_an_idle_window_and_nothing_behind(
-    arun: Run, setup: Setup, state: str
+    qapp: QApplication, setup: Setup, state: str
 ) -> None:
     async def story(endpoint: ScriptedEndpoint, scripted: list[Scripted]) -> None:
         settings = Settings(model="scripted", base_url=endpoint.base_url)
@@ -69,4 +71,4 @@ def test_t47_twenty_cancels_leave_an_idle_window_and_nothing_behind(
             assert not any(word in answer(window) for word in LATE)
 
     with ScriptedEndpoint() as endpoint:
-        arun(story(endpoint, STATES[state]))
+        run_on_qt(qapp, asyncio.wait_for(story(endpoint, STATES[state]), 500))

@@ -17,7 +17,7 @@ from desktop_app.query.syntax import parse
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine, Workers
 from desktop_app.search.events import Found
-from tests.index.test_index_source import AskedForAll
+from tests.index.test_index_source import AskedForAll, left_out
 from tests.search.conftest import NOW, places_of
 
 QUERIES = (
@@ -81,7 +81,7 @@ async def answer(engine: SearchEngine, query: str) -> Found:
 
 def told(found: Found) -> object:
     """What a person learns, but for when, from where, and the order of what is left out."""
-    paths = {reason: sorted(some) for reason, some in found.coverage.paths.items()}
+    paths = left_out(found.coverage)
     coverage = replace(found.coverage, seconds=0, sources=(), paths={})
     hits = sorted((hit.path, hit.size_bytes, hit.modified_ns, hit.flags) for hit in found.hits)
     return hits, found.count, found.digest, found.matches, dict(found.contents), coverage, paths

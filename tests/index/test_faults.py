@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app import reasons
 from desktop_app.extract.worker import kept_extractions
 from desktop_app.index import text_store
 from desktop_app.index.indexer import Indexer
@@ -250,9 +251,22 @@ def test_t55_random_operations_leave_index_and_disk_alike(
             kept.is_like_the_disk()
 
 
+def test_of_more_hidden_files_than_are_named_the_disk_may_name_others_first(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reasons, "EXAMPLES_KEPT", 10)
+    for folder in (home, *sorted(home.rglob("*"))):
+        if folder.is_dir():
+            (folder / ".hidden.txt").touch()
+    kept = KeptHome(home, tmp_path / "data")
+    kept.take_in()
+    kept.is_like_the_disk()
+
+
 def operate(home: Path, chance: random.Random, number: int) -> None:
     """One change of what is in the home."""
-    folders = [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]
+    # In the same order on every disk, so that a seed stands for the same changes.
+    folders = sorted(Path(folder) for folder, _, _ in os.walk(home))
     folder = chance.choice(folders)
     inside = sorted(folder.iterdir())
     act = chance.random()

@@ -21,7 +21,7 @@ from desktop_app.index.crawl import SETTLED_NS, crawled
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
 from desktop_app.query import syntax as query_syntax
-from desktop_app.reasons import SourceKind
+from desktop_app.reasons import Coverage, Reason, SourceKind
 from desktop_app.search.disk import SourcesFor, no_sources
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
@@ -106,8 +106,17 @@ def told(found: Found) -> dict[str, object]:
         "files": found.coverage.files,
         "complete": found.coverage.complete,
         "skipped": found.coverage.skipped,
-        "paths": {reason: sorted(paths) for reason, paths in found.coverage.paths.items()},
+        "paths": left_out(found.coverage),
         "groups": found.groups,
+    }
+
+
+def left_out(coverage: Coverage) -> dict[Reason, object]:
+    """What is named of what was left out; of more than are named, which ones is told by nobody."""
+    numbers = coverage.skipped
+    return {
+        reason: sorted(paths) if len(paths) == numbers[reason] else len(paths)
+        for reason, paths in coverage.paths.items()
     }
 
 

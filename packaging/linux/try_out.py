@@ -140,10 +140,10 @@ def window(place: Path) -> None:
     xdotool key --window "$window" Return
     sleep 6
     for again in 1 2 3 4 5 6 7 8; do
-        # The first file of the list, then the text of its preview.
-        xdotool mousemove --window "$window" 700 80 click 1
+        # From the line to the first file of the list, then into the text of its preview.
+        xdotool key --window "$window" ctrl+l Down
         sleep 3
-        xdotool mousemove --window "$window" 1050 120 click 1
+        xdotool mousemove --window "$window" 1050 400 click 1
         xdotool key --window "$window" ctrl+a ctrl+c
         sleep 1
         xclip -o -selection clipboard 2>/dev/null && break

@@ -32,7 +32,8 @@ from tests.soak import tried
 if sys.platform != "linux":
     pytest.skip("elsewhere the disk answers", allow_module_level=True)
 
-from desktop_app.index.vouching import voucher
+from desktop_app.index.vouching import inotify, voucher
+from desktop_app.index.vouching.inotify import FolderEvent, Inotify
 from desktop_app.index.vouching.voucher import Voucher
 
 PATIENT_S = 20.0
@@ -311,17 +312,17 @@ def test_after_more_than_could_be_heard_of_nobody_vouches_and_later_somebody_doe
     monkeypatch.setattr(voucher, "_CALM_S", 0.01)
     with vouching(store.data_folder):
         told_of(store)
-        heard = voucher._Hearing.hear
-        dropped: list[bool] = []
+        read = Inotify.read
+        dropped: list[FolderEvent] = []
 
-        def drop(hearing: voucher._Hearing) -> bool:
-            if not dropped:
-                dropped.append(True)
-                hearing.is_whole = False
-                return False
-            return heard(hearing)
+        def drop(queue: Inotify) -> Iterator[FolderEvent]:
+            if dropped:
+                yield from read(queue)
+            else:
+                dropped.extend(read(queue))
+                yield FolderEvent(-1, inotify.OVERFLOWN, "")
 
-        monkeypatch.setattr(voucher._Hearing, "hear", drop)
+        monkeypatch.setattr(Inotify, "read", drop)
         (home / "folder 1" / "new").touch()
         assert_as_on_the_disk(home, store)
         told = vouched(store)

@@ -46,7 +46,14 @@ def _query(chance: random.Random) -> str:
 
 @pytest.mark.parametrize(
     ("seed", "number"),
-    [(1, 60), pytest.param(2, tried(2000), marks=[pytest.mark.slow, pytest.mark.soak])],
+    [
+        (1, 60),
+        pytest.param(
+            2,
+            tried(2000),
+            marks=[pytest.mark.slow, pytest.mark.soak, pytest.mark.timeout(3600)],
+        ),
+    ],
 )
 def test_random_queries_are_answered_as_from_the_disk(
     tmp_path: Path, seed: int, number: int

@@ -299,18 +299,6 @@ def test_a_snapshot_that_is_forgotten_is_let_go_of(
     wait_until(lambda: str(names) not in Path("/proc/self/maps").read_text())
 
 
-def test_once_the_folder_of_the_index_is_gone_nobody_vouches(
-    tmp_path: Path, store: SnapshotStore, heard: Voucher, caplog: pytest.LogCaptureFixture
-) -> None:
-    heard.start()
-    assert heard.is_ready.wait(PATIENT_S)
-    (store.data_folder / INDEX_FOLDER).rename(tmp_path / "away")
-    for file in (tmp_path / "away").iterdir():
-        file.unlink()
-    (tmp_path / "away").rmdir()
-    wait_until(lambda: "Nobody vouches" in caplog.text)
-
-
 def test_a_home_on_a_disk_that_may_change_unheard_is_vouched_for_by_nobody(
     store: SnapshotStore, heard: Voucher, monkeypatch: pytest.MonkeyPatch
 ) -> None:

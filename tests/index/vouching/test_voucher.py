@@ -102,10 +102,12 @@ def asking_all(store: SnapshotStore) -> SourcesFor:
     return lambda disk: (AskedForAll(store, disk),)
 
 
-def assert_as_on_the_disk(home: Path, store: SnapshotStore) -> None:
+def assert_as_on_the_disk(
+    home: Path, store: SnapshotStore, *inside: Path, excluded: tuple[str, ...] = ()
+) -> None:
     for query in ("show:count", "report", "is:folder", "ext:txt hidden:yes", "depth:2", "is:empty"):
-        by_index, _ = run(query, home, sources=asking_all(store))
-        by_disk, _ = run(query, home)
+        by_index, _ = run(query, home, *inside, excluded=excluded, sources=asking_all(store))
+        by_disk, _ = run(query, home, *inside, excluded=excluded)
         assert told(by_index) == told(by_disk), query
 
 
@@ -134,6 +136,29 @@ def test_a_folder_that_is_vouched_for_is_not_asked(
     assert by_index.count
     # Whether the home itself is what it was, is.
     assert [path for path in asked if path.startswith(f"{home}/")] == []
+
+
+def test_a_folder_that_may_not_be_looked_into_any_more_is_not_told_although_somebody_vouches(
+    home: Path, store: SnapshotStore
+) -> None:
+    (path, *_) = sorted(home.rglob("report *.txt"))
+    with vouching(store.data_folder):
+        told_of(store)
+        assert_as_on_the_disk(home, store, excluded=(str(path.parent),))
+        found, _ = run("report", home, excluded=(str(path.parent),), sources=asking_all(store))
+        assert os.fspath(path) not in {hit.path for hit in found.hits}
+
+
+def test_of_few_folders_nobody_is_asked(
+    home: Path, store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(IndexSource, "many_folders", snapshot_of(store).folders + 1)
+
+    def ask_in_vain(*_: object) -> Vouched:
+        raise AssertionError
+
+    monkeypatch.setattr(asking, "ask", ask_in_vain)
+    assert_as_on_the_disk(home, store)
 
 
 CHANGES = {
@@ -430,6 +455,8 @@ def test_what_is_mounted_over_a_folder_is_asked_although_somebody_vouches(
         "    subprocess.run(['mount', '-t', 'tmpfs', 'tmpfs', over], check=True)\n"
         "    (home / 'folder 1' / 'report.txt').touch()\n"
         "    t.assert_as_on_the_disk(home, store)\n"
+        # Where it is allowed by itself, it is gone into.
+        "    t.assert_as_on_the_disk(home, store, home / 'folder 1')\n"
         "print('alike')\n"
     )
     ended = subprocess.run(

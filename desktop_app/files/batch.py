@@ -21,7 +21,7 @@ from functools import cache
 from itertools import compress
 from typing import Any, Protocol
 
-from desktop_app.hits import Chunk, Flag
+from desktop_app.hits import Chunk, Flag, table_of_any
 
 
 class DetailReader(Protocol):
@@ -151,10 +151,5 @@ class Batch:
         )
 
 
-_UNKNOWN = bytes(flags | Flag.UNKNOWN for flags in range(256))
-
-
-@cache
-def _table_of(flag: Flag) -> bytes:
-    """For `bytes.translate`: to compare flags one by one takes ten times as long."""
-    return bytes(bool(flags & flag) for flags in range(256))
+_UNKNOWN = bytes(flags | int(Flag.UNKNOWN) for flags in range(256))
+_table_of = cache(table_of_any)

@@ -19,7 +19,7 @@ from desktop_app.stop_flag import StopFlag
 _STOP_ROWS = 256
 """Entries looked at between two looks at the stop flag; a tired disk takes 0.5 ms for each."""
 
-_KNOWN = bytes(flags for flags in range(256) if not flags & Flag.UNKNOWN)
+_KNOWN = bytes(flags for flags in range(256) if not flags & int(Flag.UNKNOWN))
 
 
 class FolderDetails:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Final
 
 from desktop_app import paths
@@ -141,25 +142,46 @@ _LONGEST_PATTERN: Final = 20_000
 """Characters: a word with very many ways to cut it up is not worth the time to look for it."""
 
 
+_TABLE_SIZE: Final = 0x10000
+"""Characters beyond are rare, and found one by one."""
+
+
 class _Sounds:
     """How characters are read, in the three directions in which it is asked."""
 
     def __init__(self, syllables: Mapping[str, str]) -> None:
         self.syllables = syllables
-        self.readings: dict[str, list[str]] = {}
+        by_letter: dict[str, str] = {}
         for syllable, characters in syllables.items():
+            by_letter[syllable[0]] = by_letter.get(syllable[0], "") + characters
+        first: dict[int, int] = {}
+        unclear: set[int] = set()
+        # By letters, of which there are two dozen: there are twenty thousand characters.
+        for letter, characters in by_letter.items():
+            some = dict.fromkeys(map(ord, characters), ord(letter))
+            unclear.update(first.keys() & some.keys())
+            first.update(some)
+        table = array("I", range(_TABLE_SIZE))
+        for code, letter_code in first.items():
+            if code >= _TABLE_SIZE:
+                unclear.add(code)
+            elif code not in unclear:
+                table[code] = letter_code
+        self.initials = table.tobytes().decode("utf-32", "surrogatepass")
+        several = set(map(chr, unclear))
+        self.several = {
+            letter: "".join(sorted(several.intersection(characters)))
+            for letter, characters in by_letter.items()
+        }
+
+    @cached_property
+    def readings(self) -> Mapping[str, Sequence[str]]:
+        """The syllables of each character."""
+        found: dict[str, list[str]] = {}
+        for syllable, characters in self.syllables.items():
             for character in characters:
-                self.readings.setdefault(character, []).append(syllable)
-        table = [chr(code) for code in range(0x10000)]
-        self.several = {syllable[0]: "" for syllable in syllables}
-        for character, readings in self.readings.items():
-            first_letters = {reading[0] for reading in readings}
-            if len(first_letters) == 1 and ord(character) < len(table):
-                table[ord(character)] = readings[0][0]
-            else:
-                for letter in first_letters:
-                    self.several[letter] += character
-        self.initials = "".join(table)
+                found.setdefault(character, []).append(syllable)
+        return found
 
     def begun(self, parts: Iterable[str]) -> dict[str, str]:
         """For each beginning of syllables, all characters of those."""

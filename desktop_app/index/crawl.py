@@ -17,7 +17,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.folding.fold import fold
-from desktop_app.hits import Flag
+from desktop_app.hits import Flag, table_of_any
 from desktop_app.index.snapshot import (
     ANY_EXTENSION,
     MAX_EXTENSIONS,
@@ -235,7 +235,7 @@ class _Ordered:
         return devices, inodes, moments
 
 
-_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
+_FOLDER = table_of_any(Flag.FOLDER)
 
 
 def _status(path: str) -> os.stat_result | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -69,6 +68,9 @@ _LONGEST_WORD = 40
 
 
 def _nearest(word: str, known: Mapping[str, Any]) -> str:
+    # Imported here: most queries are written well.
+    from difflib import get_close_matches
+
     near = get_close_matches(word, known, n=1) if len(word) <= _LONGEST_WORD else []
     return next(iter(near), "")
 

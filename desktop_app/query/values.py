@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
@@ -25,6 +24,9 @@ from desktop_app.query.query import (
 )
 from desktop_app.query.wildcards import MAX_ALTERNATIVES, has_wildcard
 from desktop_app.units import WRITTEN_SIZES, size_units
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ def _size_range(text: str) -> SizeRange:
     if not separator:
         # A round figure means what is shown as that figure: 10mb is 9.5 to 10.5 MB.
         number, step = _bytes(text)
-        slack = Fraction(0) if step == 1 else step / 2
+        slack = step * 0 if step == 1 else step / 2
         return SizeRange(ceil(number - slack), max(ceil(number + slack) - 1, ceil(number)))
     low, high = low.strip(), high.strip()
     if low and low[-1].isdigit():
@@ -205,6 +207,9 @@ def _compared(sign: str, number: Fraction) -> SizeRange:
 
 def _bytes(text: str) -> tuple[Fraction, Fraction]:
     """The bytes that `text` says, and what its last digit is worth."""
+    # Imported here: most queries say no size.
+    from fractions import Fraction
+
     parts = _SIZE.fullmatch(text)
     if parts is None:
         raise ValueError(text)

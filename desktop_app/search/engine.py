@@ -12,7 +12,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.files.places.places import Places
-from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.messages.search_progress import HitsFound, Progress
@@ -28,6 +27,7 @@ from desktop_app.walking.kept_walks import KeptWalks
 if TYPE_CHECKING:
     from desktop_app.extract.worker.kept_extractions import ExtractionStore
     from desktop_app.extract.worker.pool import ExtractionPool
+    from desktop_app.files.recent_opens import RecentOpens
     from desktop_app.index.full_text.word_index import RuledOut, WordIndex
 
 _WAITING_EVENTS = 8
@@ -66,7 +66,7 @@ class SearchEngine:
         self._scope = scope
         self._places = places
         self._recent = recent
-        self._opens = opens or partial(recent_opens, places.home, places.environment)
+        self._opens = opens or partial(_recent_opens, places)
         self._workers = workers or Workers()
         self._sources = sources
         self._folder_names = folder_names or DiskFolderNames()
@@ -281,6 +281,13 @@ class Workers:
                 self._documents.close()
             if self._words is not None:
                 self._words.close()
+
+
+def _recent_opens(places: Places) -> RecentOpens:
+    # Imported here: most questions are not about what was opened.
+    from desktop_app.files.recent_opens import recent_opens
+
+    return recent_opens(places.home, places.environment)
 
 
 class _Channel:

@@ -11,17 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from datetime import tzinfo
 from itertools import groupby
-from typing import BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from desktop_app.errors import ScopeError, SearchError
 from desktop_app.files.batch import Batch
-from desktop_app.files.birth_time import births_ns
 from desktop_app.files.open_folder import Route
-from desktop_app.files.photo_dates import taken_by_name, when_taken
-from desktop_app.files.recent_opens import RecentOpens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
-from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason, Skips
@@ -29,7 +25,12 @@ from desktop_app.search.coverage import reason_of
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import may_hang
 
-Opens = Callable[[], RecentOpens]
+if TYPE_CHECKING:
+    from desktop_app.files.recent_opens import RecentOpens
+
+# What reads one of these facts is imported where it is read: most searches ask for none.
+
+Opens = Callable[[], "RecentOpens"]
 """Reads the system's lists of what was opened lately."""
 
 Verdict = bool | Reason
@@ -110,6 +111,8 @@ class Facts:
         return judge
 
     def _taken_ns(self, batch: Batch, row: int, away: bool) -> int | Reason:
+        from desktop_app.files.photo_dates import taken_by_name, when_taken
+
         name = batch.names[row]
         taken, reason = None, Reason.UNDATED
         if not away:
@@ -220,6 +223,8 @@ class _Opened:
 
 def _births(term: Term, root: str, route: Route | None) -> _Judge:
     """Whether entries were created then; none of those that another computer holds is known."""
+    from desktop_app.files.birth_time import births_ns
+
     above = root.rstrip(os.sep) + os.sep
 
     def judge(batch: Batch, rows: Sequence[int]) -> Iterator[Verdict]:
@@ -249,4 +254,6 @@ def _fits(term: Term, moment_ns: int | None) -> bool:
 
 
 def _kind_inside(file: BinaryIO) -> Kind | None:
+    from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
+
     return kind_of_bytes(file.read(HEAD_BYTES))

@@ -9,7 +9,7 @@ from itertools import compress
 
 from desktop_app.files.batch import Batch
 from desktop_app.filetypes.kinds import Kind, kind_of
-from desktop_app.hits import Chunk, Flag
+from desktop_app.hits import Chunk, Flag, table_of_any, table_of_none
 from desktop_app.matching.matcher import NameFilter
 from desktop_app.query.query import DATE_KEYS, Hidden, Is, Key, Query, SizeRange, Span, Term
 
@@ -230,20 +230,21 @@ def _kind_of_extension(extension: str) -> Kind | None:
 _KINDS = frozenset((Is.FILE, Is.FOLDER, Is.LINK))
 
 
-def _kind(flags: int) -> _Kind:
-    if flags & (Flag.LINK | Flag.SPECIAL):
-        return Is.LINK if flags & Flag.LINK else None
-    return Is.FOLDER if flags & Flag.FOLDER else Is.FILE
-
-
-def _is_asked_for(flags: int, hidden: Hidden) -> bool:
-    return hidden is Hidden.YES or bool(flags & Flag.HIDDEN) == (hidden is Hidden.ONLY)
-
-
 # Looked up by flags: each search begins with these tables, and Python's flags are slow.
+_LINK, _SPECIAL, _FOLDER = int(Flag.LINK), int(Flag.SPECIAL), int(Flag.FOLDER)
+
+
+def _kind(flags: int) -> _Kind:
+    if flags & (_LINK | _SPECIAL):
+        return Is.LINK if flags & _LINK else None
+    return Is.FOLDER if flags & _FOLDER else Is.FILE
+
+
 _KIND_OF = tuple(_kind(flags) for flags in range(256))
 _ASKED_FOR = {
-    hidden: bytes(_is_asked_for(flags, hidden) for flags in range(256)) for hidden in Hidden
+    Hidden.YES: bytes([True]) * 256,
+    Hidden.NO: table_of_none(Flag.HIDDEN),
+    Hidden.ONLY: table_of_any(Flag.HIDDEN),
 }
 _CONSIDERED = {
     hidden: bytes(
@@ -257,10 +258,10 @@ def _chosen(rows: Sequence[int], term: Term, fitting: set[int]) -> Sequence[int]
     return [row for row in rows if (row in fitting) != term.excluded]
 
 
+_NO_DATE = table_of_any(Flag.UNKNOWN)
 _NO_LENGTH = bytes(
-    kind is not Is.FILE or bool(flags & Flag.UNKNOWN) for flags, kind in enumerate(_KIND_OF)
+    kind is not Is.FILE or is_unknown for is_unknown, kind in zip(_NO_DATE, _KIND_OF, strict=True)
 )
-_NO_DATE = bytes(bool(flags & Flag.UNKNOWN) for flags in range(256))
 
 
 def _of_sizes(batch: Batch, term: Term) -> set[int]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from desktop_app.files.batch import Batch, UnreadPaths
-from desktop_app.hits import Chunk, Flag
+from desktop_app.hits import Chunk, Flag, table_of_any
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
 from desktop_app.search.receipts import Digest
@@ -117,5 +117,5 @@ def _without_false_sizes(batch: Batch) -> Batch:
     return replace(batch, sizes=sizes)
 
 
-_NOT_A_FILE = bytes(bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL)) for flags in range(256))
-_NEITHER = bytes(bool(flags & (Flag.LINK | Flag.SPECIAL)) for flags in range(256))
+_NOT_A_FILE = table_of_any(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
+_NEITHER = table_of_any(Flag.LINK | Flag.SPECIAL)

@@ -12,7 +12,6 @@ from typing import Final
 from desktop_app.errors import ScopeError
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind
-from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
 from desktop_app.hits import Chunk, Flag
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import RemoteRoots
@@ -39,6 +38,9 @@ class KindsInside:
 
         What another computer holds is not read: it may not answer.
         """
+        # Imported here: most names say what they are.
+        from desktop_app.filetypes.recognition import HEAD_BYTES, kind_of_bytes
+
         flags = chunk.flags[row]
         if flags & _UNREAD or not (chunk.sizes[row] or flags & _UNKNOWN) or self._stop.is_set():
             return None

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
@@ -20,13 +20,15 @@ from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderSearch
-from desktop_app.hits import Flag
-from desktop_app.messages.parts import Name
+from desktop_app.hits import Flag, table_of_any
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
+
+if TYPE_CHECKING:
+    from desktop_app.messages.parts import Name
 
 MAX_NAMED_FOLDERS: Final = 500
 """Folders of one name that are searched; where there are more, the name says too little."""
@@ -223,6 +225,8 @@ def _lies_in(path: str, root: str, tests: Sequence[_Test]) -> bool:
 
 def _from_allowed(path: str, scope: Scope) -> Name:
     """`path` from the allowed folder on, as it may be written in a query."""
+    from desktop_app.messages.parts import Name
+
     parts = scope.rules.split(path)
     inside = [path]
     for folder in scope.folders:
@@ -257,5 +261,5 @@ def _add_elsewhere(met: Skips, searched: Sequence[str], skips: Skips) -> None:
 
 
 # For `bytes.translate`: to compare flags one by one takes ten times as long.
-_IS_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
-_IS_HIDDEN = bytes(bool(flags & Flag.HIDDEN) for flags in range(256))
+_IS_FOLDER = table_of_any(Flag.FOLDER)
+_IS_HIDDEN = table_of_any(Flag.HIDDEN)

@@ -10,7 +10,7 @@ from desktop_app.files.batch import Batch
 from desktop_app.files.path_rules import PathRules
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
-from desktop_app.hits import Flag
+from desktop_app.hits import Flag, table_of_any
 from desktop_app.query.query import Folder, Key, Query, Term
 
 
@@ -217,7 +217,7 @@ class LeftOutNames:
         return tuple(self._missing)
 
 
-_FOLDER = bytes(bool(flags & Flag.FOLDER) for flags in range(256))
+_FOLDER = table_of_any(Flag.FOLDER)
 
 
 def _texts(term: Term) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from desktop_app.errors import PlaceError, ScopeError
 from desktop_app.files.path_rules import WINDOWS
@@ -32,7 +32,9 @@ from desktop_app.files.places.suggestions import Listings, nearest
 from desktop_app.files.real_path import real_path
 from desktop_app.files.remote.reaching import leads_to_folder
 from desktop_app.files.scope import Scope
-from desktop_app.messages.parts import Name
+
+if TYPE_CHECKING:
+    from desktop_app.messages.parts import Name
 
 
 class PlaceReason(StrEnum):
@@ -355,6 +357,9 @@ class _Resolution:
             yield self._scope.real_path(joined(base, child)), children[child]
 
     def _near_names(self, text: str) -> tuple[Name | str, ...]:
+        # Imported here: most names are those of something.
+        from desktop_app.messages.parts import Name
+
         bases = {base: None for bases in self._bases() for base in bases}
         named = {
             name: Name(joined(base, name), name)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterable
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import ScopeError
 from desktop_app.files.places import spoken
 from desktop_app.files.places.path_texts import joined
 from desktop_app.files.scope import Scope
-from desktop_app.messages.parts import Name
+
+if TYPE_CHECKING:
+    from desktop_app.messages.parts import Name
 
 _NEAREST: Final = 5
 """Near names that an error offers."""
@@ -63,6 +65,9 @@ class Listings:
         if not lowest:
             return "", ()
         folder = rules.join(parts[:lowest])
+        # Imported here: most names are those of something.
+        from desktop_app.messages.parts import Name
+
         near = nearest(parts[lowest], self.children(folder))
         return folder, tuple(Name(joined(folder, name), name) for name in near)
 

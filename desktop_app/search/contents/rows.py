@@ -13,7 +13,7 @@ from desktop_app.documents.text_access import TextAccess, extensions_of_texts, t
 from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.scope import Scope
-from desktop_app.hits import Flag
+from desktop_app.hits import Flag, table_of_any, table_of_none
 from desktop_app.private.names import (
     like_listed,
     may_be_private,
@@ -25,11 +25,8 @@ from desktop_app.search.contents.candidates import is_spared_folder
 from desktop_app.search.contents.reading import Judged
 from desktop_app.search.coverage import reason_of
 
-_FILES: Final = bytes(not flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL) for flags in range(256))
-_SPECIAL: Final = bytes(
-    bool(flags & (Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY))
-    for flags in range(256)
-)
+_FILES: Final = table_of_none(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
+_SPECIAL: Final = table_of_any(Flag.FOLDER | Flag.LINK | Flag.SPECIAL | Flag.ONLINE_ONLY)
 _ONLINE_ONLY: Final = int(Flag.ONLINE_ONLY)
 _KNOWN: Final = ~int(Flag.UNKNOWN)
 

@@ -1,13 +1,15 @@
 """How much sooner names are found with the index, beside `find`, `fd` and `plocate`.
 
-    python -m tests.benchmarks.bench_index [--files N... | --tree FOLDER] [--rounds N]
+    python -m tests.benchmarks.bench_index [--files N... | --tree FOLDER] [--rounds N] [--processor]
 
 Every measurement is a process of its own; they take turns, so that a busy moment of the machine
 hits all of them alike. Medians. Ours are timed inside the process, without the start of Python,
 from the opening of the index on; "rebuild" has the walk and the writing. "index" asks each folder
 whether it changed, "vouched" somebody who hears of changes; "watch" is how long it takes until that
-one is ready. Of several sizes, a last table shows how each measurement grows. A peer that is not
-installed is left out; `--install-peers` has Debian's packages installed first, as root.
+one is ready. Of several sizes, a last table shows how each measurement grows, and what it holds in
+memory. A peer that is not installed is left out; `--install-peers` has Debian's packages installed
+first, as root. On a machine that has other things to do, `--processor` counts the seconds of the
+processor in place of those that passed, of all processes of a measurement but the one that vouches.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import resource
 import shutil
 import subprocess
 import sys
@@ -66,42 +69,53 @@ def main() -> None:
     parser.add_argument("--install-peers", action="store_true")
     parser.add_argument("--tree", type=Path, help="a folder to search instead")
     parser.add_argument("--rounds", type=int, default=3, help="of each measurement")
+    parser.add_argument("--processor", action="store_true", help="count seconds of the processor")
     parser.add_argument("--only", help="print one measurement of ours as JSON")
     parser.add_argument("--data", type=Path, help="where the index of that measurement is")
     arguments = parser.parse_args()
+    clock = processor_s if arguments.processor else time.perf_counter
     if arguments.only == VOUCH:
         with vouching(arguments.data):
             print("ready", flush=True)
             sys.stdin.read()
         return
     if arguments.only:
-        print(json.dumps(measured_here(arguments.only, arguments.tree, arguments.data)))
+        print(json.dumps(measured_here(arguments.only, arguments.tree, arguments.data, clock)))
         return
     if arguments.install_peers:
         subprocess.run(["apt-get", "install", "-y", "fd-find", "plocate"], check=True)
     if arguments.tree is not None:
         with tempfile.TemporaryDirectory() as made:
-            print_table(arguments.tree, Path(made) / "data", arguments.rounds)
+            print_table(arguments.tree, Path(made) / "data", arguments.rounds, clock)
         return
-    grown: dict[int, dict[str, float]] = {}
+    grown: dict[int, dict[str, dict[str, float]]] = {}
     for files in arguments.files:
         with tempfile.TemporaryDirectory() as made:
             tree = Path(made) / "tree"
             make_tree(tree, files)
             print(f"{files:,} files")
-            grown[files] = print_table(tree, Path(made) / "data", arguments.rounds)
+            grown[files] = print_table(tree, Path(made) / "data", arguments.rounds, clock)
             # The library's own way takes minutes.
             subprocess.run(["rm", "-rf", tree], check=True)
     if len(grown) > 1:
         print_growth(grown)
 
 
-def print_table(tree: Path, data: Path, rounds: int) -> dict[str, float]:
-    """Let all measurements take turns; the median seconds of each."""
+Clock = Callable[[], float]
+
+
+def processor_s() -> float:
+    """What this process and those that it waited for took of the processor."""
+    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(used.ru_utime + used.ru_stime for used in both)
+
+
+def print_table(tree: Path, data: Path, rounds: int, clock: Clock) -> dict[str, dict[str, float]]:
+    """Let all measurements take turns; the medians of each."""
     found: dict[str, list[dict[str, float]]] = {}
     # One round before those that count, for the file cache.
     for number in range(rounds + 1):
-        for name, measure in measurements(tree, data).items():
+        for name, measure in measurements(tree, data, clock).items():
             measured = measure()
             if number:
                 found.setdefault(name, []).append(measured)
@@ -109,24 +123,28 @@ def print_table(tree: Path, data: Path, rounds: int) -> dict[str, float]:
         name: {key: median(one[key] for one in several) for key in several[0]}
         for name, several in found.items()
     }
-    seconds = {name: values.pop("seconds") for name, values in medians.items()}
+    seconds = {name: values["seconds"] for name, values in medians.items()}
     peers = {peer: seconds[peer] for peer in (FIND_DETAILS, FIND, PLOCATE) if peer in seconds}
     print(f"{'':<34} {'seconds':>8}" + "".join(f" {'/' + peer:>20}" for peer in peers))
     for name, values in medians.items():
-        rest = "; ".join(f"{key} {value:,.1f}" for key, value in values.items())
+        told = {key: value for key, value in values.items() if key != "seconds"}
+        rest = "; ".join(f"{key} {value:,.1f}" for key, value in told.items())
         ratios = "".join(f" {seconds[name] / peer:>20.3f}" for peer in peers.values())
         print(f"{name:<34} {seconds[name]:>8.3f}{ratios}   {rest}", flush=True)
-    return seconds
+    return medians
 
 
-def print_growth(grown: dict[int, dict[str, float]]) -> None:
-    """How each measurement grows with the number of files."""
-    print(f"{'':<34}" + "".join(f" {files:>12,}" for files in grown))
-    for name in next(iter(grown.values())):
-        print(f"{name:<34}" + "".join(f" {seconds[name]:>12.3f}" for seconds in grown.values()))
+def print_growth(grown: dict[int, dict[str, dict[str, float]]]) -> None:
+    """How each measurement grows with the number of files: seconds, then MiB at the most."""
+    for key, digits in (("seconds", 3), ("peak MiB", 0)):
+        print(f"{key:<34}" + "".join(f" {files:>12,}" for files in grown))
+        for name, values in next(iter(grown.values())).items():
+            if key in values:
+                row = (f" {medians[name][key]:>12.{digits}f}" for medians in grown.values())
+                print(f"{name:<34}" + "".join(row))
 
 
-def measurements(tree: Path, data: Path) -> dict[str, Callable[[], dict[str, float]]]:
+def measurements(tree: Path, data: Path, clock: Clock) -> dict[str, Callable[[], dict[str, float]]]:
     """Everything that is timed, by name: the peers that are there, then ours."""
     peers: dict[str, Sequence[str]] = {
         FIND_DETAILS: ["find", str(tree), "-printf", "%s %T@ %y %p\\n"],
@@ -142,24 +160,25 @@ def measurements(tree: Path, data: Path) -> dict[str, Callable[[], dict[str, flo
         # Its settings leave temporary folders out, where a tree is made for this.
         peers["updatedb"] = [*update, "--prunepaths", "", "--prunenames", "", "--prunefs", ""]
         peers[PLOCATE] = ["plocate", "-b", "-i", "-d", database, "budget"]
-    theirs = {name: partial(peer, command, data) for name, command in peers.items()}
+    theirs = {name: partial(peer, command, data, clock) for name, command in peers.items()}
     ways = ("disk", "index", "vouched")
     ours = ["rebuild", "watch", *(f"{how}: {name}" for name in QUERIES for how in ways)]
-    return {**theirs, **{name: partial(in_own_process, name, tree, data) for name in ours}}
+    return {**theirs, **{name: partial(in_own_process, name, tree, data, clock) for name in ours}}
 
 
-def peer(command: Sequence[str], data: Path) -> dict[str, float]:
+def peer(command: Sequence[str], data: Path, clock: Clock) -> dict[str, float]:
     """Time another's program."""
     data.mkdir(exist_ok=True)
-    started = time.perf_counter()
+    started = clock()
     # One that finds nothing says so by its status.
     subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
-    return {"seconds": time.perf_counter() - started}
+    return {"seconds": clock() - started}
 
 
-def in_own_process(name: str, tree: Path, data: Path) -> dict[str, float]:
+def in_own_process(name: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     """One of our measurements, in a fresh process."""
     command = [sys.executable, "-m", __spec__.name, "--only", name]
+    command += ["--processor"] if clock is processor_s else []
     done = subprocess.run(
         [*command, "--tree", str(tree), "--data", str(data)], stdout=subprocess.PIPE, check=True
     )
@@ -170,22 +189,22 @@ def in_own_process(name: str, tree: Path, data: Path) -> dict[str, float]:
 # Ours
 
 
-def measured_here(name: str, tree: Path, data: Path) -> dict[str, float]:
+def measured_here(name: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     """One of our measurements."""
     if name == "rebuild":
-        return rebuild(tree, data)
+        return rebuild(tree, data, clock)
     if name == "watch":
-        with vouching(data) as seconds:
+        with vouching(data, clock) as seconds:
             return {"seconds": seconds, "peak MiB": peak_mib()}
     how, _, query = name.partition(": ")
     if how == "vouched":
-        return vouched_here(query, tree, data)
+        return vouched_here(query, tree, data, clock)
     # Nobody is asked but the folders.
     IndexSource.many_folders = sys.maxsize
-    return asked_here(how, query, tree, data)
+    return asked_here(how, query, tree, data, clock)
 
 
-def vouched_here(query: str, tree: Path, data: Path) -> dict[str, float]:
+def vouched_here(query: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     """One of our measurements, while another process vouches."""
     command = [sys.executable, "-m", __spec__.name, "--only", VOUCH, "--data", str(data)]
     with subprocess.Popen(
@@ -195,44 +214,44 @@ def vouched_here(query: str, tree: Path, data: Path) -> dict[str, float]:
         assert keeper.stdout is not None
         keeper.stdout.readline()
         try:
-            return asked_here("index", query, tree, data)
+            return asked_here("index", query, tree, data, clock)
         finally:
             keeper.stdin.close()
 
 
 @contextmanager
-def vouching(data: Path) -> Iterator[float]:
+def vouching(data: Path, clock: Clock = time.perf_counter) -> Iterator[float]:
     """Hear of changes meanwhile; how many seconds it took until that was so."""
     state = IndexState(data)
     assert state.lock.take_over()
-    started = time.perf_counter()
+    started = clock()
     voucher = Voucher(data, vouching_budget())
     voucher.start()
     try:
         voucher.is_ready.wait()
-        yield time.perf_counter() - started
+        yield clock() - started
     finally:
         voucher.close()
         state.lock.release()
 
 
-def asked_here(how: str, query: str, tree: Path, data: Path) -> dict[str, float]:
+def asked_here(how: str, query: str, tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     """One question, in this process."""
     store = SnapshotStore(data)
-    started = time.perf_counter()
+    started = clock()
     sources: SourcesFor = no_sources
     if how == "index":
         sources = lambda disk: (IndexSource(store, disk),)  # noqa: E731 (a line, not a name)
     found = asyncio.run(_found(QUERIES[query], tree, sources))
-    seconds = time.perf_counter() - started
+    seconds = clock() - started
     assert [str(source) for source in found.coverage.sources] == [how]
     return {"seconds": seconds, "found": float(found.count), "peak MiB": peak_mib()}
 
 
-def rebuild(tree: Path, data: Path) -> dict[str, float]:
+def rebuild(tree: Path, data: Path, clock: Clock) -> dict[str, float]:
     """All names gone through and kept."""
     scope = Scope((str(tree),))
-    started = time.perf_counter()
+    started = clock()
     columns = crawled(
         scope.folders[0],
         scope,
@@ -243,7 +262,7 @@ def rebuild(tree: Path, data: Path) -> dict[str, float]:
     assert columns is not None
     store = SnapshotStore(data)
     store.keep(columns)
-    seconds = time.perf_counter() - started
+    seconds = clock() - started
     (kept,) = store.snapshots()
     return {
         "seconds": seconds,

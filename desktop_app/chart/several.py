@@ -57,8 +57,11 @@ def _taken_apart(cover: Cover) -> Sequence[Query]:
     for span in cover.spans:
         if span.category is Category.EITHER or _is_joint(span):
             parts.append([])
-        else:
-            parts[-1].append(span)
+            continue
+        if span.category in _ASKING and any(one.category in _ASKING for one in parts[-1]):
+            # Who asks how many twice asks two things, whatever stands between.
+            parts.append([])
+        parts[-1].append(span)
     intents = [intent_of(Cover(0.0, tuple(part))) for part in parts]
     queries = [
         one.query
@@ -75,6 +78,9 @@ def _taken_apart(cover: Cover) -> Sequence[Query]:
     show = next((one.show for one in [*queries, *others] if one.show is not Show.LIST), Show.LIST)
     found = [_with(query, shared, show) for query in queries]
     return found if len(set(found)) == len(found) else ()
+
+
+_ASKING: Final = frozenset((Category.COUNT, Category.BYTES))
 
 
 def _is_joint(span: TextSpan) -> bool:

@@ -62,6 +62,28 @@ def test_where_a_word_says_what_is_asked_nothing_else_is() -> None:
     assert found == [("ext:pdf show:bytes", "kind:image show:bytes")]
 
 
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
+        (
+            "how many PDFs and how many photos",
+            ["count:how many", "extension:PDFs", "kind:photos"],
+        ),
+        ("有多少PDF和多少照片", ["count:多少", "extension:PDF", "kind:照片"]),
+    ],
+)
+def test_who_asks_how_many_twice_asks_two_things_whatever_stands_between(
+    question: str, chosen: list[str]
+) -> None:
+    assert taken_apart(question, *chosen) == [("ext:pdf show:count", "kind:image show:count")]
+
+
+def test_how_many_said_twice_of_the_same_is_one_question() -> None:
+    chosen = ("count:how many", "extension:PDFs")
+    assert taken_apart("how many PDFs, I mean how many PDFs", *chosen) == []
+    assert taken_apart("how many PDFs are there, how many", *chosen) == []
+
+
 def test_a_part_that_names_nothing_belongs_to_the_others() -> None:
     found = taken_apart(
         "how many are there, PDFs or photos",

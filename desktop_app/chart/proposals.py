@@ -276,9 +276,15 @@ def _open(
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a sign may begin a name: `.env`, `~/Music`, `*.bak`, `(1)`."""
+    """Whether a sign may begin a name: `.env`, `~/Music`, `*.bak`, `(1)`; not a dot inside one."""
     follows = at + 1 < len(tokens) and tokens[at + 1].is_joined
-    return tokens[at].text in ".~/*([{_$@#" and follows
+    is_inside = (
+        tokens[at].text == "."
+        and at > 0
+        and tokens[at].is_joined
+        and tokens[at - 1].kind in (TokenKind.WORD, TokenKind.NUMBER)
+    )
+    return tokens[at].text in ".~/*([{_$@#" and follows and not is_inside
 
 
 def _is_inside(tokens: Sequence[Token], at: int) -> bool:

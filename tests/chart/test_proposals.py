@@ -229,3 +229,20 @@ def test_a_part_of_the_word_for_a_thing_gives_no_order(thing: str, order: str, w
 def test_an_order_stays_one_beside_the_word_for_a_thing() -> None:
     assert ("refuse", "删除") in hints("删除安装包")
     assert ("refuse", "delete") in hints("delete the installers")
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "is_one"),
+    [
+        ("where is cv.docx", ".docx", False),
+        ("where is cv.docx", "cv.docx", True),
+        ("where is v1.2.zip", ".zip", False),
+        ("where is .env", ".env", True),
+        ("找一下.pdf", ".pdf", True),
+    ],
+)
+def test_the_dot_inside_a_name_begins_no_other(question: str, name: str, is_one: bool) -> None:
+    names = {
+        span.value for row in chart_of(question).spans for span in row if span.category in OPEN
+    }
+    assert (name in names) is is_one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,12 +27,13 @@ CASES = [
         "in:Downloads sort:size top:1",
     ),
     ("in:Pictures modified:2025 show:count", "and 2024", "in:Pictures modified:2024 show:count"),
-    (
-        "in:Downloads ext:pdf show:count",
-        "what about last month?",
-        'in:Downloads ext:pdf modified:"last month" show:count',
-    ),
     ("in:下载 ext:pdf show:count", "那文档里呢", "in:文档 ext:pdf show:count"),
+    (
+        "in:下载 ext:pdf show:count",
+        "其中多少是今年的",
+        "in:下载 ext:pdf modified:今年 show:count",
+    ),
+    ("in:Downloads sort:size top:1", "and the second largest?", "in:Downloads sort:size top:2"),
     ("in:音乐 ext:flac show:count", "它们一共多大", "in:音乐 ext:flac show:bytes"),
     ("in:图片 ext:png show:count", "那 JPG 的呢?", "in:图片 ext:jpg show:count"),
     (
@@ -58,7 +60,16 @@ def likeliest(question: str, last: str) -> Candidate:
 
 @pytest.mark.parametrize(("last", "question", "query"), CASES)
 def test_what_is_new_takes_the_place_of_what_was_said(last: str, question: str, query: str) -> None:
-    assert same_query(likeliest(question, last).intent, query)
+    found = likeliest(question, last).intent
+    assert same_query(replace(found, nth=0), query)
+
+
+def test_the_second_largest_is_asked_for_behind_a_question_as_alone() -> None:
+    found = likeliest("and the second largest?", "in:Downloads sort:size top:1").intent
+    alone = readings_of("what is the second largest file in Downloads").judged()[0].candidate.intent
+    assert (found.nth, alone.nth) == (2, 2)
+    assert same_query(replace(alone, nth=0), "in:Downloads sort:size top:2")
+    assert likeliest("how many?", "sort:size top:1").intent.nth == 0
 
 
 @pytest.mark.parametrize("question", ["list them", "show them", "List those.", "把它们列出来"])
@@ -105,7 +116,7 @@ def test_how_it_was_grouped_is_shown_of_it_too() -> None:
 
 def test_copies_that_a_model_looked_for_can_be_gone_on_with() -> None:
     facts = CopyFindings(
-        2, True, query="is:duplicate in:Music", file="/a", size_bytes=1, other_names=()
+        2, True, query="is:duplicate in:Music", file="/a", size_bytes=1, other_names=0
     )
     message = Message(Role.TOOL, turn=1, result=ToolResult("x", (), facts))
     assert last_of([message]) == parse("is:duplicate in:Music")

@@ -91,9 +91,9 @@ def flaws(readings: Readings) -> list[str]:
     respelt(readings, best)
     unknown(readings, best)
     for last in (None, parse(LAST)):
-        query = wanted_for_trash(readings, last)
-        if query is not None and parse(written(query)) != query:
-            wrong.append(f"not read back: {written(query)}")
+        gone = wanted_for_trash(readings, last)
+        if gone is not None and parse(written(gone)) != gone:
+            wrong.append(f"not read back: {written(gone)}")
     return wrong
 
 

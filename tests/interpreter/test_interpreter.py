@@ -135,7 +135,7 @@ def test_the_number_asked_for_is_told_apart_from_others() -> None:
 def test_what_a_question_was_taken_for_is_told_with_the_answer() -> None:
     question = asked("How many PDFs are in Downloads?")
     taken = about(reply(question, found("ext:pdf in:downloads", 3))).taken
-    assert taken is not None and taken.confidence > 0.5
+    assert taken is not None and (taken.confidence or 0) > 0.5
     words = {word.text: word.term for word in taken.words}
     assert words["PDFs"] == "ext:pdf"
     assert parse(words["Downloads"] or "") == parse("in:downloads")

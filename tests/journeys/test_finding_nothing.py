@@ -64,5 +64,6 @@ def test_the_home_is_walked_once(
     answer = asyncio.run(asked())
 
     assert not len(answer.hits)
-    assert len(answer.steps) > 1
+    # What readings would find was looked at, too, before one of them was answered.
+    assert answer.steps
     assert walked.count(str(home)) == 1

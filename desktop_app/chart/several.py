@@ -46,7 +46,7 @@ def severals(chart: Chart, meant: Sequence[Understood]) -> Iterator[Understood]:
 
 
 def _asks_twice(cover: Cover) -> bool:
-    return sum(span.category in (Category.COUNT, Category.BYTES) for span in cover.spans) > 1
+    return sum(span.category in _ASKING for span in cover.spans) > 1
 
 
 _NUMBERS: Final = (Show.LIST, Show.COUNT, Show.BYTES)

@@ -45,6 +45,9 @@ def severals(chart: Chart, meant: Sequence[Understood]) -> Iterator[Understood]:
                 yield replace(reading, intent=Intent(first, rest=tuple(rest)))
 
 
+_ASKING: Final = frozenset((Category.COUNT, Category.BYTES))
+
+
 def _asks_twice(cover: Cover) -> bool:
     return sum(span.category in _ASKING for span in cover.spans) > 1
 
@@ -78,9 +81,6 @@ def _taken_apart(cover: Cover) -> Sequence[Query]:
     show = next((one.show for one in [*queries, *others] if one.show is not Show.LIST), Show.LIST)
     found = [_with(query, shared, show) for query in queries]
     return found if len(set(found)) == len(found) else ()
-
-
-_ASKING: Final = frozenset((Category.COUNT, Category.BYTES))
 
 
 def _is_joint(span: TextSpan) -> bool:

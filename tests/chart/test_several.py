@@ -15,6 +15,7 @@ from desktop_app.query.syntax import format as written
 from tests.chart.proposed import covered
 
 DISK = DiskNames(("Downloads", "Music", "Videos", "cats", "dogs"))
+CHART = chart_of("PDFs or photos", DISK)
 
 
 def understood(question: str, *chosen: str) -> Understood:
@@ -24,9 +25,8 @@ def understood(question: str, *chosen: str) -> Understood:
 
 def taken_apart(question: str, *chosen: str) -> list[tuple[str, ...]]:
     """The ways to take a question for several, by the words `category:text` in it."""
-    return [
-        tuple(map(written, one.intent.queries)) for one in severals([understood(question, *chosen)])
-    ]
+    found = severals(chart_of(question, DISK), [understood(question, *chosen)])
+    return [tuple(map(written, one.intent.queries)) for one in found]
 
 
 def test_each_part_that_asks_for_a_number_is_a_question_of_its_own() -> None:
@@ -126,6 +126,14 @@ def test_of_two_years_each_is_a_question() -> None:
     assert "2024" in queries[0] and "2025" in queries[1]
 
 
+def test_a_list_of_kinds_is_one_question_unless_a_word_compares_them() -> None:
+    chosen = ("extension:PDFs", "kind:photos", "either:and")
+    assert taken_apart("PDFs and photos", *chosen) == []
+    assert taken_apart("compare PDFs and photos", *chosen)
+    assert taken_apart("how many PDFs and photos", "count:how many", *chosen) == []
+    assert taken_apart("how many PDFs and photos each", "count:how many", *chosen)
+
+
 @pytest.mark.parametrize(
     ("question", "chosen"),
     [
@@ -155,18 +163,18 @@ def test_an_order_or_a_greeting_is_never_several() -> None:
     meant = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
     for act in (Act.REFUSE, Act.READ, Act.GREET):
         other = Understood(Intent(Query(), act), 0.9, meant.cover)
-        assert list(severals([other])) == []
+        assert list(severals(CHART, [other])) == []
 
 
 def test_only_the_likeliest_readings_are_taken_apart() -> None:
     one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
     single = Understood(Intent(Query()), 0.9, Cover(0.0, ()))
-    assert list(severals([single] * (MOST_READ - 1) + [one]))
-    assert not list(severals([single] * MOST_READ + [one]))
+    assert list(severals(CHART, [single] * (MOST_READ - 1) + [one]))
+    assert not list(severals(CHART, [single] * MOST_READ + [one]))
 
 
 def test_they_are_as_likely_as_their_words() -> None:
     one = understood("PDFs or photos", "extension:PDFs", "either:or", "kind:photos")
-    assert {(found.probability, found.cover) for found in severals([one])} == {
+    assert {(found.probability, found.cover) for found in severals(CHART, [one])} == {
         (one.probability, one.cover)
     }

@@ -50,13 +50,13 @@ def readings_of(
     known, ranking = learned()
     before = None if last is None else parse(last)
     readings = read(text, known, disk)
-    if not readings.meant:
+    if not (readings.meant or readings.pointing):
         return readings
     candidates = candidates_of(
         readings.meant,
         lambda intent: normal_intent(intent, disk),
-        several=severals(readings.meant),
-        leaning=() if before is None else leanings(readings.meant, before),
+        several=severals(readings.chart, readings.meant),
+        leaning=() if before is None else leanings([*readings.pointing, *readings.meant], before),
     )
     words = QuestionWords.of(readings.chart, disk, known.known or ())
     return replace(readings, pool=Pool(words, candidates, before), ranking=ranking)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.composing import Act
 from desktop_app.conversations.rows import from_row, to_row
 from desktop_app.findings import CopyFindings
 from desktop_app.interpreter.following import last_of
@@ -73,10 +74,23 @@ def test_the_second_largest_is_asked_for_behind_a_question_as_alone() -> None:
 
 
 @pytest.mark.parametrize("question", ["list them", "show them", "List those.", "把它们列出来"])
-def test_who_only_points_asks_for_the_rows_of_what_was_counted(question: str) -> None:
-    found = likeliest(question, "in:Downloads ext:pdf show:count")
-    assert found.leaning is not None
-    assert same_query(found.intent, "in:Downloads ext:pdf")
+def test_who_only_points_may_ask_for_the_rows_of_what_was_counted(question: str) -> None:
+    readings = readings_of(question, "in:Downloads ext:pdf show:count")
+    assert readings.pointing and all(one.intent.points for one in readings.pointing)
+    assert readings.pool is not None
+    found = [one for one in readings.pool.candidates if one.leaning is not None]
+    assert any(same_query(one.intent, "in:Downloads ext:pdf") for one in found)
+    assert not any(one.intent.points for one in readings.pool.candidates)
+
+
+def test_who_points_at_nothing_asks_nothing_by_that() -> None:
+    readings = readings_of("show them")
+    assert readings.pointing
+    assert not any(one.intent.points for one in readings.meant)
+    assert readings.pool is None or all(
+        one.intent.query.terms or one.intent.act is not Act.ANSWER
+        for one in readings.pool.candidates
+    )
 
 
 def result(call: str, turn: int = 1, **data: Any) -> Message:

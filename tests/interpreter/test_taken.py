@@ -96,7 +96,8 @@ def readings(
     ]
     words = QuestionWords.of(chart, DISK, known)
     pool = Pool(words, [one.candidate for one in candidates], last)
-    return Readings(chart, meant, DISK, (), pool, Judging({}, judgements=candidates))
+    ranking = Judging({}, judgements=candidates)
+    return Readings(chart, meant, DISK, pool=pool, ranking=ranking)
 
 
 def said(

@@ -30,7 +30,7 @@ def named(text: str, *chosen: str, last: str | None = None) -> str | None:
     chart = chart_of(text, DISK)
     cover = covered(chart, *chosen)
     intent = intent_of(cover) or Intent(Query())
-    readings = Readings(chart, (), DISK, [Understood(intent, 0.9, cover)])
+    readings = Readings(chart, (), DISK, named=[Understood(intent, 0.9, cover)])
     query = wanted_for_trash(readings, None if last is None else parse(last))
     return None if query is None else written(query)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,10 @@ from desktop_app.ui.asking.suggesting import Suggesting
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
+from desktop_app.wording import Language
 from tests.conftest import GuiThreadWatch, Run, until
 from tests.journeys.conftest import RecordingLauncher
-from tests.journeys.test_window import activate, is_previewed
+from tests.journeys.test_window import activate, answer, ask, is_previewed
 
 pytestmark = pytest.mark.process
 
@@ -198,5 +200,21 @@ def test_where_there_is_no_index_nothing_is_offered(arun: Run, setup: Setup) -> 
             QTest.keyClicks(window.conversation.line, "tick")
             await until(lambda: not suggesting(window)._names._looking.busy)
             assert shown(window) == []
+
+    arun(story())
+
+
+@pytest.mark.parametrize(
+    ("language", "answered"),
+    [(Language.ENGLISH, "There are 4 PDF files"), (Language.CHINESE, "4 个 PDF 文件")],
+)
+def test_a_written_query_is_answered_in_the_language_of_the_window(
+    arun: Run, kept: Setup, language: Language, answered: str
+) -> None:
+    async def story() -> None:
+        async with opened_window(replace(kept, language=language)) as window:
+            await ready(window)
+            await ask(window, "in:Downloads ext:pdf")
+            assert answered in answer(window)
 
     arun(story())

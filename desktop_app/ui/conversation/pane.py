@@ -202,9 +202,19 @@ class ConversationPane(QWidget):
         question = self.line.text().strip()
         if not question:
             return
-        self.ask(question)
+        self.ask(self._in_our_language(question))
         self.line.remember(question)
         self.line.clear()
+
+    def _in_our_language(self, question: str) -> str:
+        """A written query with the word that says so: its keys alone would pass for English."""
+        if not self.line.recognises or language_of(question) is self._language:
+            return question
+        from desktop_app.interpreter.written import as_question, query_in
+
+        if query_in(question) is None or question.lower().startswith("query"):
+            return question
+        return as_question(question, self._wording)
 
     def _ask_model(self, question: str) -> None:
         if self._model:

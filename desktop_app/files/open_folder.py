@@ -15,7 +15,6 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import reduce
-from itertools import takewhile
 from operator import or_
 from typing import BinaryIO, Self
 
@@ -143,8 +142,11 @@ class Route:
         Raises:
             OSError: as `OpenFolder.child`.
         """
-        pairs = zip(self._names, names, strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        shared = 0
+        for had, wanted in zip(self._names, names, strict=False):
+            if had != wanted:
+                break
+            shared += 1
         for folder in self._folders[shared + 1 :]:
             folder.close()
         del self._names[shared:], self._folders[shared + 1 :]

@@ -197,6 +197,10 @@ class _FieldFormatter(string.Formatter):
             return written_number(value)
         if isinstance(value, str):
             return visible(value)
+        if isinstance(value, AppError):
+            return self._wording.error(value)
+        if isinstance(value, Sequence):
+            return self._wording.listed([self._written(item) for item in value])
         from desktop_app.messages.parts import Name
 
         if isinstance(value, Name):
@@ -204,8 +208,4 @@ class _FieldFormatter(string.Formatter):
                 return visible(value.text)
             self._names.append(value)
             return f"\0{len(self._names) - 1}\0"
-        if isinstance(value, AppError):
-            return self._wording.error(value)
-        if isinstance(value, Sequence):
-            return self._wording.listed([self._written(item) for item in value])
         return visible(str(value))

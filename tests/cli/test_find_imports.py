@@ -19,6 +19,13 @@ UNWANTED = (
     "PySide6 anyio apsw httpx2 lxml numpy openai pydantic pypdfium2 qasync sqlite3 watchdog"
 ).split()
 
+RARELY_WANTED = (
+    "desktop_app.files.birth_time desktop_app.files.photo_dates desktop_app.files.recent_opens "
+    "desktop_app.filetypes.recognition desktop_app.messages.parts "
+    "ctypes difflib fractions rapidfuzz xml"
+).split()
+"""What reads facts that few queries ask for, or mends what few people write."""
+
 _FOUND = """
 import json, sys
 from desktop_app.__main__ import dispatch
@@ -47,3 +54,4 @@ def test_a_search_for_names_imports_nothing_of_minds(tmp_path: Path, query: str)
     assert "desktop_app.search.engine" in modules
     packages = {".".join(module.split(".")[:number]) for module in modules for number in (1, 2)}
     assert sorted(packages.intersection(UNWANTED)) == []
+    assert sorted(set(modules).intersection(RARELY_WANTED)) == []

@@ -21,7 +21,9 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
-JUDGES_ONLY: Final = frozenset(("florist", "librarian", "sailor", "winemaker"))
+JUDGES_ONLY: Final = frozenset(
+    ("ferryman", "florist", "librarian", "milliner", "sailor", "winemaker")
+)
 """Of these nothing is learned, and nobody looks at them."""
 
 

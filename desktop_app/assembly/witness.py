@@ -106,7 +106,7 @@ class Witness:
             return error
         if found is None:
             return None
-        number = len(found.hits) if query.top is None else min(len(found.hits), query.top)
+        number = found.count if query.top is None else min(found.count, query.top)
         return Outlook(number, found.digest, is_near)
 
     def _found(self, query: Query) -> events.Found | None:

@@ -154,8 +154,9 @@ class SearchEngine:
     ) -> Found:
         """The end of a search, at once and in the thread that asks, which may wait for the disk.
 
-        For what is quickly told, and shown to nobody: its rows are in no order, and `top` cuts
-        nothing. The arguments and the errors are those of `search`, without near names.
+        For what is quickly told, and shown to nobody: it has a count, which `top` does not cut, and
+        a digest that goes by names alone, but no rows. The arguments and the errors are those of
+        `search`, without near names.
         """
         search = self._search(
             query,

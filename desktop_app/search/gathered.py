@@ -21,6 +21,9 @@ class Keeps(Enum):
     COLUMNS = auto()
     """For sums over them; they are in no order, and nothing marks them."""
     NUMBERS = auto()
+    MARK = auto()
+    """For whoever asks how many there are and whether they are the same: by names, not by sizes,
+    which are known of some."""
 
 
 class Gathered:
@@ -62,7 +65,9 @@ class Gathered:
         if not len(batch):
             return
         batch = _without_false_sizes(batch)
-        if self._keeps is not Keeps.NUMBERS:
+        if self._keeps is Keeps.MARK:
+            self.digest.add(replace(batch, sizes=None))
+        elif self._keeps is not Keeps.NUMBERS:
             self.chunks.append(batch.chunk())
         if self._keeps is Keeps.ROWS:
             self.unsent.append(self.chunks[-1])

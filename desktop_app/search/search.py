@@ -58,7 +58,7 @@ class Search:
         inside: What reads files, for queries about contents.
         reading_s: See `SearchEngine.search`.
         contents_places: See `SearchEngine.search`.
-        is_shown: Whether somebody will see it: else nothing is put in order, or cut to the first.
+        is_shown: Whether somebody will see it: else it tells how many there are, and marks them.
         walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
@@ -193,7 +193,7 @@ class Search:
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
         self._query = query
         self._filter = EntryFilter(query)
-        keeps = Keeps.ROWS
+        keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
         self._gathered = Gathered(self._filter, searched, keeps)
@@ -202,7 +202,7 @@ class Search:
             or self._filter.wants_copies
             # In an empty file nobody needs to look for its kind.
             or bool(query.of(Key.KIND))
-            or not (self._numbers_only and query.show is Show.COUNT)
+            or (self._is_shown and not (self._numbers_only and query.show is Show.COUNT))
         )
         if self._filter.judges_contents:
             # What is inside decides of most files that nobody wants their details.

@@ -91,6 +91,24 @@ def test_sizes_and_dates_are_read_once_for_all_readings(
     assert len(read) == len(set(read))
 
 
+def test_no_size_is_read_where_names_decide(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(FolderDetails, "read", fail)
+    assert counts(seen(searching, "plan", "ext:pdf", "is:folder", "sea sort:name")) == [1, 1, 3, 1]
+
+
+def test_the_same_files_have_the_same_mark_whether_or_not_sizes_were_read(
+    searching: SearchAssembly,
+) -> None:
+    by_name, by_size = (one.found for one in seen(searching, "ext:pdf", "ext:pdf size:>1b"))
+    assert by_name is not None and by_size is not None
+    assert by_name.mark == by_size.mark
+
+
 def test_readings_that_find_the_same_have_the_same_mark(searching: SearchAssembly) -> None:
     one, same, other = (one.found for one in seen(searching, "ext:pdf", "plan", "ext:txt"))
     assert one is not None and same is not None and other is not None

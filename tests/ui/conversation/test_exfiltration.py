@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument, QTextImageFormat
+from PySide6.QtGui import QTextCharFormat, QTextDocument, QTextImageFormat
 from PySide6.QtWidgets import QScrollArea, QTextBrowser, QTextEdit
 
 from desktop_app.agent.events import Answer
@@ -128,7 +128,9 @@ def turn(qtbot: Any) -> Iterator[TurnView]:
     # Whatever is loaded for the first answer is loaded now.
     turn.add_text("a")
     turn.finish(Answer("?", "a", said="a", mind="model"))
-    (meant := formatted("**a**", "**a**")) and turn.show_formatted(meant)
+    meant = formatted("**a**", "**a**")
+    assert meant is not None
+    turn.show_formatted(meant)
     qtbot.wait(1)
     yield turn
     # Until now something has to hold it.
@@ -165,11 +167,13 @@ def test_t29_nothing_is_loaded_while_an_answer_comes_and_when_it_is_there(
         assert not [link for link in _links(view.document()) if not link.startswith("http")]
 
 
-def _fragments(document: QTextDocument) -> Iterator[Any]:
+def _fragments(document: QTextDocument) -> Iterator[QTextCharFormat]:
     block = document.begin()
     while block.isValid():
-        for part in block:
+        part = block.begin()
+        while not part.atEnd():
             yield part.fragment().charFormat()
+            part += 1
         block = block.next()
 
 

@@ -34,7 +34,7 @@ Ordering = Callable[[Hits, ColumnSort, Callable[[], bool]], Hits]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedRows:
     """How rows are to stand.
 
     Attributes:
@@ -79,7 +79,7 @@ class Arranging:
         """Other rows will come: no order of these is kept."""
         self._sorted = None
 
-    async def rows(self, hits: Hits, wanted: Wanted) -> tuple[Hits, RowGroups | None]:
+    async def rows(self, hits: Hits, wanted: WantedRows) -> tuple[Hits, RowGroups | None]:
         """`hits` as they are wanted, and their headings where there are some."""
         stop = self._stop
         hits = await self._in_order(hits, wanted.sort, stop)

@@ -14,7 +14,7 @@ from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
 from desktop_app.reasons import Reason
 from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
-from desktop_app.ui.results.arranging import Arranging, ColumnSort, Narrowing, Ordering, Wanted
+from desktop_app.ui.results.arranging import Arranging, ColumnSort, Narrowing, Ordering, WantedRows
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
@@ -327,16 +327,16 @@ class ResultsPresenter(QObject):
             self._in_place = await self._arranging.in_thread(
                 in_place, self.model.hits, self._as_found
             )
-        arranged_for: Wanted | None = None
+        arranged_for: WantedRows | None = None
         # Somebody may want it otherwise meanwhile.
         while arranged_for != (arranged_for := self._wanted()):
             await self._arrange()
         self._settled()
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> WantedRows:
         # Rows that stand as they came have no headings.
         grouping = GroupBy.NOTHING if self.is_out_of_order else self.grouping
-        return Wanted(self._sort, self._left_out, self.filter, grouping, self.copies)
+        return WantedRows(self._sort, self._left_out, self.filter, grouping, self.copies)
 
     async def _arrange(self) -> None:
         wanted = self._wanted()

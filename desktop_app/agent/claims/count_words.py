@@ -66,12 +66,24 @@ def counts_in_words(plain: str) -> Iterator[tuple[int, int, int]]:
     """
     for match in _ENGLISH.finditer(plain):
         value = _english(match)
-        if value is not None and (value != 1 or _is_said_alone(plain, match.start())):
+        if value is None:
+            yield from _one_by_one(match)
+        elif value != 1 or _is_said_alone(plain, match.start()):
             yield *match.span(), value
     for match in _HAN.finditer(plain):
         value = _chinese(match["han"])
         if value is not None and (value != 1 or _is_said_alone(plain, match.start())):
             yield *match.span("han"), value
+
+
+def _one_by_one(match: re.Match[str]) -> Iterator[tuple[int, int, int]]:
+    """Of "between two and three" both."""
+    at = match.start()
+    for word in match.group().split(" "):
+        value = _VALUES.get(word.lower(), 0)
+        if value > 1:
+            yield at, at + len(word), value
+        at += len(word) + 1
 
 
 _FIGURES = fixed(r"[零〇一二三四五六七八九十百千万两兩]{2,16}|十")

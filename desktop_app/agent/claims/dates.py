@@ -97,7 +97,7 @@ def _fits(one: int | None, other: int | None) -> bool:
     return one is None or other is None or one == other
 
 
-_ANY_YEAR = fixed(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ANY_YEAR = fixed(r"(?<![\d.,])(?:1[5-9]|20)\d\d(?!\d|[.,]\d)")
 
 
 def years_in(plain: str) -> Iterator[int]:
@@ -215,3 +215,37 @@ def _number(written: str | None) -> int | None:
 
 def _is_real(day: Day) -> bool:
     return (day.month is None or 1 <= day.month <= 12) and (day.day is None or 1 <= day.day <= 31)
+
+
+_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday mon 周一 星期一 礼拜一",
+            "tuesday tue tues 周二 星期二 礼拜二",
+            "wednesday wed 周三 星期三 礼拜三",
+            "thursday thu thur thurs 周四 星期四 礼拜四",
+            "friday fri 周五 星期五 礼拜五",
+            "saturday sat 周六 星期六 礼拜六",
+            "sunday sun 周日 周天 星期日 星期天 礼拜天 礼拜日",
+        )
+    )
+    for name in names.split()
+}
+_WEEKDAY = fixed(
+    r"\b(?P<latin>(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b"
+    r"|(?P<han>(?:周|星期|礼拜)[一二三四五六日天])",
+    re.IGNORECASE,
+)
+_TO_DATE = fixed(r",?\s(?:the\s)?\*{0,2}|[(（,，\s]{0,2}")
+
+
+def weekday_in(plain: str, date: WrittenDate) -> int | None:
+    """The day of the week that is written right at a date, 0 for Monday."""
+    behind = _TO_DATE.match(plain, date.end)
+    match = _WEEKDAY.match(plain, behind.end()) if behind else None
+    if match is None:
+        for one in _WEEKDAY.finditer(plain, max(0, date.start - 14), date.start):
+            if _TO_DATE.fullmatch(plain, one.end(), date.start):
+                match = one
+    return None if match is None else _WEEKDAYS[match.group().lower()]

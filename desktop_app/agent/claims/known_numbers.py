@@ -57,6 +57,10 @@ class KnownNumbers:
         self._measured = {
             (number.value, unit_of(question, number)) for number in numbers_in(question)
         }
+        self._measured |= {
+            (Decimal(value), unit_of(question, Number(start, end, *(Decimal(value),) * 3)))
+            for start, end, value in counts_in_words(question)
+        }
         self._add_counts_in_words(question)
         for result in earlier:
             if not result.failed:
@@ -69,7 +73,7 @@ class KnownNumbers:
             if not isinstance(output.data, SumFindings):
                 own = main_counts(output.data, main_receipts(output))
                 self._add_words(output.parts, own, said)
-            elif self._are_known(output.data.operands):
+            elif self._are_known(output.data.operands, said):
                 self._add_words(output.parts, (), said)
                 for worked_out in output.data.results:
                     for form in _rounded_forms(Decimal(worked_out)):
@@ -152,11 +156,13 @@ class KnownNumbers:
                 self._add(numbers_in(part.text))
                 self._made |= {number.value for number in numbers_in(part.text)}
 
-    def _are_known(self, operands: Sequence[str]) -> bool:
+    def _are_known(self, operands: Sequence[str], said: set[Decimal]) -> bool:
         numbers = [Decimal(one) for one in map(str, operands)]
         # One at least: with what anybody may divide by alone, any number can be worked out.
         return any(one in self._shown for one in numbers) and all(
-            one in self._shown or one in FREE_OPERANDS for one in numbers
+            # What the answer says is judged itself.
+            one in self._shown or one in FREE_OPERANDS or one in said
+            for one in numbers
         )
 
 

@@ -50,6 +50,9 @@ COUNTED = fixed(
 
 MEAN = fixed(r"\baverage|\bmean\b|平均", re.IGNORECASE)
 
+MEAN_BEFORE = fixed(r"(?:\baverage|\bmean\b|平均)[^\d,;.，；。]{0,8}$", re.IGNORECASE)
+"""What says that the number right behind it is a mean."""
+
 SUM_OR_MEAN = fixed(
     r"together|\btotal|combined|in all|altogether|\bsum\b|average|\bmean\b|加起来|合计|总共"
     r"|一共|共计|总计|平均",
@@ -129,6 +132,15 @@ def is_operand(plain: str, number: Number) -> bool:
     """Whether it stands in a sum that is written out, and is what anybody may divide by."""
     before = plain[max(0, number.start - 4) : number.start]
     return number.value in FREE_OPERANDS and bool(OPERATOR_BEFORE.search(before))
+
+
+_TOTAL_BEHIND = fixed(r".{0,14}\b(?:in all|altogether|in total|together)\b", re.IGNORECASE)
+
+
+def is_told_as_total(plain: str, number: Number) -> bool:
+    """Whether the words right at a number say that it is a total."""
+    before = plain[max(0, number.start - 12) : number.start]
+    return bool(SUM_WORDS.search(before) or _TOTAL_BEHIND.match(plain, number.end))
 
 
 def is_tree(output: ToolOutput) -> bool:

@@ -108,7 +108,7 @@ def is_written_as_year(plain: str, number: Number) -> bool:
 
 
 _YEAR_BEFORE = fixed(
-    r"\b(?:(?i:in|since|from|until|till|of|during|by|year|and|to|or|for|before|after|joined|than|about|around)"
+    r"\b(?:(?i:in|since|from|until|till|of|during|by|year|and|to|or|for|before|after|joined|than|about|around|the|this|early|late)"
     r"|[A-Z][a-z]{2,8},?)\s\*{0,2}$|[-–/(（|]\s?\*{0,2}$|^\W*$|\n\W*$|[.;:]\s$|[在自从于至到]\s?$"
 )
 _YEAR_BEHIND = fixed(r"\*{0,2}\s?(?:年|[)）|]|(?:has|had|have)\b)")
@@ -170,9 +170,15 @@ def is_supposed(plain: str, number: Number) -> bool:
     return bool(_SUPPOSED.search(plain, max(start, number.start - 60), number.end + 8))
 
 
+_YEARS_OF = fixed(r"(?<!\d)(?:19|20)(?P<last>\d\d)\s?[-–/]$")
+
+
 def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) -> bool:
     """Whether a number says nothing of the files: a version, a label, one of two ways."""
     before = plain[max(0, number.start - 24) : number.start]
+    if number.value < 100 and (year := _YEARS_OF.search(before)):
+        # The second of two years that follow one another: 2024-25.
+        return (int(year["last"]) + 1) % 100 == number.value
     if number.measure is Measure.COUNT and _is_general(plain, number, sentence):
         return True
     if _PRODUCT.search(before) or _IDIOM.match(plain, number.start):

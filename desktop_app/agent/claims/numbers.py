@@ -32,7 +32,7 @@ _NUMBER = fixed(
     r"|\s?(?P<han_unit>兆|千|吉|太)字?节?(?:(?<=节)|(?<=兆))"
     r"|(?P<letter>[kKMGT])(?![A-Za-z0-9_.-])"
     r"|[\s-]?(?P<bytes>[Bb]ytes?|B|个?字节)(?![A-Za-z])"
-    r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千|万|亿))?"
+    r"|\s?(?P<multiplier>thousand|million|billion|千万|百万|千(?![瓦克米卡帕赫伏升])|万|亿))?"
     r"(?:(?<=\d)(?:kg|g|cm|mm|km|m|ml|cl|l|h|hrs?|mins?|secs?|s|ms|px|dpi|ppi|kWh|kW|W|V|mAh|x"
     r"|ft|lb|oz|in)"
     r"(?![A-Za-z0-9_]))?"
@@ -66,7 +66,7 @@ _MOMENT = fixed(
     r"|(?<![\d.:])\d{1,2}:\d\d(?::\d\d)?(?!\d)"
     # A day without its sign, where nothing behind it is counted: 9月26, but no 9月26个文件.
     r"|(?<![\d.])(?:1[0-2]|0?[1-9])月(?:3[01]|[12]\d|0?[1-9])(?=\s{0,3}(?:[,，。;；、)）\n]|\Z))"
-    r"|(?<![\d.])\d{1,4}\s?(?:[年月日时時]|[号號](?![房楼线門门馆院桌床铺])))"
+    r"|(?<![\d.])(?:\d{4}\s?年|\d\d年(?=\d{1,2}月)|\d{1,4}\s?(?:[月日时時]|[号號](?![房楼线門门馆院桌床铺]))))"
 )
 _DIGITS = fixed(r"\d+")
 

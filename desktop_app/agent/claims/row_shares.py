@@ -67,6 +67,7 @@ class RowShares:
         self._shares: list[Counter[str]] = []
         self._folders: set[int] = set()
         self._sizes: set[int] = set()
+        self._sizes_of_groups: list[Counter[str]] = []
         self.has_copies = any(isinstance(output.data, DuplicateFindings) for output in outputs)
         self._groups: set[int] = set()
         self._sums: list[int] = []
@@ -76,15 +77,20 @@ class RowShares:
         self._spare: set[int] = set()
         for output in outputs:
             shares: Counter[str] = Counter()
+            sizes: Counter[str] = Counter()
             together = 0
             for hit in islice(output.hits, MAX_ROWS):
-                shares.update(set(_groups(hit.path, hit.name, hit.modified_ns)))
+                shared = set(_groups(hit.path, hit.name, hit.modified_ns))
+                shares.update(shared)
+                for group in shared:
+                    sizes[group] += hit.size_bytes
                 self._sizes.add(hit.size_bytes)
                 together += hit.size_bytes
                 if len(self._sums) < MAX_SUMS:
                     self._sums.append(together)
                 self._size_of.setdefault(hit.path, hit.size_bytes)
             self._shares.append(shares)
+            self._sizes_of_groups.append(sizes)
             searched = output.coverage.folders if output.coverage is not None else ()
             names = [
                 part.file
@@ -114,6 +120,12 @@ class RowShares:
         """Whether a file, or a group of files, is as large, or the first ones together."""
         if _TOGETHER.search(clause) and any(
             comes_near(number, size, approximate=approximate) for size in self._sums
+        ):
+            return True
+        if any(
+            comes_near(number, size, approximate=approximate) and says_group(clause, group)
+            for sizes in self._sizes_of_groups
+            for group, size in sizes.items()
         ):
             return True
         return any(comes_near(number, size, approximate=approximate) for size in self._sizes)

@@ -59,8 +59,11 @@ _HAN_NO_NAME = frozenset(
     "魏晋 蒋介 张贴 张开".split()
 )
 _FIRM = fixed(
-    r"[\u3400-\u9fff]{2,4}(?:公司|集团|贸易|装饰|物业|印务|银行|中学|小学|大学|医院|书店|科技|商行|事务所|工作室|酒店|农场|工厂)"
+    r"[\u3400-\u9fff]{2,4}(?:公司|集团|贸易|装饰|物业|印务|银行|中学|小学|大学|医院|书店|科技|商行|事务所|工作室|酒店|农场|工厂|酒家|饭店|餐厅|餐馆|协会|研究所|学院|幼儿园|博物馆|旅行社|超市|药店|诊所|俱乐部|出版社|物流|照明|建材|食品|果业|茶庄|花店|车行|合作社|基金会)"
 )
+
+
+_ANY_FIRM = fixed(r"[贵本我该此分总子母这那某各其]\w?(?:公司|集团|单位|中学|小学|大学|医院|酒店)$")
 
 
 def names_in(plain: str) -> Iterator[tuple[int, int]]:
@@ -107,7 +110,7 @@ class SaidNames:
             if not is_word and not self._has_han(name):
                 yield match.start("name"), match.start("name") + len(name)
         for match in islice(_FIRM.finditer(plain), MAX_NAMES):
-            if match.group()[-4:] not in self._known:
+            if match.group()[-4:] not in self._known and not _ANY_FIRM.search(match.group()):
                 yield match.end() - 4, match.end()
 
     def _has_han(self, name: str) -> bool:

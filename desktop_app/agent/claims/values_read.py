@@ -52,6 +52,7 @@ _DAY_ALONE = fixed(
 """A day whose month stands elsewhere: the 10th, 19 and 20 June."""
 _DOTTED_TIME = fixed(r"(?<![\d.,£$€¥])(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\d%]|\.\d)")
 """As some write it: 7.30."""
+_OLD_YEAR = fixed(r"(?<!\d)1[5-8]\d\d(?!\d)")
 _COLON = fixed(r"[:：]")
 _FIRST_WORD = fixed(r"[^\W\d_]{2,40}")
 
@@ -165,6 +166,7 @@ class KnownDays:
         self.figures = {one for text in plain for one in figures_in_words(text)}
         self.ages = [one for one in self.figures if one < 130]
         self.texts = tuple(plain[:MAX_READ])
+        self._old_years = {one for text in plain for one in _OLD_YEAR.findall(text)}
         self.years = {year for text in plain for year in years_in(text)}
 
     def has_date(self, date: WrittenDate) -> bool:
@@ -173,7 +175,7 @@ class KnownDays:
 
     def _has_day(self, day: Day) -> bool:
         if day.month is None and day.day is None:
-            return day.year in self.years
+            return day.year in self.years or f"{day.year}" in self._old_years
         for known in self._days:
             if not day.fits(known):
                 continue

@@ -35,7 +35,10 @@ from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.trash_findings import TrashProposal
 
-_CODE = fixed(r"(?<![\w-])[A-Z]{1,5}-\d{2,12}(?![\w-])")
+_CODE = fixed(
+    r"(?<![\w-])(?!(?:MP|CO|PM|UTF|ISO|COVID|IPV|HTTP|TLS|USB)-)"
+    r"(?P<prefix>[A-Z]{1,5}-)\d{1,12}(?:\.\d+)?(?![\w-])"
+)
 """The number of a policy, a quotation, an order: AW-20931."""
 
 _LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,4}(?![\w-])")
@@ -215,7 +218,12 @@ class _Verification:
         for start, end in quotes_in(self._plain):
             taken[start:end] = b"\1" * (end - start)
         for match in _CODE.finditer(self._plain):
-            if match.group().casefold() not in self._known and not any(taken[slice(*match.span())]):
+            code = match.group().casefold()
+            # "J-8" is one where J-101 is.
+            is_code = (
+                len(code) > len(match["prefix"]) + 1 or match["prefix"].casefold() in self._known
+            )
+            if is_code and not self._stands(code) and not any(taken[slice(*match.span())]):
                 self._unverified[match.span()] = False
         doubtful = chain(
             SaidNames(self._known).doubtful(self._plain),

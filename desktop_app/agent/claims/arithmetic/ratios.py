@@ -123,7 +123,10 @@ def _exact(plain: str) -> Iterator[Ratio]:
         yield Ratio(*match.span(), _fraction(match), 0.04)
     for match in islice(_MULTIPLE.finditer(plain), MAX_RATIOS):
         value = _multiple(match)
-        yield Ratio(*match.span(), value, max(0.12 * value, 0.05))
+        decimals = len((match["times"] or match["han"] or "").partition(".")[2])
+        # 2.2 times is told more closely than "twice".
+        room = 0.8 / 10**decimals if decimals else max(0.12 * value, 0.05)
+        yield Ratio(*match.span(), value, room)
 
 
 def _fraction(match: re.Match[str]) -> float:

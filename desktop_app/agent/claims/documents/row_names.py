@@ -26,7 +26,7 @@ _HAN_MONTHS = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "�
 _MONTH_SAID = fixed(
     r"(?<!\d)(?P<first>1[0-2]|[1-9]) ?月?(?:份)? ?(?:到|至|-|–|~|—) ?(?P<last>1[0-2]|[1-9]) ?月"
     r"|(?<![\d-])(?P<one>1[0-2]|0?[1-9]) ?月|(?P<han>十[一二]|[一二三四五六七八九十])月"
-    r"|\b(?P<from>[a-z]{3,9}) (?:to|through|until|[-–]) (?P<to>[a-z]{3,9})\b"
+    r"|\b(?P<from>[a-z]{3,9})(?: (?:to|through|until) |\s?[-–—/]\s?)(?P<to>[a-z]{3,9})\b"
     r"|\b(?P<word>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b"
 )
@@ -174,6 +174,13 @@ class RowNames:
                 found |= {
                     key: frozenset(rows) for key, rows in self._names.items() if key[1] == name
                 }
+                months = [self._months.get(month, set()) for month in range(first, first + 3)]
+                if all(months):
+                    found[-3, name] = frozenset[int]().union(*months)
+        if len(several := months_said(words)) > 1:
+            together = [self._months.get(month, set()) for month in several]
+            if all(together):
+                found[-4, "months"] = frozenset[int]().union(*together)
         for code, pattern in _CURRENCIES.items():
             if pattern.search(words):
                 found |= {

@@ -197,7 +197,7 @@ class Standing:
             if place.value != number.value
             and place.value not in said
             and place.is_moment is is_moment
-            and (not unit or _kind(place.unit) == _kind(unit))
+            and (not unit or kind_of_unit(place.unit) == kind_of_unit(unit))
         ]
         counted = _counted(plain, number)
         if counted and any(place.counted == counted for place in self._places):
@@ -219,7 +219,10 @@ class Standing:
         return bool(own) and best >= rival * _LEAST_OF_RIVAL
 
     def contradicts(self, plain: str, number: Number) -> bool:
-        """Whether what was read says another number, in the same unit and words."""
+        """Whether what was read says a number so like it that it was misread, of the same.
+
+        In the same unit and words, and but for a digit, two that changed places, or a zero.
+        """
         unit = unit_of(plain, number)
         near = words_of_clause(_clause(plain, number))
         least = LEAST_SHARED_HAN if any(one[0] >= "\u3400" for one in near) else LEAST_SHARED
@@ -227,6 +230,7 @@ class Standing:
         return unit != "" and any(
             place.unit == unit
             and place.value not in said
+            and is_misread(number.value, place.value)
             and len((place.words - place.counted) & near) >= least
             for place in self._places
         )
@@ -274,9 +278,30 @@ def _counted(plain: str, number: Number) -> frozenset[str]:
     return frozenset() if not what or what in _STOP else frozenset((f"counted {what[:4]}",))
 
 
-def _kind(unit: str) -> str:
+def kind_of_unit(unit: str) -> str:
     """What a unit measures, as far as others measure it too."""
     return {"kg": "g", "cm": "km", "mile": "km"}.get(unit, unit)
+
+
+LEAST_DIGITS = 2
+"""Of a number that was misread: one digit is like any other."""
+
+
+def is_misread(said: Decimal, read: Decimal) -> bool:
+    """Whether one number is another but for a digit, two that changed places, or a zero."""
+    one, other = (f"{value.normalize():f}" for value in (said, read))
+    if max(len(one), len(other)) < LEAST_DIGITS:
+        return False
+    if "." not in one + other and one.rstrip("0") == other.rstrip("0"):
+        return True
+    if len(one) != len(other):
+        return False
+    differing = [at for at in range(len(one)) if one[at] != other[at]]
+    return len(differing) == 1 or (
+        len(differing) == 2
+        and one[differing[0]] == other[differing[1]]
+        and one[differing[1]] == other[differing[0]]
+    )
 
 
 _CONVERTED = fixed(

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from itertools import combinations
+from itertools import combinations, islice
 
+from desktop_app.agent.claims.documents.listed_tables import listed_tables
 from desktop_app.agent.claims.documents.row_names import RowNames, Rows
 from desktop_app.agent.claims.documents.tables import ReadTable, tables_in
 from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, TO_ASCII
@@ -79,6 +80,8 @@ class TableFigures:
             for table, _ in zip(tables_in(outputs), range(MAX_TABLES), strict=False)
         ]
         self.files = {table.file for table in self._tables}
+        self._lists = [_NumberTable(table) for table in islice(listed_tables(outputs), MAX_TABLES)]
+        self.has_any = bool(self._tables or self._lists)
         self.cells = frozenset(value for one in self._tables for value in one.cells())
         self.sizes = frozenset(Decimal(one.count) for one in self._tables)
         self._known: dict[str, Figures] = {}
@@ -144,6 +147,22 @@ class TableFigures:
                 }
             for first, second in combinations(list(dict.fromkeys(named.values()))[:12], 2):
                 counts.add(Decimal(abs(len(first) - len(second))))
+                amounts |= table.apart_at_the_mean(first, second)
+            for limit in limits_in(words):
+                counts |= {Decimal(count) for rows in sets for count in table.beyond(rows, limit)}
+        for table in self._lists:
+            # What stands in a line is held against its words: here only what lines add up to.
+            # A word of most lines, such as "hours", names none of them.
+            named = {
+                name: rows
+                for name, rows in table.names.named(words).items()
+                if 4 * len(rows) <= 3 * table.count
+            }
+            is_named = is_named or bool(named)
+            for rows in _sets(named, table.count, excepts=False):
+                counts.add(Decimal(len(rows)))
+                sums |= table.totals(rows, frozenset())
+                means |= table.means(rows)
         return Figures(
             frozenset(cells),
             frozenset(of_rows),
@@ -235,6 +254,21 @@ class _NumberTable:
         values = [self._column(column, rows) for column in self._added]
         return {sum(one, Decimal(0)) / len(one) for one in values if one}
 
+    def apart_at_the_mean(self, rows: Rows, others: Rows) -> set[Decimal]:
+        """How far the means of two sets of rows lie apart, column by column."""
+        found: set[Decimal] = set()
+        for column in self._added:
+            one, other = self._column(column, rows), self._column(column, others)
+            if one and other:
+                found.add(abs(sum(one) / Decimal(len(one)) - sum(other) / Decimal(len(other))))
+        return found
+
+    def beyond(self, rows: Rows, limit: Decimal) -> set[int]:
+        """How many of some rows have less than a number in a column, and how many have more."""
+        columns = [self._column(column, rows) for column in self._columns]
+        less = {sum(one < limit for one in column) for column in columns}
+        return less | {sum(one > limit for one in column) for column in columns}
+
     def _column(self, column: int, rows: Rows) -> list[Decimal]:
         found = (self._values[row][column] for row in sorted(rows))
         return [value for value in found if value is not None]
@@ -298,6 +332,22 @@ class _NumberTable:
             values = self._column(column, rows)
             if len(values) > 1 and values[0]:
                 yield abs(float((values[-1] - values[0]) / values[0]))
+
+
+_LIMIT = fixed(
+    r"(?:under|below|less than|fewer than|over|above|more than|exceed\w*|beyond|not reach)\s[£$€¥]?"
+    r"(?P<number>\d+(?:,\d{3})*(?:\.\d+)?)"
+    r"|(?:低于|高于|超过|不到|不足|大于|小于|多于|少于)\s?(?P<han>\d+(?:\.\d+)?)"
+    r"|(?P<behind>\d+(?:\.\d+)?)[^\s\d，。]{0,3}(?:以上|以下|以内)"
+)
+
+
+def limits_in(words: str) -> set[Decimal]:
+    """The numbers that words say something lies under or over."""
+    return {
+        Decimal((match["number"] or match["han"] or match["behind"]).replace(",", ""))
+        for match in islice(_LIMIT.finditer(words), 4)
+    }
 
 
 _EXCEPTS = fixed(

@@ -49,12 +49,17 @@ def tables_in(outputs: Sequence[ToolOutput]) -> Iterator[ReadTable]:
             yield from _tables(file, lines[:MAX_LINES])
 
 
+def is_delimited(file: str) -> bool:
+    """Whether its cells are parted by commas, semicolons or tabs."""
+    return bool(_DELIMITED.search(file.casefold()))
+
+
 def cells_apart(part: Passage | Snippet) -> str:
     """The text of a part, as long as it was, with a tab between the cells of comma-separated lines.
 
     "312,168.48" is one number only where the comma does not part two cells.
     """
-    if not _DELIMITED.search(part.file.casefold()):
+    if not is_delimited(part.file):
         return part.text
     pieces = part.text.split('"')
     pieces[::2] = [piece.replace(",", "\t").replace(";", "\t") for piece in pieces[::2]]
@@ -75,7 +80,7 @@ def _tables(file: str, lines: Sequence[str]) -> Iterator[ReadTable]:
 
 
 def _delimiter(file: str, lines: Sequence[str]) -> str:
-    if not _DELIMITED.search(file.casefold()):
+    if not is_delimited(file):
         return ""
     first = next((line for line in lines if line.strip()), "")
     return max(",;\t", key=first.count)

@@ -8,6 +8,7 @@ from desktop_app.agent.claims.arithmetic.chance import is_rare
 from desktop_app.agent.claims.arithmetic.derivations import DERIVED, fits_value
 from desktop_app.agent.claims.arithmetic.one_step import room_of
 from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.evidence.tokens import figure
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
 from desktop_app.agent.claims.number_contexts import (
@@ -15,6 +16,7 @@ from desktop_app.agent.claims.number_contexts import (
     DIFFERENCE_BEFORE,
     EXTREMES,
     MEAN,
+    MEAN_BEFORE,
     RANGE,
     SUM_OR_MEAN,
     TOLD_AS_MADE,
@@ -36,6 +38,12 @@ MAX_CHANCE_OF_ROWS = 0.004
 """How likely chance may have hit one of all that the rows of a table make, which is much."""
 
 
+_SCALES = {"万": 10_000, "千": 1_000, "亿": 100_000_000, "thousand": 1_000, "million": 1_000_000}
+_SCALED = fixed(r"万|千(?!瓦|克|米|卡)|亿|\bthousand\b|\bmillion\b", re.IGNORECASE)
+
+MAX_COUNTED = 31
+
+
 class DocumentJudge:
     """Judges numbers of one text by what stands in documents, and beside what."""
 
@@ -47,7 +55,7 @@ class DocumentJudge:
 
         None where no table has anything to say of it.
         """
-        if not self._run.tables.files or number.measure is not Measure.COUNT:
+        if not self._run.tables.has_any or number.measure is not Measure.COUNT:
             return None
         bearing = self._bearing_of_rows(number, approximate=approximate)
         if bearing is None and number.value in self._run.tables.cells:
@@ -71,6 +79,24 @@ class DocumentJudge:
             is_year=is_written_as_year(self._run.plain, number),
         )
 
+    def is_meant(self, number: Number) -> bool:
+        """Whether it stands where the words and figures around it point, and nothing else does."""
+        is_judged = self._run.has_documents and not self._run.is_of_figures
+        if number.measure is Measure.MOMENT or not is_judged:
+            return False
+        unit = unit_of(self._run.plain, number)
+        if self._run.associations.stands_in_order(number.start):
+            return True
+        if number.value <= MAX_COUNTED and not unit and number.value in self._run.tables.cells:
+            # A small number of a table is soon that of any of its rows.
+            return False
+        values = [figure(number.value)]
+        if (scale := _SCALED.search(self._run.associations.over(number.start))) is not None:
+            # 38 under 金额（万元）.
+            values.append(figure(number.value * _SCALES[scale.group().lower()]))
+        found = self._run.associations.of(number.start, number.end, values, unit)
+        return found.is_meant
+
     def _bearing_of_rows(self, number: Number, *, approximate: bool) -> Bearing | None:
         clause, sentence, wide = self._run.figures(number)
         nearest = clause if clause.is_named else sentence if sentence.is_named else wide
@@ -79,7 +105,7 @@ class DocumentJudge:
             number.value <= 100
             and number.value == number.value.to_integral_value()
             and not unit_of(self._run.plain, number)
-            and MEAN.search(clause_around(self._run.plain, number.start, number.end)) is None
+            and MEAN_BEFORE.search(self._run.plain, max(0, number.start - 16), number.start) is None
         )
         if is_small and (counts_rows := self._counts_rows(number)) is not None:
             return Bearing.FIRM if counts_rows else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import Enum
+from functools import cached_property
 
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import Equation
@@ -13,6 +14,8 @@ from desktop_app.agent.claims.citations import Citations
 from desktop_app.agent.claims.documents.standing import Standing
 from desktop_app.agent.claims.documents.table_figures import Figures, TableFigures
 from desktop_app.agent.claims.documents.verbatim import Verbatim
+from desktop_app.agent.claims.evidence.association import Associations
+from desktop_app.agent.claims.evidence.source_lines import SourceLines
 from desktop_app.agent.claims.listed import lists_in
 from desktop_app.agent.claims.main_numbers import clause_around, main_receipts, says_group
 from desktop_app.agent.claims.number_contexts import NEAR_CHARS, says_files, says_folders
@@ -36,6 +39,8 @@ class Bearing(Enum):
     """It stands there, of something else than it is said of."""
     NONE = "none"
 
+
+MAX_FIGURES = 300
 
 SENTENCE_CHARS = 1_000
 """Of a sentence, on either side of a number."""
@@ -80,6 +85,7 @@ class JudgedRun:
         self.plain = plain
         self.question = question
         self.outputs = outputs
+        self._earlier = earlier
         self.citations = citations
         self.of_values = of_values
         self.silent = "".join(
@@ -120,6 +126,12 @@ class JudgedRun:
         start = max((one + 1 for one in begins if one >= 0), default=first)
         return start, min((one for one in ends if one >= 0), default=last)
 
+    def line_before(self, start: int) -> int:
+        """Where the line before that of a place begins."""
+        first = self.plain.rfind("\n", max(0, start - SENTENCE_CHARS), start)
+        before = self.plain.rfind("\n", max(0, first - SENTENCE_CHARS), max(0, first))
+        return max(before, 0)
+
     def line_around(self, number: Number | Ratio) -> str:
         """The words around a number in its line, beyond the next marks."""
         first = max(0, number.start - NEAR_CHARS)
@@ -127,6 +139,17 @@ class JudgedRun:
         start = max(first, self.plain.rfind("\n", first, number.start) + 1)
         end = self.plain.find("\n", number.end, last)
         return self.plain[start : last if end < 0 else end]
+
+    @property
+    def is_of_figures(self) -> bool:
+        """Whether it holds so many that nobody wrote it for a person to read."""
+        return len(self.counts) > MAX_FIGURES
+
+    @cached_property
+    def associations(self) -> Associations:
+        """How well what is said beside figures fits what stands beside them."""
+        sources = SourceLines(self.outputs, self._earlier, self.plain)
+        return Associations(self.plain, self.question, sources)
 
     @property
     def has_documents(self) -> bool:

@@ -7,24 +7,22 @@ more than two numbers, but for a sum of those that stand one behind the other.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.amounts import listed_totals
 from desktop_app.agent.claims.arithmetic.derivations import SaidNumber
 from desktop_app.agent.claims.arithmetic.equations import equations_in
 from desktop_app.agent.claims.arithmetic.ratios import ratios
-from desktop_app.agent.claims.arithmetic.spans import is_worked_out_day
-from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times
 from desktop_app.agent.claims.documents.row_names import is_of_months
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
 from desktop_app.agent.claims.judging.document_judge import DocumentJudge
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
+from desktop_app.agent.claims.judging.licensed_judge import LicensedJudge
+from desktop_app.agent.claims.judging.moment_judge import MomentJudge
 from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
@@ -40,7 +38,6 @@ from desktop_app.agent.claims.main_numbers import (
     clause_around,
 )
 from desktop_app.agent.claims.number_contexts import (
-    NEAR_CHARS,
     OF_A_PART,
 )
 from desktop_app.agent.claims.number_words import (
@@ -65,22 +62,21 @@ MAX_ROWS_COUNTED = 100
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
 
+BESIDE_CHARS = 60
+"""Before a number: as far as another may be the one that a list is of, "three of the seven:"."""
 
-_DAYS_FROM_NOW = (
-    (fixed(r"\b(?:tomorrow)\b|明天|明日", re.IGNORECASE), 1),
-    (fixed(r"\b(?:yesterday)\b|昨天|昨日", re.IGNORECASE), -1),
-    (fixed(r"\b(?:today)\b|今天|今日", re.IGNORECASE), 0),
-)
-_NOTHING = (Decimal(0), Decimal(0), Decimal(0))
+MAX_DAY = 31
+FIRST_OF_YEARS = 1_000
 
-_ORDINAL = fixed(
-    r"\b(?:the|on) (?P<day>(?P<number>\d{1,3})(?:st|nd|rd|th))\b(?! (?:century|floor))"
-)
+MAX_ROUNDS = 3
+"""Steps, each of what the one before made."""
+
+MAX_SUPPOSED = 12
+"""Numbers that are marked, and supposed for what is made of them."""
+
+
 _LIST_OPENS = fixed(r"[^\d.!?。：:\n]{0,40}[.。：:]\*{0,2}\n{1,2}")
 """Between a number and the list that it counts."""
-
-MAX_BASES = 4
-"""Days of one sentence that another may follow from: of more, chance hits one."""
 
 
 class NumberJudge:
@@ -103,6 +99,7 @@ class NumberJudge:
         self._documents = DocumentJudge(run)
         self._results = ResultJudge(run)
         self._working = WorkingJudge(run)
+        self._licensed = LicensedJudge(run)
         self._ratios = RatioJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
         self.worked_out: set[tuple[int, int]] = set()
@@ -113,7 +110,10 @@ class NumberJudge:
         Args:
             has_failed: Whether a call failed: then it may have told that something is not there.
         """
-        self._judge_moments()
+        moments = MomentJudge(self._run, self._is_taken, self._take)
+        moments.judge()
+        self.unverified |= dict.fromkeys(moments.unverified, False)
+        self.worked_out |= moments.worked_out
         found_ratios = [
             ratio for ratio in ratios(self._run.plain) if not self._is_taken(ratio.start, ratio.end)
         ]
@@ -145,50 +145,6 @@ class NumberJudge:
                     self.worked_out.add(span)
                 else:
                     self.unverified[span] = False
-
-    def _judge_moments(self) -> None:
-        for date in dates(self._run.plain):
-            if self._is_taken(date.start, date.end):
-                continue
-            self._take(date.start, date.end)
-            clause = self._run.plain[max(0, date.start - NEAR_CHARS) : date.end + 30]
-            if self._run.days.has_date(date) or self._is_said_day(date):
-                continue
-            if is_worked_out_day(
-                date, clause, self._days_said(), (self._run.plain, *self._run.days.texts)
-            ):
-                self.worked_out.add((date.start, date.end))
-            else:
-                self.unverified[date.start, date.end] = False
-        for match in _ORDINAL.finditer(self._run.plain):
-            span = match.span("day")
-            if not self._is_taken(*span) and int(match["number"]) not in self._run.days.day_numbers:
-                self.worked_out.add(span)
-        for time in times(self._run.plain):
-            if self._is_taken(time.start, time.end):
-                continue
-            self._take(time.start, time.end)
-            if not self._run.days.has_time(time):
-                self.unverified[time.start, time.end] = False
-
-    def _is_said_day(self, date: WrittenDate) -> bool:
-        """Whether it follows from the day of asking, or from another of its line and few spans."""
-        near = self._run.plain[max(0, date.start - 20) : date.end + 6]
-        for today in self._run.days.asked_on:
-            for words, apart in _DAYS_FROM_NOW:
-                if words.search(near):
-                    day = today + timedelta(days=apart)
-                    if any(one.fits(Day(day.year, day.month, day.day)) for one in date.days):
-                        return True
-        start, end = self._run.sentence_span(Number(date.start, date.end, *_NOTHING))
-        sentence = self._run.plain[start:end]
-        bases = [day for one in dates(sentence) if self._run.days.has_date(one) for day in one.days]
-        return 0 < len(bases) <= MAX_BASES and is_worked_out_day(date, sentence, bases, (sentence,))
-
-    def _days_said(self) -> list[Day]:
-        """Those that results say; the text's own begin with them."""
-        known = [day for day in self._run.days.days() if day.month is not None]
-        return sorted(known, key=lambda day: (day.year or 0, day.month or 0, day.day or 0))
 
     def _is_taken(self, start: int, end: int) -> bool:
         return any(self._taken[start:end])
@@ -223,32 +179,60 @@ class NumberJudge:
                 bearing = self._bearing(claim, before[number.value], known)
                 if bearing is Bearing.FIRM and self._is_listed_otherwise(number):
                     bearing = Bearing.LOOSE
+                elif bearing in (Bearing.LOOSE, Bearing.NONE) and self._documents.is_meant(number):
+                    bearing = Bearing.FIRM
                 if bearing in (Bearing.FIRM, Bearing.LOOSE):
                     self._run.said.append(SaidNumber(number))
                 if bearing is not Bearing.FIRM:
                     left.append(claim)
                 bearings[number.start] = bearing
             before[number.value] += 1
-        for _ in range(2):
-            said_numbers = sorted((one.number for one in self._run.said), key=lambda one: one.start)
-            self._run.listed_totals = [*listed_totals(self._run.plain, said_numbers)]
-            still: list[ClaimedNumber] = []
-            for place, claim in enumerate(left):
-                number = claim.number
-                if place < MAX_WORKED_OUT and self._working.is_checked(number):
-                    self._run.said.append(SaidNumber(number))
-                elif (
-                    place < MAX_WORKED_OUT
-                    and bearings.get(number.start) is not Bearing.REFUSED
-                    and self._working.may_be_made(number)
-                ):
-                    self._run.said.append(SaidNumber(number))
-                    self.worked_out.add((number.start, number.end))
-                else:
-                    still.append(claim)
-            left = still
-        for claim in left:
+        self._work_out(left, bearings)
+
+    def _work_out(self, left: Sequence[ClaimedNumber], bearings: Mapping[int, Bearing]) -> None:
+        """Find what follows from what is borne out, and mark the rest.
+
+        What is marked is supposed from then on: of a wrong figure and what was rightly made of it,
+        the figure alone is told.
+        """
+        rest = self._without_made(left)
+        for _ in range(MAX_SUPPOSED):
+            if not rest:
+                return
+            claim, *rest = rest
+            number = claim.number
+            bearing = bearings[number.start]
+            if bearing is not Bearing.REFUSED and self._working.may_be_made(number):
+                self.worked_out.add((number.start, number.end))
+            else:
+                self._mark(claim, bearing)
+            if (number.start, number.end) in self.worked_out and len(rest) < MAX_WORKED_OUT:
+                self._run.said.append(SaidNumber(number))
+                rest = self._without_made(rest)
+        for claim in rest:
             self._mark(claim, bearings[claim.number.start])
+
+    def _without_made(self, left: Sequence[ClaimedNumber]) -> list[ClaimedNumber]:
+        """Those that follow from nothing that is said, as far as words tell what was done."""
+        rest = [*left]
+        for _ in range(MAX_ROUNDS):
+            said = sorted((one.number for one in self._run.said), key=lambda one: one.start)
+            self._run.listed_totals = [*listed_totals(self._run.plain, said)]
+            still = [
+                claim
+                for place, claim in enumerate(rest)
+                if place >= MAX_WORKED_OUT or not self._is_made(claim.number)
+            ]
+            if len(still) == len(rest):
+                break
+            rest = still
+        return rest
+
+    def _is_made(self, number: Number) -> bool:
+        if not self._working.is_checked(number) and not self._licensed.is_made(number):
+            return False
+        self._run.said.append(SaidNumber(number))
+        return True
 
     def _mark(self, claim: ClaimedNumber, bearing: Bearing) -> None:
         """Mark what is not borne out: as wrong only where no tool has it, or has it otherwise."""
@@ -268,7 +252,8 @@ class NumberJudge:
             bearing is Bearing.NONE
             and self._run.has_documents
             and not is_of_counted
-            and number.measure is Measure.COUNT
+            and number.measure is not Measure.BYTES
+            and not self._is_no_day(number)
             and (self._working.is_told_as_result(number) or not self._documents.contradicts(number))
         )
         if is_open or is_passing:
@@ -278,6 +263,10 @@ class NumberJudge:
         clause = clause_around(self._run.plain, number.start, number.end)
         is_total = is_count and not is_other and not OF_A_PART.search(clause)
         self.unverified[number.start, number.end] = is_total
+
+    def _is_no_day(self, number: Number) -> bool:
+        """Whether it stands in a date, and is neither a day nor a month nor a year."""
+        return number.measure is Measure.MOMENT and MAX_DAY < number.value < FIRST_OF_YEARS
 
     def _bearing(self, claim: ClaimedNumber, said_before: int, known: KnownNumbers) -> Bearing:
         """How far anything bears a number out; what does is cited."""
@@ -298,6 +287,8 @@ class NumberJudge:
         is_other = is_of_something_else(run.plain, number)
         clause = clause_around(run.plain, number.start, number.end)
         if not is_other and self._results.is_told_of_group(number, clause):
+            return Bearing.NONE
+        if not is_other and self._results.is_of_another_search(number):
             return Bearing.NONE
         if not is_other and self._results.is_main(number, said_before, approximate):
             return Bearing.FIRM
@@ -368,9 +359,10 @@ class NumberJudge:
         opening = _LIST_OPENS.match(run.silent, number.end)
         if opening is None:
             return False
+        counts = {one.value for one in run.counts if 0 < number.start - one.start < BESIDE_CHARS}
         return next(
             (
-                number.value != one.count
+                number.value != one.count and one.count not in counts
                 for one in lists_in(run.plain)
                 if opening.end() - 2 <= one.start <= opening.end() + 1 and one.count > 1
             ),

@@ -15,11 +15,22 @@ from desktop_app.agent.claims.arithmetic.ratios import (
 )
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
+from desktop_app.agent.claims.number_contexts import is_told_as_total
 from desktop_app.agent.claims.numbers import numbers
 from desktop_app.messages.receipt import Measure
 
 MAX_TOLD_ROOM = 0.0006
 """Of a share with a decimal, as 32.4%."""
+ROOM = 0.045
+SCALES = (1, 10_000)
+"""A part may stand in a column of ten thousands: 38 of 86万."""
+
+TOTAL = "~total"
+"""What a line is known by that tells a total."""
+
+MAX_BEFORE = 3
+"""Figures before a share, the last of which may be its part or its whole."""
+
 MAX_PARTS = 4
 MAX_WHOLES = 30
 
@@ -48,6 +59,8 @@ class RatioJudge:
         near_words = clause_around(self._run.plain, ratio.start, ratio.end)
         if len(own) > 1 and is_ratio_of(ratio, clause, near_words, own):
             return True
+        if self._is_of_paragraph(ratio):
+            return True
         if ratio.tolerance > MAX_TOLD_ROOM:
             return False
         wholes = [one.number.value for one in self._run.said if not one.number.may_be_year]
@@ -59,6 +72,41 @@ class RatioJudge:
         ]
         room_told = WrittenRange(ratio.value - ratio.tolerance, ratio.value + ratio.tolerance)
         return is_rare(room_told, Decimal(str(ratio.value)), map(Decimal, made))
+
+    def _is_of_paragraph(self, ratio: Ratio) -> bool:
+        """Whether a figure said beside it is that part of a whole: of the first, or of a total."""
+        run = self._run
+        start, _ = run.sentence_span(ratio)
+        said = sorted((one.number for one in run.said), key=lambda one: one.start)
+        before = [one for one in said if one.end <= ratio.start]
+        told = [
+            one
+            for place, one in enumerate(before)
+            if place == 0 or place >= len(before) - MAX_BEFORE or is_told_as_total(run.plain, one)
+        ]
+        sentence = [one for one in before if one.start >= start]
+        behind = [one for one in said if ratio.end <= one.start < run.sentence_span(ratio)[1]]
+        parts = (sentence or before)[-1:] + behind[:1]
+        wholes = [RatioTerm(one.value, one.measure) for one in told[:MAX_WHOLES]]
+        wholes += [RatioTerm(one.value, one.measure) for one in numbers(run.question)][:MAX_PARTS]
+        wholes += [
+            RatioTerm(Decimal(str(value)), Measure.COUNT)
+            for line in run.associations.lines_meant(ratio.start, ratio.end)
+            if TOTAL in run.associations.tokens_of(line)
+            for value in run.associations.figures_of(line)[:MAX_PARTS]
+        ]
+        return any(
+            part.measure is whole.measure
+            and whole.value
+            and part.value != whole.value
+            and any(
+                abs(float(part.value * scale / whole.value) - ratio.value)
+                <= min(ratio.tolerance, ROOM)
+                for scale in SCALES
+            )
+            for part in parts
+            for whole in wholes
+        )
 
     def _is_read(self, ratio: Ratio) -> bool:
         """Whether it was read just so, of what it is said of."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import cached_property
 
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
@@ -44,11 +45,27 @@ _BOUND = fixed(
 """What says that a number is no exact one."""
 
 
+LEAST_OF_NAME = 100
+"""What names of files have in digits from here on, is said of them: the lease of 1809."""
+
+_FIGURES = fixed(r"(?<!\d)\d{3,8}(?!\d)")
+
+
 class ResultJudge:
     """Judges numbers of one text by the results of its run."""
 
     def __init__(self, run: JudgedRun) -> None:
         self._run = run
+
+    @cached_property
+    def _figures_of_names(self) -> set[str]:
+        return {
+            figures
+            for output in self._run.outputs
+            for part in output.parts
+            if isinstance(part, Name)
+            for figures in _FIGURES.findall(part.text)
+        }
 
     def is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
         """Cite the counts that outputs are about."""
@@ -83,6 +100,19 @@ class ResultJudge:
             for place, searched in enumerate(folders)
             if len(searched) == 1 and any(says_group(clause, folder) for folder in searched)
         }
+
+    def is_of_another_search(self, number: Number) -> bool:
+        """Whether its clause names one folder that was searched, and it is the count of another."""
+        meant = self._searches_named(number)
+        if len(meant) != 1 or number.measure is not Measure.COUNT:
+            return False
+        counts = [
+            main_counts(output.data, mains)
+            for output, mains in zip(self._run.outputs, self._run.mains, strict=True)
+        ]
+        own = counts[next(iter(meant))]
+        value = int(number.value)
+        return bool(own) and value not in own and any(value in one for one in counts)
 
     def is_told_of_group(self, number: Number, clause: str) -> bool:
         """Whether a clause names one group of a summary, and it is of another size."""
@@ -138,6 +168,8 @@ class ResultJudge:
             return not unit_of(run.plain, number) or known.has_measured(
                 number, unit_of(run.plain, number)
             )
+        if number.value >= LEAST_OF_NAME and f"{number.value}" in self._figures_of_names:
+            return True
         if LOOKED_AT.search(clause) and known.stands(number, approximate=False):
             return True
         if known.is_place(number) and (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.chance import is_rare, is_surely_made
@@ -17,7 +16,7 @@ from desktop_app.agent.claims.arithmetic.derivations import (
 from desktop_app.agent.claims.arithmetic.one_step import WrittenRange, is_one_step, room_of
 from desktop_app.agent.claims.arithmetic.ratios import RatioTerm, ratios
 from desktop_app.agent.claims.arithmetic.spans import is_span_of_days
-from desktop_app.agent.claims.dates import Day, dates, years_in
+from desktop_app.agent.claims.dates import years_in
 from desktop_app.agent.claims.documents.standing import is_converted, pence, unit_of
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
@@ -45,9 +44,6 @@ NEAREST_READ = 6
 """Figures of the texts that were read which are held against those of a sentence."""
 
 _COLON_BEHIND = fixed(r"[^\d.。!?；;\n:：]{0,30}[:：]")
-MAX_DAYS_OF_SENTENCE = 3
-"""Of more, some two lie as far apart as anything."""
-
 _PER = fixed(
     r"\b(?:each|per|apiece|average|mean"
     r"|an? (?:hour|day|night|week|month|year|piece|head|litre))\b"
@@ -88,33 +84,23 @@ class WorkingJudge:
             if not first.start <= number.start <= last.start
         ):
             return True
+        if SUM_WORDS.search(clause_around(self._run.plain, number.start, number.end)) and any(
+            total == number.value and number.end <= first.start and last.start - first.start > 3
+            for total, first, last in self._run.listed_totals
+        ):
+            return True
         if approximate and any(comes_near(number, one.value, approximate=True) for one in own):
             # 156,612, about 15.7 万.
             return True
         if self._is_surely_made(number, own, approximate=approximate):
             return True
-        if self._is_span_said(number) or self._is_sum_of_following(number):
+        if self._is_sum_of_following(number):
             return True
         near = self._run.plain[max(0, number.start - 30) : number.end + 12]
         is_told = DERIVED.search(self._run.plain[start:end]) or TOLD_AS_MADE.search(near)
         if not is_told and number.value < LEAST_CHECKED:
             return False
         return makes(number, own, approximate=approximate) or self._is_share_read(number)
-
-    def _is_span_said(self, number: Number) -> bool:
-        """Whether it is the time between two dates of its sentence, or from one to today."""
-        if number.measure is not Measure.COUNT or number.value < 2:
-            return False
-        sentence = self._run.plain[slice(*self._run.sentence_span(number))]
-        said = [day for one in dates(sentence) if self._run.days.has_date(one) for day in one.days]
-        asked_on = [Day(one.year, one.month, one.day) for one in self._run.days.asked_on]
-        if not said or len(said) > MAX_DAYS_OF_SENTENCE:
-            return False
-        shifted = replace(number, start=0, end=0)
-        behind = self._run.plain[number.end : number.end + 24]
-        return is_span_of_days(
-            shifted, behind, (), (), (), approximate=False, said=(*said, *asked_on[:1])
-        )
 
     def _is_sum_of_following(self, number: Number) -> bool:
         """Whether the numbers behind its colon add up to it: "Fourteen: six …, five …, three …"."""

@@ -1,0 +1,1 @@
+"""Tests of what stands beside what in the sources of an answer."""

@@ -9,7 +9,9 @@ and errors made by chance that were marked:
     electrician  11 of 50, 33 of 50, 43 of 50, 898 of 1,000
     genealogist  10 of 50, 34 of 50, 45 of 50, 912 of 1,000
 
-The last one was scored with what had been learned from the one before.
+The last one was scored with what had been learned from the one before. With half of what holds
+figures against lines, before that set had been looked at for it, it came to 7 of 50, 34 of 50,
+45 of 50 and 917 of 1,000.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("name", "alarms", "by_hand"), [("electrician", 3, 49), ("genealogist", 9, 45)]
+    ("name", "alarms", "by_hand"), [("electrician", 1, 48), ("genealogist", 0, 46)]
 )
 def test_errors_that_an_author_planted_are_marked(
     name: str, alarms: int, by_hand: int, tmp_path: Path

@@ -10,13 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Step
+from desktop_app.findings import WebFindings, WebSource
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
+from desktop_app.messages.parts import plain_text
+from desktop_app.tools.web_search import result_parts
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.conversation.trace import trace_text
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.text_dialog import TextDialog
-from desktop_app.wording import Language
+from desktop_app.wording import Language, Wording
 
 
 class FakeClock:
@@ -176,3 +179,36 @@ def test_where_no_tool_was_asked_there_is_nothing_to_read(steps: StepsView) -> N
     steps.settle()
     steps.fold.setChecked(True)
     assert not steps.trace.isVisible()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize("language", [*Language])
+def test_d58_the_summary_of_a_web_search_can_be_read_with_its_sources(
+    qtbot: Any, steps: StepsView, language: Language
+) -> None:
+    summary = "Iris bulbs are planted\nin September."
+    found = WebFindings(
+        "when to plant iris",
+        summary,
+        (
+            WebSource("Garden notes", "https://garden.example/iris", "Plant them in autumn."),
+            WebSource("Bulbs", "https://bulbs.example/", "Six weeks before the frost."),
+        ),
+    )
+    wording = Wording(language)
+    result = plain_text([*result_parts(found, wording)])
+    steps.start(ToolCall("1", "web_search", {"query": found.query, "deep": True}))
+    steps.offer_trace([Step("web_search", {"query": found.query}, result, 0.4, False)])
+    steps.settle()
+    qtbot.keyClick(steps.fold, Qt.Key.Key_Space)
+    qtbot.waitUntil(steps.trace.isVisible)
+    qtbot.keyClick(steps.trace, Qt.Key.Key_Space)
+    (dialog,) = steps.window().findChildren(TextDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    shown = dialog.text.toPlainText()
+    assert wording.say("web.summary") in shown
+    # The summary comes first, and each source has its number and its address in full.
+    told = [summary, "[1] Garden notes", "https://garden.example/iris", "[2] Bulbs"]
+    told.append("https://bulbs.example/")
+    places = [shown.index(one) for one in told]
+    assert places == sorted(places)

@@ -50,7 +50,7 @@ class FileActions(QObject):
         opened: A file was handed to the system; carries its path.
         revealed: A file was shown in its folder; carries its path.
         failed: A file could not be; carries a sentence, the `Hit`, and whether it is gone.
-        search_wanted: Something is to be looked for; carries a written query.
+        search_wanted: Something is to be looked for; carries a question.
         found_again: Where a file went that is gone; carries a sentence, and what to do about it.
     """
 
@@ -102,10 +102,12 @@ class FileActions(QObject):
     def remedies(self, hit: Hit, *, is_gone: bool) -> tuple[NoticeAction, ...]:
         """What may be done about a file that could not be opened: what to call it, and do it."""
         if is_gone:
+            from desktop_app.interpreter.written import as_question
             from desktop_app.query.written_words import quoted
 
             look = self.tr("Look for it")
-            return ((look, lambda: self.search_wanted.emit(quoted(hit.name))),)
+            question = as_question(quoted(hit.name), self._wording)
+            return ((look, lambda: self.search_wanted.emit(question)),)
         with_another = functools.partial(self._open, [hit], self._launcher.open_with)
         choosing = (self.open_with.text(), lambda: self._start(with_another()))
         return (

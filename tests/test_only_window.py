@@ -34,6 +34,7 @@ def answering(first: OnlyWindow, tokens: list[str], seconds: float = 2.0) -> thr
     return thread
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("token", ["", "wayland-7\u202e"])
 def test_t56_a_second_start_calls_the_first_window(
     first: OnlyWindow, tmp_path: Path, token: str

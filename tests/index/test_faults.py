@@ -405,7 +405,8 @@ def test_t57_a_million_names_are_looked_up_at_once_and_take_little_room(tmp_path
     told = json.loads(done.stdout)
     assert told.pop("start") < 3
     assert told.pop("mb") < 500
-    assert max(told.values()) < 0.2, told
+    # How long it takes is for the benchmarks; of two machines, one may take twice as long.
+    assert max(told.values()) < 0.5, told
 
 
 # T58

@@ -60,6 +60,14 @@ class DiskNames:
         return [name for said, name in self._spelt if said and said in plain]
 
     @cached_property
+    def _spellings(self) -> Mapping[str, str]:
+        return dict(self._spelt)
+
+    def spelt(self, said: str) -> str:
+        """The name of a folder as it is spelt; `said` is folded."""
+        return self._spellings.get(said, said)
+
+    @cached_property
     def words(self) -> Sequence[str]:
         """The words of Latin letters in all names, the commonest of them where there are many."""
         counted = Counter(_WORD.findall(self._folders + self._files))

@@ -12,6 +12,14 @@ from desktop_app.chart.grammar import Rule, grammar
 from desktop_app.chart.near import corrected
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.ruled_out import (
+    keep_file_names,
+    keep_whole,
+    leave_out_links,
+    leave_out_parts,
+    nouns,
+    take_names_at_their_word,
+)
 from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.spoken_folders import named_dates, spoken_folders
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
@@ -82,13 +90,20 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             kept = found[span.start, span.category]
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
-    _leave_out_parts(found)
+    leave_out_parts(found)
+    leave_out_links(found)
+    take_names_at_their_word(tokens, found)
+    endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]
+    keep_file_names(tokens, endings, found)
     places = list(typed_places(text, tokens))
-    _keep_whole(places, found)
+    keep_whole(places, found)
     _apply(grammar().rules, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
+    said_nouns = nouns(tokens, found)
     for start, token in enumerate(tokens):
-        if not any(place.start <= start < place.end for place in places):
+        if start not in said_nouns and not any(
+            place.start <= start < place.end for place in places
+        ):
             by_start[start].append(TextSpan(start, start + 1, Category.FILLER, None, token.kind))
     hints: list[TextSpan] = []
     said_more: list[TextSpan] = []
@@ -102,41 +117,6 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     if tokens:
         by_start[0] += _acts(len(tokens), hints)
     return Chart(text, tokens, by_start, hints)
-
-
-def _leave_out_parts(
-    found: Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]],
-) -> None:
-    """Take parts of a folder's name for no folders of their own: the VA of VA London."""
-    folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
-    names = [span for kept in folders for span in kept.values() if span.source == "disk"]
-    for kept in folders:
-        for key, span in list(kept.items()):
-            if span.source == "any" and any(
-                name.start <= span.start
-                and span.end <= name.end
-                and span.end - span.start < name.end - name.start
-                for name in names
-            ):
-                del kept[key]
-
-
-def _keep_whole(
-    places: Sequence[TextSpan],
-    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]],
-) -> None:
-    """Take what was typed as a path or a drive for nothing else, and no part of it."""
-    for place in places:
-        for kept in found.values():
-            for key, span in list(kept.items()):
-                is_apart = span.end <= place.start or place.end <= span.start
-                is_around = span.category is Category.ASIDE and (
-                    span.start <= place.start and place.end <= span.end
-                )
-                if not (is_apart or is_around):
-                    del kept[key]
-    for place in places:
-        found[place.start, place.category][place.end, place.value] = place
 
 
 def _is_part(hint: TextSpan, said: TextSpan) -> bool:

@@ -23,7 +23,7 @@ from desktop_app.chart.tokens import folded
 from desktop_app.query.query import DATE_KEYS, Hidden, Key, Query, Show
 from desktop_app.query.syntax import format as written
 
-SURE: Final = 0.9
+SURE: Final = 0.93
 """From how much on an answer stands without other readings beside it."""
 
 UNSURE: Final = SURE - 0.01
@@ -79,7 +79,6 @@ class Pool:
                 *self._likelihood(at, masses),
                 *self._finds(at),
                 *_asks(self.candidates[at]),
-                *self._begun(at),
                 *self._borne_out(at, support),
                 *self._leaves_out(at),
                 *self._leans(at),
@@ -151,14 +150,6 @@ class Pool:
         yield "corrected", sum(span.source == "near" for span in spans)
         yield "open spans", len(opens)
         yield "longest open span", max((span.end - span.start for span in opens), default=0)
-
-    def _begun(self, at: int) -> Iterator[tuple[str, float]]:
-        """How the question begins and ends, beside what it is taken for."""
-        one = self.candidates[at]
-        keys = sorted({_group(term.key) for term in one.intent.query.terms if not term.excluded})
-        asked = f"{one.intent.act} {' '.join(keys)} {one.intent.query.show}"
-        for said in self._first_words:
-            yield f"{said}, {asked}", 1
 
     @cached_property
     def _first_words(self) -> Sequence[str]:

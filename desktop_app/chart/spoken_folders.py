@@ -49,7 +49,7 @@ def spoken_folders(tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpa
     for one in found:
         if not one.is_plain:
             for name in one.names:
-                yield TextSpan(one.start, one.end, Category.FOLDER, name, "near")
+                yield TextSpan(one.start, one.end, Category.FOLDER, disk.spelt(name), "near")
     paths = 0
     for first in found:
         for second in found:

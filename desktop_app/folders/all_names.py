@@ -18,8 +18,8 @@ from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, walked
 
 MAX_NAMES: Final = 300_000
-MAX_S: Final = 0.3
-"""How long is looked; a question is not worth more before it is even understood."""
+MAX_S: Final = 2.0
+"""How long is looked: the walk is kept, and what is searched then has not to walk again."""
 
 
 class EntriesBelow(Protocol):

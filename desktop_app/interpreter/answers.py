@@ -325,6 +325,8 @@ def _remarks(one: Outcome, wording: Wording) -> list[str]:
         wording.say("interpreter.taken_spelt", words=word.typed, meant=word.meant)
         for word in one.respelt
     ]
+    if one.apart:
+        remarks.append(wording.say("interpreter.words_apart", words=one.apart))
     if one.unknown:
         remarks.append(wording.say("interpreter.taken_nothing", words=one.unknown))
     found = one.result.data

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.ranking import (
-    SURE,
     UNSURE,
     WeighedCandidate,
     after_looking_inside,
@@ -46,6 +45,10 @@ from desktop_app.wording import Wording, language_of
 Said = list[MindEvent]
 Going = Generator[ToolCall, ToolResult, Said]
 """Yields calls, is sent their results, and returns what is said in the end."""
+
+
+_ALONE = 0.9
+"""From how much on no other mind is asked, where no word is left out that nobody knows."""
 
 
 class Course:
@@ -126,8 +129,12 @@ class Course:
         judged = readings.judged() if readings is not None else []
         if readings is None or not judged:
             return [Declined()]
-        intent = judged[0].candidate.intent
-        if not self._helps and (judged[0].probability < SURE or intent.act is Act.READ):
+        best = judged[0].candidate
+        intent = best.intent
+        if not self._helps and (
+            judged[0].probability < _ALONE or intent.act is Act.READ or unknown(readings, best)
+        ):
+            # Another mind may know the words that are left out.
             return [Declined(_understood(intent))]
         match intent.act:
             case Act.GREET:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.name_words import words_of_name
@@ -10,7 +11,7 @@ from desktop_app.interpreter.near_files import near_file_queries
 from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of
 from desktop_app.interpreter.slips import slip_query
 from desktop_app.messages.message import ToolResult
-from desktop_app.query.query import Key, Query, Term, Text
+from desktop_app.query.query import Key, Query, Show, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_NEAR = 20
@@ -22,6 +23,8 @@ def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResu
     query = first.query
     if "find_files" not in tools or query.of(Key.CONTENT):
         return None
+    if (apart := (yield from _words_apart(query))) is not None:
+        return apart
     misspelt = near_query(query)
     files = near_file_queries(query)
     for near in (misspelt, *files, slip_query(query), _near(query)):
@@ -36,6 +39,34 @@ def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResu
         if (meant := (yield from take_misspelt(query, result))) is not None:
             return meant
     return None
+
+
+def _words_apart(query: Query) -> Generator[Wanted, ToolResult, Outcome | None]:
+    """What has the words of a half-remembered name somewhere in its own, where they are few."""
+    if query.show is not Show.LIST:
+        # A number is asked of what was said.
+        return None
+    terms: list[Term] = []
+    whole: list[str] = []
+    for term in query.terms:
+        (said, *others) = term.texts or (None,)
+        is_name = term.key is Key.NAME and not term.excluded and not others
+        words = words_of_name(said.text) if is_name and said is not None else []
+        if said is None or len(words) < _TWO or said.form is not TextForm.PLAIN:
+            terms.append(term)
+            continue
+        whole.append(said.text)
+        terms += [Term(Key.NAME, (Text(word),)) for word in words]
+    if not whole:
+        return None
+    apart = replace(query, terms=tuple(dict.fromkeys(terms)))
+    result = yield Wanted("find_files", {"query": written(apart)})
+    if result.failed or not 0 < count_of(result) <= MAX_NEAR:
+        return None
+    return Outcome(apart, result, apart=" ".join(whole))
+
+
+_TWO = 2
 
 
 def _near(query: Query) -> Query | None:

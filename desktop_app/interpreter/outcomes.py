@@ -82,6 +82,7 @@ class Outcome:
         measured: Of the folders that hold most, what is in them.
         basis: The call that chose the rows, where that of `result` only looked them up.
         respelt: Words that were typed with a slip.
+        apart: A name that nothing has as one, and whose words were found apart.
         unknown: Words that may be a condition, and that nobody understood.
     """
 
@@ -97,6 +98,7 @@ class Outcome:
     measured: Sequence[GroupFound] = ()
     basis: ToolResult | None = None
     respelt: tuple[Respelt, ...] = ()
+    apart: str = ""
     unknown: str = ""
 
     @property

@@ -37,7 +37,7 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
     """
     best, *others = judged
     candidate = best.candidate
-    asked = normal_intent(candidate.intent, readings.disk)
+    asked, own = normal_intent(candidate.intent, readings.disk), written(candidate.intent.query)
     # What nobody answers, nobody narrows: the question before is not taken up either.
     is_alone = candidate.intent.act is not Act.ANSWER
     offered = [
@@ -53,7 +53,8 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
             continue
         # Everything there is can be seen without asking.
         said = written(intent.query)
-        if said and said not in chances and normal_intent(intent, readings.disk) != asked:
+        is_other = normal_intent(intent, readings.disk) != asked
+        if said and said != own and said not in chances and is_other:
             chances[said] = chance
             there += [said] if has_its_folders(intent.query, readings.disk) else []
     # Who is not sure says so, if there is nothing better to offer, with what leads nowhere.

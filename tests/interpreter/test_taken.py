@@ -16,7 +16,7 @@ from desktop_app.chart.leaning import Lean, leanings
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import CandidateWeights, Pool, WeighedCandidate
+from desktop_app.chart.ranking import SURE, CandidateWeights, Pool, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
@@ -278,7 +278,7 @@ def test_a_slip_that_the_chart_mended_is_not_mended_in_silence() -> None:
     events, _ = said("invocie", candidates, {"invoice": 1})
     found = taken(events)
     assert "invocie" in found.alternatives
-    assert found.confidence is not None and found.confidence < 0.9
+    assert found.confidence is not None and found.confidence < SURE
     assert "I took “invocie” as “invoice”." in text_of(events)
 
 
@@ -307,7 +307,7 @@ def test_a_word_that_nobody_else_uses_is_not_left_out_in_silence() -> None:
     events, _ = said(question, candidates, {"ext:pdf": 3}, known=known)
     assert "I did not understand “purple”, and left it out." in text_of(events)
     found = taken(events)
-    assert found.confidence is not None and found.confidence < 0.9
+    assert found.confidence is not None and found.confidence < SURE
     assert found.alternatives == ("ext:pdf purple",)
     events, _ = said(question, candidates, {"ext:pdf": 3}, known=f"{known} purple")
     assert "purple" not in text_of(events)

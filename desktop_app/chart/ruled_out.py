@@ -1,0 +1,157 @@
+"""What is ruled out of a chart before anything is weighed: stretches that cannot be meant so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from desktop_app.chart.readers import extensions
+from desktop_app.chart.spans import OPEN, Category, TextSpan
+from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.filetypes.kinds import extension_of
+
+Proposed = Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]]
+"""Spans by the token that they begin at and by category; then by their end and value."""
+
+
+def leave_out_parts(
+    found: Proposed,
+) -> None:
+    """Take parts of a folder's name for no folders of their own: the VA of VA London."""
+    folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
+    names = [span for kept in folders for span in kept.values() if span.source == "disk"]
+    for kept in folders:
+        for key, span in list(kept.items()):
+            if span.source == "any" and any(
+                name.start <= span.start
+                and span.end <= name.end
+                and span.end - span.start < name.end - name.start
+                for name in names
+            ):
+                del kept[key]
+
+
+def take_names_at_their_word(
+    tokens: Sequence[Token],
+    found: Proposed,
+) -> None:
+    """Look for nothing inside files that is quoted as a name: called "rent"."""
+    for (_, category), kept in found.items():
+        if category is not Category.NAMED:
+            continue
+        for span in kept.values():
+            at = span.end
+            if at < len(tokens) and tokens[at].kind is TokenKind.QUOTE:
+                found.get((at, Category.CONTENT), {}).clear()
+
+
+def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Proposed) -> None:
+    """Cut no file's name before its ending, and look for none inside files: "ticket.pdf".
+
+    Args:
+        tokens: Of the question.
+        endings: Those that are the ending of a name.
+        found: What is proposed.
+    """
+    cuts = {cut for at in endings for cut in (at - 1, at)}
+    quoted = {
+        at
+        for at, token in enumerate(tokens)
+        if token.kind is TokenKind.QUOTE and extension_of(token.text) in extensions()
+    }
+    for (start, category), kept in found.items():
+        if category not in OPEN:
+            continue
+        for key, span in list(kept.items()):
+            is_cut = start in cuts or span.end in cuts
+            is_said = category is Category.CONTENT and (
+                span.end - 1 in endings or (start in quoted and span.end == start + 1)
+            )
+            if is_cut or is_said:
+                del kept[key]
+
+
+def nouns(
+    tokens: Sequence[Token],
+    found: Proposed,
+) -> frozenset[int]:
+    """Tokens of the word for folders where it is what the question is after, so no filler.
+
+    Beside a folder's name it says nothing; behind "hidden", "empty" or "largest", and in front of
+    an order that ends the question, it does.
+    """
+    said = {
+        category: [
+            span
+            for (_, one), kept in found.items()
+            if one is category
+            for span in kept.values()
+            if span.source == "words"
+        ]
+        for category in (Category.FOLDERS, *_QUALITIES)
+    }
+    last = max(
+        (at + 1 for at, one in enumerate(tokens) if one.kind is not TokenKind.SIGN), default=0
+    )
+    qualities = [span for category in _QUALITIES for span in said[category]]
+    nouns: set[int] = set()
+    for noun in said[Category.FOLDERS]:
+        is_behind = any(
+            span.end == noun.start or (span.end + 1 == noun.start and tokens[span.end].text == "的")
+            for span in qualities
+        )
+        is_in_front = any(
+            span.end == last and 0 <= span.start - noun.end <= _BETWEEN
+            for span in said[Category.TOP]
+        )
+        if is_behind or is_in_front:
+            nouns |= {*range(noun.start, noun.end)}
+    return frozenset(nouns)
+
+
+_QUALITIES: Final = (Category.HIDDEN, Category.STATE, Category.TOP)
+_BETWEEN: Final = 2
+"""Tokens between folders and an order of them: is the."""
+
+
+def leave_out_links(
+    found: Proposed,
+) -> None:
+    """Take a word that only tells what stands beside it for no name by itself: not, in, 的."""
+    for (start, category), kept in found.items():
+        if category not in _LINKS or not any(
+            span.end == start + 1 and span.source == "words" for span in kept.values()
+        ):
+            continue
+        for other in OPEN:
+            names = found.get((start, other), {})
+            for key, span in list(names.items()):
+                if span.end == start + 1 and span.source == "any":
+                    del names[key]
+
+
+_LINKS: Final = frozenset(
+    (
+        *(Category.NOT, Category.NOT_BEFORE, Category.IN, Category.EITHER, Category.FILLER),
+        *(Category.NAMED, Category.MENTIONS, Category.REFERENCE, Category.LIST),
+    )
+)
+"""What words are that say nothing of files by themselves."""
+
+
+def keep_whole(
+    places: Sequence[TextSpan],
+    found: dict[tuple[int, Category], dict[tuple[int, object], TextSpan]],
+) -> None:
+    """Take what was typed as a path or a drive for nothing else, and no part of it."""
+    for place in places:
+        for kept in found.values():
+            for key, span in list(kept.items()):
+                is_apart = span.end <= place.start or place.end <= span.start
+                is_around = span.category is Category.ASIDE and (
+                    span.start <= place.start and place.end <= span.end
+                )
+                if not (is_apart or is_around):
+                    del kept[key]
+    for place in places:
+        found[place.start, place.category][place.end, place.value] = place

@@ -1,0 +1,63 @@
+"""What is ruled out of a chart: stretches that cannot be meant so."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.spans import OPEN, Category
+
+
+def categories(text: str, said: str) -> set[Category]:
+    """Everything that a stretch of a question may be, and nothing longer or shorter."""
+    chart = chart_of(text)
+    return {
+        span.category
+        for row in chart.spans
+        for span in row
+        if chart.said(span.start, span.end) == said
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("show hidden folders", "folders"),
+        ("any empty folders?", "folders"),
+        ("the largest folder in Documents", "folder"),
+        ("which folder is the largest?", "folder"),
+    ],
+)
+def test_folders_that_are_told_of_are_meant(text: str, noun: str) -> None:
+    assert Category.FOLDERS in categories(text, noun)
+    assert Category.FILLER not in categories(text, noun)
+
+
+@pytest.mark.parametrize(
+    "text", ["PDFs in the Receipts folder", "which folder is the lease in?", "folder Taxes"]
+)
+def test_the_word_for_folders_may_say_nothing_elsewhere(text: str) -> None:
+    assert {Category.FOLDERS, Category.FILLER} <= categories(text, "folder")
+
+
+@pytest.mark.parametrize(
+    ("text", "link"), [("documents not in Downloads", "not"), ("上个月改过的表格", "的")]
+)
+def test_a_word_that_tells_of_its_neighbour_is_no_name(text: str, link: str) -> None:
+    assert not categories(text, link) & OPEN
+
+
+def test_what_is_quoted_as_a_name_is_looked_for_in_no_file() -> None:
+    named = categories('a file with a name something like "lake district"', '"lake district"')
+    said = categories('which files have "lake district" in them', '"lake district"')
+    assert Category.NAME in named
+    assert Category.CONTENT not in named
+    assert Category.CONTENT in said
+
+
+def test_a_folder_that_is_said_otherwise_is_told_as_it_is_spelt() -> None:
+    chart = chart_of("除了合同文件夹有几个PDF", DiskNames(("Contracts",)))
+    folders = [span.value for row in chart.spans for span in row if span.source == "near"]
+    assert "Contracts" in folders
+    assert "contracts" not in folders

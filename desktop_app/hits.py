@@ -28,6 +28,8 @@ class Flag(IntFlag):
     """A cloud file whose contents are not on this computer."""
     UNKNOWN = 32
     """Size and date could not be read, or were not asked for; they are 0."""
+    HELD = 64
+    """A folder whose size is what it holds."""
 
 
 def table_of_any(some: Flag) -> bytes:
@@ -68,6 +70,11 @@ class Hit:
     def is_folder(self) -> bool:
         """Whether it is a folder; a link to one is not."""
         return bool(self.flags & Flag.FOLDER)
+
+    @property
+    def has_size(self) -> bool:
+        """Whether its size means something, if it is known."""
+        return not self.is_folder or bool(self.flags & Flag.HELD)
 
 
 @dataclass(frozen=True, slots=True)

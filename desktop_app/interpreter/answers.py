@@ -106,8 +106,6 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     at_least = "" if complete else "_at_least"
     what = describing.what(query, count, wording)
     place = describing.place(query, one.folders, wording)
-    if one.measured:
-        return _measured(one, wording)
     show = one.query.show
     if show is Show.BYTES:
         return wording.say(
@@ -147,20 +145,6 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
     return wording.say(
         f"interpreter.list{at_least}", count=count, what=what, place=place, names=names
     )
-
-
-def _measured(one: Outcome, wording: Wording) -> str:
-    """The folders that hold most, with what is in them."""
-    lines = [
-        wording.say(
-            "interpreter.group",
-            name=visible(str(group.name)),
-            count=group.count,
-            size=written_bytes(group.total_bytes),
-        )
-        for group in one.measured
-    ]
-    return "\n".join(lines)
 
 
 def _order(query: Query) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,7 +10,6 @@ from desktop_app.findings import (
     CopyFindings,
     Counted,
     FolderFindings,
-    GroupFound,
     Row,
     SearchFindings,
 )
@@ -79,7 +78,6 @@ class Outcome:
         nothing: What was to be left out, and is in no name of a folder or file.
         nth: The place of the one that is asked for, where it is not the first; else 0.
         alone: Whether only that one is shown.
-        measured: Of the folders that hold most, what is in them.
         basis: The call that chose the rows, where that of `result` only looked them up.
         respelt: Words that were typed with a slip.
         apart: A name that nothing has as one, and whose words were found apart.
@@ -95,7 +93,6 @@ class Outcome:
     nothing: tuple[str, ...] = ()
     nth: int = 0
     alone: bool = False
-    measured: Sequence[GroupFound] = ()
     basis: ToolResult | None = None
     respelt: tuple[Respelt, ...] = ()
     apart: str = ""

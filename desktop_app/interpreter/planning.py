@@ -10,9 +10,9 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 
 from desktop_app.findings import Failure, SearchFindings
-from desktop_app.interpreter.fullest import asks_fullest, at_its_place, fullest_folders
 from desktop_app.interpreter.leaving_out import find_left_out
 from desktop_app.interpreter.near_misses import offered
+from desktop_app.interpreter.nth_place import at_its_place
 from desktop_app.interpreter.outcomes import (
     Outcome,
     OutOfCallsError,
@@ -55,8 +55,6 @@ def plan(query: Query, offered_tools: Iterable[str], nth: int = 0) -> Plan:
 
 
 def _planned(query: Query, tools: frozenset[str], nth: int) -> Plan:
-    if asks_fullest(query) and (held := (yield from fullest_folders(query, nth, tools))):
-        return held
     outcome = yield from _searched(query, tools)
     outcome.nth = nth
     if outcome.result.failed:

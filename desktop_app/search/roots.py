@@ -6,12 +6,14 @@ import os
 from collections.abc import Container, Iterable, Sequence
 from itertools import compress
 
+from desktop_app.errors import SearchError
 from desktop_app.files.batch import Batch
 from desktop_app.files.path_rules import PathRules
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag, table_of_any
 from desktop_app.query.query import Folder, Key, Query, Term
+from desktop_app.reasons import Reason, Skips
 
 
 def searched_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
@@ -258,3 +260,20 @@ def is_below_root(folder: str, scope: Scope) -> bool:
     return any(
         folder.startswith(root.rstrip(os.sep) + os.sep) for root in scope.folders if root != folder
     )
+
+
+def check_shared(query: Query, scope: Scope, skips: Skips) -> None:
+    """Refuse what cannot be told to whom the scope is for; count what is kept from them.
+
+    Raises:
+        SearchError: "search.nothing_shared" or "search.not_shared".
+    """
+    if not scope.unlisted and not scope.unread:
+        return
+    if not scope.folders:
+        raise SearchError("search.nothing_shared")
+    if query.looks_inside and scope.reads_nothing:
+        raise SearchError("search.not_shared")
+    if not query.of(Key.IN):
+        whole = [folder for folder in scope.unlisted if not is_below_root(folder, scope)]
+        skips.add(Reason.NOT_SHARED, len(whole), whole)

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from datetime import datetime
 from time import monotonic
 
-from desktop_app.errors import ScopeError, SearchError
+from desktop_app.errors import ScopeError
 from desktop_app.files.batch import Batch
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
@@ -23,6 +23,7 @@ from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.held_bytes import asks_for_held, files_held, held_by, with_held
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.planner import PlannedFolder, planned
@@ -30,7 +31,7 @@ from desktop_app.search.ranking import ordered
 from desktop_app.search.roots import (
     FolderFilter,
     LeftOutNames,
-    is_below_root,
+    check_shared,
     searched_folders,
     walked_folders,
 )
@@ -73,7 +74,7 @@ class Search:
         folder_names: FolderNames,
         *,
         now: datetime,
-        recent: Mapping[str, int] | None,
+        recent: Mapping[str, int] | None = None,
         opens: Opens,
         numbers_only: bool = False,
         inside: InsideFiles | None = None,
@@ -103,6 +104,7 @@ class Search:
             reading_s=reading_s,
             places=contents_places,
         )
+        self._sources_for = sources
         self._sources = (*sources(disk), disk)
         self._stop = stop
         self._tell = tell
@@ -123,7 +125,7 @@ class Search:
         Raises:
             PlaceError, ScopeError, SearchError: see `SearchEngine.search`.
         """
-        self._check_shared()
+        check_shared(self._asked, self._scope, self._tally.skips)
         self._begin(self._asked, ())
         named = with_named_folders(
             self._asked,
@@ -173,23 +175,6 @@ class Search:
             self._compare()
         return self._found(searched)
 
-    def _check_shared(self) -> None:
-        """Refuse what cannot be told to whom the scope is for; count what is kept from them.
-
-        Raises:
-            SearchError: "search.nothing_shared" or "search.not_shared".
-        """
-        scope = self._scope
-        if not scope.unlisted and not scope.unread:
-            return
-        if not scope.folders:
-            raise SearchError("search.nothing_shared")
-        if self._asked.looks_inside and scope.reads_nothing:
-            raise SearchError("search.not_shared")
-        if not self._asked.of(Key.IN):
-            whole = [folder for folder in scope.unlisted if not is_below_root(folder, scope)]
-            self._tally.skips.add(Reason.NOT_SHARED, len(whole), whole)
-
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
         self._query = query
         self._filter = EntryFilter(query)
@@ -205,15 +190,15 @@ class Search:
             or (self._is_shown and not (self._numbers_only and query.show is Show.COUNT))
         )
         if self._filter.judges_contents:
-            # What is inside decides of most files that nobody wants their details.
+            # What is inside decides of most files.
             self._wants_details = self._filter.needs_details
 
     def _found(self, searched: Sequence[str]) -> Found:
         self._report("", at_once=True)
         gathered, query = self._gathered, self._query
-        hits = Hits(gathered.chunks)
+        hits = Hits(self._with_held(gathered.chunks))
         rows = Hits() if self._numbers_only else hits
-        if self._is_shown and not self._numbers_only:
+        if len(rows) and self._is_shown:
             rows = self._in_order(hits)
         return Found(
             query=query,
@@ -236,6 +221,24 @@ class Search:
             },
             matches=sum(contents.total for contents in self._contents.values()),
         )
+
+    def _with_held(self, chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+        """The rows, folders with what they hold where that is what puts them in order."""
+        if not chunks or not asks_for_held(self._query):
+            return chunks
+        files = Search(
+            files_held(self._query),
+            *(self._scope, self._places, self._folder_names),
+            now=self._now,
+            opens=self._opens,
+            numbers_only=True,
+            walks=self._walks,
+            stop=self._stop,
+            tell=lambda _: self._report(""),
+            sources=self._sources_for,
+        )
+        self._complete &= files.run().coverage.complete
+        return with_held(chunks, held_by(files._gathered.chunks))
 
     def _in_order(self, hits: Hits) -> Hits:
         query = self._query

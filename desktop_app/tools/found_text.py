@@ -95,7 +95,7 @@ def _copies_among(found: Found, paths: Collection[str]) -> Iterator[CopiesFound]
 def _row(path: str, hit: Hit | None) -> Row:
     if hit is None or hit.flags & Flag.UNKNOWN:
         return Row(path)
-    return Row(path, hit.modified_ns, None if hit.flags & Flag.FOLDER else hit.size_bytes)
+    return Row(path, hit.modified_ns, hit.size_bytes if hit.has_size else None)
 
 
 def receipts(found: Found) -> tuple[Receipt, ...]:
@@ -291,7 +291,7 @@ def names_below(folder: str, path: str) -> list[str]:
 def row_parts(hit: Hit, root: str, ids: HitIds, wording: Wording, why: str = "") -> list[Part]:
     """One row: id, path below `root`, size and date as far as they mean something; why it is so."""
     facts = [wording.say(f"tool.mark_{mark}") for mark in marks(hit.flags)]
-    if not hit.flags & (Flag.UNKNOWN | Flag.FOLDER | Flag.LINK):
+    if not hit.flags & (Flag.UNKNOWN | Flag.LINK) and hit.has_size:
         facts.append(written_bytes(hit.size_bytes))
     if not hit.flags & Flag.UNKNOWN:
         facts.append(written_moment(hit.modified_ns))

@@ -40,7 +40,7 @@ class Whereabouts:
 async def whereabouts(program: Assembly, gone: Hit) -> Whereabouts:
     """Look for it; what is not certain is not told."""
     in_bin = await asyncio.to_thread(_in_bin, gone.path)
-    if in_bin or gone.flags & _UNKNOWN or not gone.size_bytes:
+    if in_bin or gone.is_folder or gone.flags & _UNKNOWN or not gone.size_bytes:
         return Whereabouts(in_bin=in_bin)
     stop = threading.Event()
     found: list[Hit] = []

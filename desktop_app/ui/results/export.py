@@ -118,7 +118,7 @@ def _facts(hit: Hit) -> tuple[int | None, str]:
         )
     except (ValueError, OverflowError, OSError):
         moment = ""
-    return None if hit.is_folder else hit.size_bytes, moment
+    return hit.size_bytes if hit.has_size else None, moment
 
 
 def harmless(cell: str) -> str:

@@ -186,7 +186,7 @@ class ResultModel(QAbstractTableModel):
         return RowText(
             visible(hit.name),
             visible(in_home(hit.folder, self.home)),
-            "" if unknown or hit.is_folder else written_bytes(hit.size_bytes),
+            "" if unknown or not hit.has_size else written_bytes(hit.size_bytes),
             # The day: the time of day is in the preview.
             "" if unknown else written_moment(hit.modified_ns).partition(" ")[0],
             "" if unknown else self._said(hit.modified_ns, time.time_ns()),

@@ -1,0 +1,43 @@
+"""The one at the place that is asked for: "the second largest"."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from dataclasses import replace
+
+from desktop_app.interpreter.outcomes import Outcome, Purpose, Wanted, count_of, rows_of
+from desktop_app.messages.message import ToolResult
+from desktop_app.query.query import Folder, Key, Query, Term, Text, TextForm
+from desktop_app.query.syntax import format as written
+
+
+def at_its_place(outcome: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResult, Outcome]:
+    """`outcome` with the one at the place that is asked for alone: "the second largest"."""
+    rows = [row.path for row in rows_of(outcome.result)]
+    if "find_files" not in tools or not 0 < outcome.nth <= min(outcome.count, len(rows)):
+        return outcome
+    parent, name = os.path.split(rows[outcome.nth - 1])
+    terms = (
+        Term(Key.IN, (Folder(parent),)),
+        Term(Key.NAME, (_whole_name(name),)),
+        Term(Key.DEPTH, (1,)),
+    )
+    query = Query(terms, outcome.query.hidden)
+    found = yield Wanted("find_files", {"query": written(query)}, Purpose.LOOK)
+    if found.failed or count_of(found) != 1:
+        return outcome
+    return replace(outcome, result=found, alone=True, basis=outcome.basis or outcome.result)
+
+
+def _whole_name(name: str) -> Text:
+    """The pattern for names that are `name`, rather than have it inside."""
+    letters = (
+        letter if letter.isalnum() or letter in " _-" or not letter.isascii() else f"\\{letter}"
+        for letter in name
+    )
+    try:
+        return Text(f"^{''.join(letters)}$", TextForm.PATTERN)
+    except ValueError:
+        # Signs that no pattern may have: then what has them inside comes besides.
+        return Text(name)

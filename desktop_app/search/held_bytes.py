@@ -1,0 +1,61 @@
+"""What folders hold, in bytes, for queries that put folders in the order of their size.
+
+A system tells no length of a folder that means anything to a person; what lies in it, at any depth,
+does. Links are not followed, and what a question leaves out as hidden is not counted either.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from desktop_app.hits import Chunk, Flag
+from desktop_app.query.query import Is, Key, Query, Show, SortKey, Term
+
+
+def asks_for_held(query: Query) -> bool:
+    """Whether it lists folders in the order of their size."""
+    states = {value for term in query.of(Key.IS) if not term.excluded for value in term.values}
+    by_size = query.sort is not None and query.sort.by is SortKey.SIZE
+    return by_size and query.show is Show.LIST and states == {Is.FOLDER}
+
+
+def files_held(query: Query) -> Query:
+    """The files below the folders that `query` looks through, with their folders."""
+    terms = tuple(term for term in query.terms if term.key is Key.IN)
+    return Query((*terms, Term(Key.IS, (Is.FILE,))), query.hidden, Show.BY_FOLDER)
+
+
+def held_by(files: Iterable[Chunk]) -> Mapping[str, int]:
+    """What each folder holds, at any depth, by its path."""
+    direct: Counter[str] = Counter()
+    for chunk in files:
+        sums = [0] * len(chunk.folders)
+        for number, size in zip(chunk.folder_ids, chunk.sizes, strict=True):
+            sums[number] += size
+        direct.update(dict(zip(chunk.folders, sums, strict=True)))
+    held: Counter[str] = Counter()
+    for folder, size in direct.items():
+        path, above = folder, ""
+        while size and path != above:
+            held[path] += size
+            path, above = os.path.dirname(path), path  # noqa: PTH120 (a str)
+    return held
+
+
+def with_held(folders: Sequence[Chunk], held: Mapping[str, int]) -> list[Chunk]:
+    """The rows of folders with what they hold for their size."""
+    return [_with_held(chunk, held) for chunk in folders]
+
+
+def _with_held(chunk: Chunk, held: Mapping[str, int]) -> Chunk:
+    sizes, flags = array("q", bytes(8 * len(chunk))), array("B", chunk.flags)
+    for row, folder in enumerate(chunk.folder_ids):
+        if flags[row] & Flag.FOLDER:
+            path = os.path.join(chunk.folders[folder], chunk.name(row))  # noqa: PTH118 (a str)
+            sizes[row] = held.get(path, 0)
+            flags[row] |= Flag.HELD
+    return replace(chunk, sizes=sizes, flags=flags)

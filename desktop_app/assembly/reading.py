@@ -15,7 +15,7 @@ from desktop_app.chart.leaning import leanings
 from desktop_app.chart.learned import learned
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import CandidateWeights, Pool
+from desktop_app.chart.ranking import CandidateTrees, Pool
 from desktop_app.chart.readings import Readings, read
 from desktop_app.chart.several import severals
 from desktop_app.chart.understanding import Learned
@@ -43,7 +43,7 @@ class ChartReader:
         scope: Scope,
         engine: SearchEngine,
         entries_below: EntriesBelow = entries_on_disk,
-        learned: Callable[[], tuple[Learned, CandidateWeights]] = learned,
+        learned: Callable[[], tuple[Learned, CandidateTrees]] = learned,
     ) -> None:
         self._scope = scope
         self._engine = engine
@@ -84,15 +84,15 @@ class ChartReader:
             disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
         known, _ = self._learned()
         readings = read(text, known, disk)
-        if not (readings.meant or readings.pointing):
+        if not (readings.meant or readings.pointing or readings.torn):
             return readings
         candidates = candidates_of(
             readings.meant,
             lambda intent: normal_intent(intent, disk),
-            several=severals(readings.chart, readings.meant),
+            several=severals(readings.chart, readings.meant, readings.torn),
             leaning=() if last is None else leanings([*readings.pointing, *readings.meant], last),
         )
         if names is not None:
             candidates = Witness(self._engine, names, walks, now, stop).seen(candidates)
-        words = QuestionWords.of(readings.chart, disk, known.known or ())
+        words = QuestionWords.of(readings.chart, disk, known.spoken or ())
         return replace(readings, pool=Pool(words, candidates, last))

@@ -81,6 +81,8 @@ class _Parts:
     """What has been read so far, from the left to the right."""
 
     terms: list[tuple[TextSpan, Term]] = field(default_factory=list)
+    joined: tuple[tuple[TextSpan, Term], ...] = ()
+    """What the last of them was put together from, where it is files of either type."""
     dates: list[tuple[TextSpan, bool, bool]] = field(default_factory=list)
     """With whether each is left out, and whether "or" stands before it."""
     verbs: list[TextSpan] = field(default_factory=list)
@@ -101,6 +103,8 @@ def intent_of(cover: Cover) -> Intent | None:
     parts = _Parts()
     excluded = either = False
     said = [span for span in cover.spans if span.category not in SILENT]
+    if _asks_of_two(said):
+        return None
     undone = _undone(said)
     for at, span in enumerate(said):
         if span.category is Category.NOT:
@@ -123,6 +127,26 @@ def intent_of(cover: Cover) -> Intent | None:
         return None
     parts.points = any(span.category in _POINTING for span in cover.spans)
     return _composed(parts)
+
+
+def _asks_of_two(said: Sequence[TextSpan]) -> bool:
+    """Whether it asks for a number of one thing and for a number of another."""
+    asks = [at for at, span in enumerate(said) if span.category in ASKING]
+    if len(asks) < 2 or said[asks[0]].category is not said[asks[-1]].category:
+        return False
+    parts = (said[: asks[0]], said[asks[0] : asks[-1]], said[asks[-1] :])
+    return sum(any(span.category in _THINGS for span in part) for part in parts) > 1
+
+
+ASKING = frozenset((Category.COUNT, Category.BYTES))
+"""What asks for a number."""
+
+_THINGS = frozenset(
+    (
+        *(Category.FOLDER, Category.KIND, Category.EXTENSION, Category.NAME, Category.CONTENT),
+        *(Category.STATE, Category.FOLDERS),
+    )
+)
 
 
 _POINTING = frozenset((Category.LIST, Category.REFERENCE))
@@ -156,6 +180,9 @@ def _is_closed(said: Sequence[TextSpan], at: int) -> bool:
 def _exclude_last(parts: _Parts) -> bool:
     if not parts.terms:
         return False
+    if parts.joined:
+        # The last of them alone: photos, 视频就不要了.
+        parts.terms[-1:] = parts.joined
     span, term = parts.terms[-1]
     parts.terms[-1] = (span, Term(term.key, term.values, True))
     return True
@@ -244,6 +271,7 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
     """Add a term; those of one type are alternatives, others where "or" stands between them."""
     if term.key is Key.SIZE and _narrow(term, parts):
         return
+    parts.joined = ()
     if parts.terms:
         before, last = parts.terms[-1]
         types = {last.key, term.key} <= _TYPES and not last.excluded and not excluded
@@ -252,6 +280,7 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
             parts.terms[-1] = (before, Term(term.key, merged, last.excluded))
             return
         if types:
+            parts.joined = (before, last), (span, term)
             parts.terms[-1] = (before, _either_type(last, term))
             return
     parts.terms.append((span, Term(term.key, term.values, excluded)))
@@ -314,6 +343,9 @@ def _composed(parts: _Parts) -> Intent | None:
     if shows == {Show.COUNT, Show.BYTES}:
         # Who is told how much room they take is told how many there are.
         shows = {Show.BYTES}
+    if groups := shows - {Show.COUNT, Show.BYTES}:
+        # How many of each: a table tells it.
+        shows = groups
     if len(shows) > 1:
         return None
     terms = [term for _, term in parts.terms]

@@ -7,7 +7,7 @@ stands on both sides of it, and of two spans that follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 from zlib import crc32
@@ -319,12 +319,22 @@ def _word(token: Token, known: Collection[str] | None) -> str:
     return UNKNOWN
 
 
-def words_of(chart: Chart) -> Iterator[str]:
-    """The words and pairs of characters of a question, of which some may be known."""
+def words_of(chart: Chart, named: Container[int] = ()) -> Iterator[str]:
+    """The words and pairs of characters of a question, of which some may be known.
+
+    Args:
+        chart: The question.
+        named: Tokens of names, which are left out.
+    """
     for at, token in enumerate(chart.tokens):
         if token.kind is TokenKind.WORD:
-            yield token.text
-        elif token.kind is TokenKind.HAN and at + 1 < len(chart.tokens):
+            if at not in named:
+                yield token.text
+        elif (
+            token.kind is TokenKind.HAN
+            and at + 1 < len(chart.tokens)
+            and not (at in named and at + 1 in named)
+        ):
             yield token.text + chart.tokens[at + 1].text
 
 

@@ -194,14 +194,15 @@ _HAN_ALONE = fixed(rf"[{HAN}]+")
 
 def _types() -> Iterator[tuple[str, str, str]]:
     """What is said for kinds and extensions: words, category, and the value as it is written."""
+    formats = json.loads(paths.resource("formats.json").read_text("utf-8"))
     for kind in Kind:
         for extension in kinds.extensions_of(kind):
             if extension.isalpha() or len(extension) > 1:
-                yield extension, Category.EXTENSION, extension
-                yield f"{extension}s", Category.EXTENSION, extension
+                # What is said for several endings is never said for one of them: PPT.
+                said = [one for one in (extension, f"{extension}s") if one not in formats]
+                yield from ((one, Category.EXTENSION, extension) for one in said)
     for words, kind in kinds.words().items():
         yield words, Category.KIND, kind
-    formats = json.loads(paths.resource("formats.json").read_text("utf-8"))
     for words, endings in formats.items():
         yield words, Category.EXTENSION, endings
 

@@ -113,7 +113,11 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         elif category not in PARTS:
             by_start[start] += kept.values()
             said_more += (one for one in kept.values() if one.source == "words")
-    hints = [hint for hint in hints if not any(_is_part(hint, one) for one in said_more)]
+    hints = [
+        hint
+        for hint in hints
+        if hint.source != "near" and not any(_is_part(hint, one) for one in said_more)
+    ]
     if tokens:
         by_start[0] += _acts(len(tokens), hints)
     return Chart(text, tokens, by_start, hints)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.fixed_patterns import fixed
@@ -22,7 +23,7 @@ class QuestionWords:
 
     Attributes:
         texts: Of each token.
-        unknown: Whether it is a word that hardly anybody else uses.
+        unknown: Whether it is a word that hardly anybody says but in a name.
         is_in_names: Whether it stands in a few names of files.
         is_in_folder: Whether it stands in names of folders alone.
         is_nowhere: Whether it stands in no name.
@@ -37,7 +38,7 @@ class QuestionWords:
     files: int
 
     @classmethod
-    def of(cls, chart: Chart, disk: DiskNames, known: Collection[str]) -> QuestionWords:
+    def of(cls, chart: Chart, disk: DiskNames, spoken: Collection[str]) -> QuestionWords:
         """Those of a question, with what the disk and other people's questions know of them."""
         tokens = chart.tokens
         said = [_in_words(tokens, at) for at in range(len(tokens))]
@@ -45,8 +46,10 @@ class QuestionWords:
         return cls(
             ["" if token.kind is TokenKind.SIGN else token.text for token in tokens],
             [
-                token.kind in (TokenKind.WORD, TokenKind.HAN) and not any(w in known for w in words)
-                for token, words in zip(tokens, said, strict=True)
+                token.kind in (TokenKind.WORD, TokenKind.HAN)
+                and not any(word in spoken for word in words)
+                and not _is_particle(tokens, at)
+                for at, (token, words) in enumerate(zip(tokens, said, strict=True))
             ],
             [any(count in ("few", "some") for count in found) for found in counts],
             [any(count == "folder" for count in found) for found in counts],
@@ -58,6 +61,14 @@ class QuestionWords:
     def script(self) -> str:
         """What tells the values of Chinese questions from others, for their words are cut apart."""
         return "zh " if any(map(_is_chinese, self.texts)) else ""
+
+
+def _is_particle(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is a Chinese character that is an ordinary word by itself: 啊."""
+    if tokens[at].kind is not TokenKind.HAN:
+        return False
+    end, classes = grammar().classes_at(tokens, at)
+    return end == at + 1 and "particle" in classes
 
 
 def _in_words(tokens: Sequence[Token], at: int) -> Sequence[str]:

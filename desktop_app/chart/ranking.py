@@ -1,4 +1,4 @@
-"""`CandidateWeights`: which of the candidates a question means, and how likely that is.
+"""`CandidateTrees`: which of the candidates a question means, and how likely that is.
 
 Each candidate is laid beside all others: how likely its words make it, what it finds on the disk,
 what it leaves out, how far the others bear it out. What that tells is learned from questions from
@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
@@ -86,6 +86,25 @@ class Pool:
             )
             yield {name: float(value) for name, value in told if value}
 
+    def none(self) -> Mapping[str, float]:
+        """What is known of the question itself, which tells whether none of them is meant."""
+        rows = list(self.values())
+        script = self.words.script
+        texts = self.words.texts
+        found = [one.found.count for one in self.candidates if one.found is not None]
+        told = (
+            ("none", 1),
+            ("none, words", sum(map(bool, texts))),
+            ("none, best", max((row.get("logit", 0.0) for row in rows), default=0)),
+            ("none, zh", bool(script)),
+            ("none, unknown", sum(self.words.unknown)),
+            ("none, last", self.last is not None),
+            ("none, candidates", len(rows)),
+            ("none, share left out", min(map(_share_of(script), rows), default=0)),
+            ("none, finds nothing", not any(found)),
+        )
+        return {name: float(value) for name, value in told if value}
+
     def _likelihood(self, at: int, masses: Mapping[Hashable, float]) -> Iterator[tuple[str, float]]:
         one = self.candidates[at]
         others = (other.probability for other in self.candidates if other is not one)
@@ -151,13 +170,6 @@ class Pool:
         yield "open spans", len(opens)
         yield "longest open span", max((span.end - span.start for span in opens), default=0)
 
-    @cached_property
-    def _first_words(self) -> Sequence[str]:
-        """How the question begins and ends, which tells whether it takes up the one before."""
-        said = [text for text in self.words.texts if text]
-        begins = [f"begins {said[0]}", f"begins {' '.join(said[:2])}"] if said else []
-        return [*begins, *(f"ends {text}" for text in said[-1:])]
-
     def _leans(self, at: int) -> Iterator[tuple[str, float]]:
         """How it takes up the question before, or leaves it."""
         if self.last is None:
@@ -179,20 +191,17 @@ class Pool:
         relation = "nothing kept" if not kept else "all kept" if not dropped else "some kept"
         yield relation, 1
         yield f"{relation} by {self.words.script}{min(words, 9)} words", 1
-        for said in (*self._first_words, *self._says):
+        for said in self._says:
             yield f"{relation}, {said}", 1
 
     def _several(self, at: int) -> Iterator[tuple[str, float]]:
-        """Whether it takes a question for several, and which words speak for that."""
+        """Whether it takes a question for several."""
         rest = self.candidates[at].intent.rest
         if not rest:
             return
         yield "several", 1
         yield f"several {len(rest)}", 1
         yield f"several {rest[0].show}", 1
-        for said in set(filter(None, self.words.texts)):
-            yield f"several, {said}", 1
-            yield f"several {rest[0].show}, {said}", 1
         for kind in sorted({term.key for term in rest[0].terms}):
             yield f"several by {kind}", 1
 
@@ -202,6 +211,10 @@ class Pool:
         best = next((one for one in self.candidates if one.place == 0 and one.cover), None)
         spans = best.cover.spans if best is not None and best.cover is not None else ()
         return sorted({f"says {span.category}" for span in spans if span.category not in SILENT})
+
+
+def _share_of(script: str) -> Callable[[Mapping[str, float]], float]:
+    return lambda values: values.get(f"{script}share left out", 0.0)
 
 
 def _terms(one: Candidate) -> Iterator[str]:
@@ -264,30 +277,46 @@ class WeighedCandidate:
     probability: float
 
 
+Tree = float | list[Any]
+"""A number; or which value is asked for, a bound, and the trees for up to the bound and above."""
+
+_SHARPER: Final = 1.3
+_NONE_RARER: Final = 1.2
+"""What is read by one part of what was learned is right less often than by the mean of all parts:
+how much surer one can be, and how much rarer none of the candidates is meant. Measured with four
+authors who had taught nothing."""
+
+
 @dataclass(frozen=True, slots=True)
-class CandidateWeights:
-    """What the values of candidates tell.
+class CandidateTrees:
+    """What the values of candidates tell: trees that were boosted, each mends those before it.
 
     Attributes:
-        weights: By the names of the values; others tell nothing.
+        names: Those of the values that are asked for, by their numbers.
+        trees: The sum of what they come to is the score; the likelihood goes by its exponential.
+            Without trees candidates are as likely as their words make them.
     """
 
-    weights: Mapping[str, float]
+    names: Sequence[str] = ()
+    trees: Sequence[Tree] = ()
 
     def judged(self, pool: Pool) -> list[WeighedCandidate]:
         """The candidates of a question, the likeliest first; those that find the same are one.
 
-        Of these, the likeliest stands for all, with what they have together.
+        Of these, the likeliest stands for all, with what they have together. What is missing to
+        one is how likely none of them is meant.
         """
         if not pool.candidates:
             return []
-        scores = [
-            sum(self.weights.get(name, 0.0) * value for name, value in values.items())
-            for values in pool.values()
-        ]
-        highest = max(scores)
+        if self.trees:
+            scores = [_SHARPER * self.score(values) for values in pool.values()]
+            none = _SHARPER * self.score(pool.none()) - _NONE_RARER
+        else:
+            scores = [math.log(_bounded(one.probability)) for one in pool.candidates]
+            none = -math.inf
+        highest = max(*scores, none)
         masses = [math.exp(score - highest) for score in scores]
-        total = sum(masses)
+        total = sum(masses) + math.exp(none - highest)
         ways: defaultdict[Hashable, list[int]] = defaultdict(list)
         for at, outcome in enumerate(pool.outcomes):
             ways[outcome].append(at)
@@ -300,13 +329,24 @@ class CandidateWeights:
         ]
         return sorted(found, key=lambda one: -one.probability)
 
+    def score(self, values: Mapping[str, float]) -> float:
+        """What the trees come to, for the values of one candidate."""
+        row = [values.get(name, 0.0) for name in self.names]
+        total = 0.0
+        for tree in self.trees:
+            while isinstance(tree, list):
+                asked, bound, up_to, above = tree
+                tree = up_to if row[asked] <= bound else above
+            total += tree
+        return total
+
     def written(self) -> str:
-        """As JSON."""
-        weights = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
-        return json.dumps(weights, indent=1) + "\n"
+        """As JSON, a tree a line."""
+        trees = ",\n".join(json.dumps(tree, separators=(",", ":")) for tree in self.trees)
+        return f'{{"names": {json.dumps(self.names)},\n"trees": [\n{trees}\n]}}\n'
 
 
-NOTHING_LEARNED: Final = CandidateWeights({})
+NOTHING_LEARNED: Final = CandidateTrees()
 
 
 _FOUND_INSIDE: Final = 3.0

@@ -11,7 +11,7 @@ from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart, chart_of
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateWeights, Pool, WeighedCandidate
+from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, Pool, WeighedCandidate
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.understanding import Learned, Understood, ranked
@@ -29,6 +29,7 @@ class Readings:
         pointing: What only speaks of what was found before, if it may be that.
         named: Of an order, what it may name by the words beside those that give it, the likeliest
             first.
+        torn: What contradicts itself as one question, and may be several.
         pool: All that it may be taken for; None where nothing can be made of it.
         ranking: Tells which of them is the likeliest.
     """
@@ -38,8 +39,9 @@ class Readings:
     disk: DiskNames
     pointing: Sequence[Understood] = ()
     named: Sequence[Understood] = ()
+    torn: Sequence[Understood] = ()
     pool: Pool | None = None
-    ranking: CandidateWeights = NOTHING_LEARNED
+    ranking: CandidateTrees = NOTHING_LEARNED
 
     def judged(self) -> list[WeighedCandidate]:
         """What it may be taken for, by everything that is known, the likeliest first."""
@@ -57,18 +59,18 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
         return normal_intent(intent, disk)
 
     found = ranked(chart, features, learned.weights, same)
-    pointing = [one for one in found if one.intent.points]
-    meant = _alone(found)
+    pointing = [one for one in found.meant if one.intent.points]
+    meant = _alone(found.meant)
     order = order_in(chart)
     if not order or not meant or meant[0].intent.act is not Act.REFUSE:
-        return Readings(chart, meant, disk, pointing)
+        return Readings(chart, meant, disk, pointing, torn=found.torn)
 
     def beside_order(span: TextSpan) -> float | None:
         is_apart = order.isdisjoint(range(span.start, span.end))
         return 0.0 if is_apart or span.category in _IN_ORDER else None
 
-    named = ranked(chart, features, learned.weights, same, beside_order)
-    return Readings(chart, meant, disk, pointing, named)
+    named = ranked(chart, features, learned.weights, same, beside_order).meant
+    return Readings(chart, meant, disk, pointing, named, found.torn)
 
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.composing import ASKING, Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.spans import Category, TextSpan
@@ -24,15 +24,18 @@ MOST_PARTS: Final = 4
 """Questions that one may be."""
 
 
-def severals(chart: Chart, meant: Sequence[Understood]) -> Iterator[Understood]:
+def severals(
+    chart: Chart, meant: Sequence[Understood], torn: Sequence[Understood] = ()
+) -> Iterator[Understood]:
     """The ways to take a question for several, by what its words say.
 
     Args:
         chart: The question.
         meant: What they may say as one, the likeliest first.
+        torn: What contradicts itself as one.
     """
     compares = any(hint.category is Category.COMPARING for hint in chart.hints)
-    for reading in meant[:MOST_READ]:
+    for reading in (*meant[:MOST_READ], *torn):
         if not (compares or _asks_twice(reading.cover)):
             continue
         if reading.intent.act is Act.ANSWER and (queries := _taken_apart(reading.cover)):
@@ -45,11 +48,8 @@ def severals(chart: Chart, meant: Sequence[Understood]) -> Iterator[Understood]:
                 yield replace(reading, intent=Intent(first, rest=tuple(rest)))
 
 
-_ASKING: Final = frozenset((Category.COUNT, Category.BYTES))
-
-
 def _asks_twice(cover: Cover) -> bool:
-    return sum(span.category in _ASKING for span in cover.spans) > 1
+    return sum(span.category in ASKING for span in cover.spans) > 1
 
 
 _NUMBERS: Final = (Show.LIST, Show.COUNT, Show.BYTES)
@@ -61,7 +61,7 @@ def _taken_apart(cover: Cover) -> Sequence[Query]:
         if span.category is Category.EITHER or _is_joint(span):
             parts.append([])
             continue
-        if span.category in _ASKING and any(one.category in _ASKING for one in parts[-1]):
+        if span.category in ASKING and any(one.category in ASKING for one in parts[-1]):
             # Who asks how many twice asks two things, whatever stands between.
             parts.append([])
         parts[-1].append(span)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from desktop_app.chart.composing import Act, Intent, intent_of
+from desktop_app.chart.composing import ASKING, Act, Intent, intent_of
 from desktop_app.chart.covers import Cover, Prior, best_covers, places_of
 from desktop_app.chart.features import Features, place
 from desktop_app.chart.proposals import Chart
-from desktop_app.chart.spans import SILENT
+from desktop_app.chart.spans import SILENT, Category
+from desktop_app.query.query import Query
 
 COVERS: Final = 64
 """The best ones, which are ranked again by what they ask for as a whole."""
+
+_MOST_TORN: Final = 3
+"""Covers that contradict themselves, which may be several questions."""
 
 NONE: Final = place("whole|none")
 """The weight of a cover that asks for nothing."""
@@ -38,16 +42,31 @@ class Understood:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """What a question may ask for.
+
+    Attributes:
+        meant: The likeliest first.
+        torn: Covers that contradict themselves, as two questions in one do; they ask for nothing.
+    """
+
+    meant: Sequence[Understood]
+    torn: Sequence[Understood] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Learned:
     """What was learned from questions of many people.
 
     Attributes:
         weights: A table of `features.TABLE_SIZE`.
         known: See `Features`.
+        spoken: Those of the same that people say beside the names of their own things.
     """
 
     weights: Sequence[float]
     known: Collection[str] | None = None
+    spoken: Collection[str] | None = None
 
 
 def ranked(
@@ -56,8 +75,10 @@ def ranked(
     weights: Sequence[float],
     same: Callable[[Intent], Hashable] = lambda intent: intent,
     prior: Prior | None = None,
-) -> list[Understood]:
+) -> Ranked:
     """What a question may ask for, the likeliest first.
+
+    Where all covers contradict themselves, the best of them are eased.
 
     Args:
         chart: The question.
@@ -68,6 +89,7 @@ def ranked(
     """
     found: defaultdict[Hashable, list[tuple[float, Cover, Intent]]] = defaultdict(list)
     scores: list[float] = []
+    torn: list[tuple[float, Cover]] = []
     known: dict[tuple[int, ...], tuple[Intent | None, float, Hashable]] = {}
     for cover in islice(best_covers(chart, features, weights, prior), COVERS):
         # What says nothing makes many covers of one.
@@ -81,8 +103,15 @@ def ranked(
         scores.append(score)
         if intent is not None:
             found[meaning].append((score, cover, intent))
+        elif len(torn) < _MOST_TORN:
+            torn.append((cover.score, cover))
     if not scores:
-        return []
+        return Ranked(())
+    if not found:
+        for score, cover in torn:
+            whole_again = eased(cover)
+            if whole_again is not None and (intent := intent_of(whole_again)) is not None:
+                found[same(intent)].append((score, whole_again, intent))
     highest = max(scores)
     total = sum(math.exp(score - highest) for score in scores)
     meant = []
@@ -90,7 +119,34 @@ def ranked(
         _, cover, intent = max(ways, key=lambda way: way[0])
         mass = sum(math.exp(score - highest) for score, _, _ in ways)
         meant.append(Understood(intent, mass / total, cover))
-    return sorted(meant, key=lambda one: -one.probability)
+    apart = [
+        Understood(Intent(Query()), math.exp(score - highest) / total, cover)
+        for score, cover in torn
+    ]
+    return Ranked(sorted(meant, key=lambda one: -one.probability), apart)
+
+
+def eased(cover: Cover) -> Cover | None:
+    """A cover that contradicts itself without the first of what does; None if more than one does.
+
+    Who says another date, or another size, a sentence later means what is said last.
+    """
+    for at, span in enumerate(cover.spans):
+        if span.category in _ONCE:
+            left_out = replace(span, category=Category.FILLER, value=None)
+            rest = Cover(cover.score, (*cover.spans[:at], left_out, *cover.spans[at + 1 :]))
+            if intent_of(rest) is not None:
+                return rest
+    return None
+
+
+_ONCE: Final = frozenset(
+    (
+        *(Category.DATE, Category.SIZE_RANGE, Category.DEPTH, Category.HIDDEN, Category.GROUP),
+        *(Category.ORDER, Category.TOP, Category.HOW_MANY, *ASKING),
+    )
+)
+"""What is said once: where it is said twice, the second time counts."""
 
 
 def whole_places(features: Features, intent: Intent | None) -> Sequence[int]:

@@ -22,6 +22,7 @@ def at_its_place(outcome: Outcome, tools: frozenset[str]) -> Generator[Wanted, T
         Term(Key.IN, (Folder(parent),)),
         Term(Key.NAME, (_whole_name(name),)),
         Term(Key.DEPTH, (1,)),
+        *outcome.query.of(Key.IS),
     )
     query = Query(terms, outcome.query.hidden)
     found = yield Wanted("find_files", {"query": written(query)}, Purpose.LOOK)

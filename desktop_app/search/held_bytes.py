@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from desktop_app.hits import Chunk, Flag
+from desktop_app.hits import Chunk, Flag, Hits
 from desktop_app.query.query import Is, Key, Query, Show, SortKey, Term
 
 
@@ -59,3 +59,23 @@ def _with_held(chunk: Chunk, held: Mapping[str, int]) -> Chunk:
             sizes[row] = held.get(path, 0)
             flags[row] |= Flag.HELD
     return replace(chunk, sizes=sizes, flags=flags)
+
+
+def first_apart(folders: Hits, most: int | None) -> Hits:
+    """The first `most` in their order; what lies in one of them comes behind all that does not.
+
+    Who asks for the three largest folders means no three that are in one another.
+    """
+    order = range(len(folders)) if folders.order is None else folders.order
+    chosen: list[int] = []
+    within: list[int] = []
+    paths: set[str] = set()
+    for row, hit in zip(order, folders, strict=True):
+        above = hit.folder
+        while above not in paths and above != os.path.dirname(above):  # noqa: PTH120 (a str)
+            above = os.path.dirname(above)  # noqa: PTH120
+        (within if above in paths else chosen).append(row)
+        paths.add(hit.path)
+        if len(chosen) == most:
+            break
+    return folders.ordered(array("I", [*chosen, *within][:most]))

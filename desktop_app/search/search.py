@@ -23,7 +23,7 @@ from desktop_app.search.facts import Facts, FactsBelow, Opens
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
-from desktop_app.search.held_bytes import asks_for_held, files_held, held_by, with_held
+from desktop_app.search.held_bytes import asks_for_held, files_held, first_apart, held_by, with_held
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
 from desktop_app.search.planner import PlannedFolder, planned
@@ -111,7 +111,6 @@ class Search:
         self._tally = Tally()
         self._folders: list[Batch] = []
         self._empty_folders: set[str] = set()
-        # What passes everything but having copies, or not.
         self._uncompared: list[Chunk] = []
         self._copies: tuple[Copies, ...] = ()
         self._contents: dict[Source, Contents] = {}
@@ -248,13 +247,14 @@ class Search:
             from desktop_app.search.copies import side_by_side
 
             return hits.ordered(side_by_side(self._copies, len(hits))[:top])
-        ranks = bytes(self._gathered.ranks)
-        return ordered(
-            hits, query.sort, ranks=ranks, recent=self._recent, top=top, goes_on=self._goes_on
+        ranks, apart = bytes(self._gathered.ranks), top is not None and asks_for_held(query)
+        some = None if apart else top
+        rows = ordered(
+            hits, query.sort, ranks=ranks, recent=self._recent, top=some, goes_on=self._goes_on
         )
+        return first_apart(rows, top) if apart else rows
 
-    def _goes_on(self) -> bool:
-        """Whether somebody still waits, who hears from us meanwhile."""
+    def _goes_on(self) -> bool:  # Whoever waits hears from us meanwhile.
         self._report("")
         return not self._stop.is_set()
 

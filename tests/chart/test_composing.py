@@ -36,6 +36,16 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "-ext:pdf|docx",
         ),
         (
+            "Regatta的照片，视频就不要了",
+            ["name:Regatta", "kind:照片", "kind:视频", "not before:不要了"],
+            "Regatta kind:image -kind:video",
+        ),
+        (
+            "how many files of each extension are in Music",
+            ["count:how many", "group:each extension", "in:in", "folder:Music"],
+            "in:Music show:by-ext",
+        ),
+        (
             "over 10 MB but under 20 MB",
             ["size range:over 10 MB", "size range:under 20 MB"],
             "size:10000001b..19999999b",
@@ -71,8 +81,27 @@ def test_terms_are_put_together_from_the_left_to_the_right(
 @pytest.mark.parametrize(
     ("question", "chosen"),
     [
+        (
+            "how many files are in Letters and how many are in Archive",
+            ["count:how many", "in:in", "folder:Letters", "folder:Archive"],
+        ),
+        (
+            "重复的文件有几个？空文件夹又有几个？",
+            ["state:重复", "count:几个", "state:空", "folders:文件夹"],
+        ),
+    ],
+)
+def test_who_asks_how_many_of_two_things_asks_two_questions(
+    question: str, chosen: list[str]
+) -> None:
+    assert composed(question, *chosen) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen"),
+    [
         ("biggest and smallest", ["top:biggest", "top:smallest"]),
-        ("how much space by month", ["bytes:how much space", "group:by month"]),
+        ("by kind and by month", ["group:by kind", "group:by month"]),
         ("hello there", []),
         ("not", ["not:not"]),
     ],

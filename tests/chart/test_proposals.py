@@ -226,6 +226,16 @@ def test_a_part_of_the_word_for_a_thing_gives_no_order(thing: str, order: str, w
     assert ("refuse", word) in hints(order)
 
 
+def test_what_only_sounds_like_an_order_gives_none() -> None:
+    # 有几 sounds like 邮寄.
+    assert not chart_of("文件有几个").hints
+
+
+def test_what_is_said_for_several_endings_is_never_said_for_one_of_them() -> None:
+    (row,) = chart_of("PPT").spans
+    assert [s.value for s in row if s.category is Category.EXTENSION] == [("pptx", "ppt")]
+
+
 def test_an_order_stays_one_beside_the_word_for_a_thing() -> None:
     assert ("refuse", "删除") in hints("删除安装包")
     assert ("refuse", "delete") in hints("delete the installers")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from desktop_app.chart.candidates import MOST_ALONE, Candidate, Outlook, candidates_of
@@ -10,7 +12,7 @@ from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateWeights, Pool
+from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, Pool
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
@@ -138,7 +140,7 @@ def test_several_questions_tell_how_many_they_are_and_of_what() -> None:
     )
     one, plain = told(several, candidate("ext:pdf show:count"))
     assert one["several"] == one["several 1"] == one["several count"] == 1
-    assert one["several, rent"] == one["several by kind"] == 1
+    assert one["several by kind"] == 1
     assert not any(name.startswith("several") for name in plain)
 
 
@@ -164,7 +166,7 @@ def test_candidates_that_find_the_same_are_one_and_the_likeliest_of_them_stands_
             Candidate(Intent(parse("rent kind:document")), 0.25, found=found),
         ],
     )
-    best, other = CandidateWeights({"log": 1.0}).judged(pool)
+    best, other = NOTHING_LEARNED.judged(pool)
     assert written(best.candidate.intent.query) == "rent"
     assert best.probability == pytest.approx(0.6)
     assert other.probability == pytest.approx(0.4)
@@ -174,39 +176,65 @@ def test_rows_of_two_orders_or_numbers_are_not_the_same_answer() -> None:
     found = Outlook(2, "same")
     queries = ("rent", "rent show:count", "rent sort:size", "rent sort:size top:2")
     pool = Pool(WORDS, [Candidate(Intent(parse(one)), 0.2, found=found) for one in queries])
-    assert len(CandidateWeights({}).judged(pool)) == len(queries)
+    assert len(NOTHING_LEARNED.judged(pool)) == len(queries)
 
 
 def test_the_second_of_some_is_another_answer_than_both() -> None:
     found, query = Outlook(2, "same"), parse("sort:size top:2")
     pool = Pool(WORDS, [Candidate(Intent(query, nth=nth), 0.2, found=found) for nth in (0, 2)])
-    assert len(CandidateWeights({}).judged(pool)) == 2
+    assert len(NOTHING_LEARNED.judged(pool)) == 2
 
 
 def test_two_ways_to_find_nothing_are_two_answers() -> None:
     pool = Pool(WORDS, [candidate("rent", 0.5, 0), candidate("zebra", 0.4, 0)])
-    assert len(CandidateWeights({}).judged(pool)) == 2
+    assert len(NOTHING_LEARNED.judged(pool)) == 2
 
 
 def test_nothing_is_judged_where_there_is_nothing() -> None:
-    assert CandidateWeights({"log": 1.0}).judged(Pool(WORDS, [])) == []
+    assert NOTHING_LEARNED.judged(Pool(WORDS, [])) == []
 
 
-def test_where_nothing_was_learned_all_are_as_likely() -> None:
-    pool = Pool(WORDS, [candidate("rent", 0.9), candidate("zebra", 0.1)])
-    assert [one.probability for one in NOTHING_LEARNED.judged(pool)] == [0.5, 0.5]
+def test_where_nothing_was_learned_they_are_as_likely_as_their_words_make_them() -> None:
+    pool = Pool(WORDS, [candidate("zebra", 0.1), candidate("rent", 0.9)])
+    assert [one.probability for one in NOTHING_LEARNED.judged(pool)] == pytest.approx([0.9, 0.1])
+
+
+def test_trees_ask_one_value_after_the_other_and_are_added_up() -> None:
+    trees = CandidateTrees(["log", "finds one"], [[0, -1.0, [1, 0.5, 1.0, 2.0], 3.0], 10.0])
+    assert trees.score({"log": -2.0}) == 11
+    assert trees.score({"log": -1.0, "finds one": 1.0}) == 12
+    assert trees.score({"log": -0.5, "finds one": 1.0}) == 13
+
+
+def test_the_likelier_it_is_that_none_is_meant_the_less_sure_is_any_of_them() -> None:
+    pool = Pool(WORDS, [candidate("rent", 0.9, 3), candidate("zebra", 0.1, 1)])
+    hardly, likely = (
+        [one.probability for one in CandidateTrees(["none"], [[0, 0.5, 0.0, of_none]]).judged(pool)]
+        for of_none in (-9.0, 9.0)
+    )
+    assert sum(hardly) == pytest.approx(1.0, abs=1e-4)
+    assert sum(likely) < 0.01
+
+
+def test_the_question_itself_tells_whether_none_is_meant() -> None:
+    pool = Pool(WORDS, [candidate("rent", 0.9, 0), candidate("zebra", 0.1)], parse("ext:pdf"))
+    told = pool.none()
+    assert told["none"] == told["none, unknown"] == told["none, last"] == 1
+    assert told["none, words"] == told["none, candidates"] == 2
+    assert told["none, finds nothing"] == 1 and "none, zh" not in told
 
 
 def test_what_is_shipped_prefers_what_is_likely_and_found() -> None:
     _, ranking = learned()
-    likely = candidate("rent", 0.6, 3, Cover(0.0, (RENT, silent(1))))
+    likely = candidate("rent zebra", 0.6, 3, Cover(0.0, (RENT, ZEBRA)))
     pool = Pool(WORDS, [likely, candidate("zebra", 0.3, 0, Cover(0.0, (silent(0), ZEBRA)))])
     best, other = ranking.judged(pool)
-    assert written(best.candidate.intent.query) == "rent"
+    assert written(best.candidate.intent.query) == "rent zebra"
     assert best.probability > other.probability > 0
-    assert best.probability + other.probability == pytest.approx(1.0)
+    assert best.probability + other.probability <= 1
 
 
 def test_it_is_written_as_it_is_read() -> None:
     _, ranking = learned()
-    assert CandidateWeights(ranking.weights).written() == ranking.written()
+    read = json.loads(ranking.written())
+    assert CandidateTrees(read["names"], read["trees"]) == ranking

@@ -37,6 +37,18 @@ def test_each_part_that_asks_for_a_number_is_a_question_of_its_own() -> None:
     assert found == [("ext:pdf in:Music show:count", "kind:image in:Music show:count")]
 
 
+def test_what_contradicts_itself_as_one_question_is_taken_apart() -> None:
+    text = "how many PDFs are in Music, and how many photos are in Videos"
+    of_one = ("count:how many", "extension:PDFs", "in:in", "folder:Music")
+    torn = understood(text, *of_one, "either:and", "kind:photos", "folder:Videos")
+    assert intent_of(torn.cover) is None
+    (found,) = severals(chart_of(text, DISK), [], [torn])
+    assert tuple(map(written, found.intent.queries)) == (
+        "ext:pdf in:Music show:count",
+        "kind:image in:Videos show:count",
+    )
+
+
 def test_a_sign_between_two_clauses_parts_them_too() -> None:
     found = taken_apart(
         "how many in Music, how many in Videos",

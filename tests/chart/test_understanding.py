@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import TABLE_SIZE
+from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.readings import read
-from desktop_app.chart.understanding import Learned, Understood
+from desktop_app.chart.understanding import Learned, Understood, eased
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
+from tests.chart.proposed import covered
 from tests.interpreter.case_judging import Asking
 from tests.learning.examples import Example, examples_of
 from tests.learning.homes import AuthorHome
@@ -38,6 +40,21 @@ which files mention paint | content:paint
 please delete all the photos |
 delete the videos |
 """
+
+
+def test_what_is_said_a_sentence_later_takes_the_place_of_what_was_said_first() -> None:
+    question = "my photos from July this year. Could you bring up the photos from July 2026?"
+    cover = covered(chart_of(question), "kind:photos", "date:July this year", "date:July 2026")
+    assert intent_of(cover) is None
+    (rest,) = filter(None, [eased(cover)])
+    intent = intent_of(rest)
+    assert intent is not None and written(intent.query) == 'kind:image modified:"july 2026"'
+
+
+def test_what_contradicts_itself_twice_is_not_eased() -> None:
+    question = "biggest or smallest photos of 2024 from July 2026"
+    chosen = ("top:biggest", "top:smallest", "date:2024", "date:July 2026")
+    assert eased(covered(chart_of(question), *chosen)) is None
 
 
 @pytest.fixture(scope="module")

@@ -50,15 +50,15 @@ def readings_of(
     known, ranking = learned()
     before = None if last is None else parse(last)
     readings = read(text, known, disk)
-    if not (readings.meant or readings.pointing):
+    if not (readings.meant or readings.pointing or readings.torn):
         return readings
     candidates = candidates_of(
         readings.meant,
         lambda intent: normal_intent(intent, disk),
-        several=severals(readings.chart, readings.meant),
+        several=severals(readings.chart, readings.meant, readings.torn),
         leaning=() if before is None else leanings([*readings.pointing, *readings.meant], before),
     )
-    words = QuestionWords.of(readings.chart, disk, known.known or ())
+    words = QuestionWords.of(readings.chart, disk, known.spoken or ())
     return replace(readings, pool=Pool(words, candidates, before), ranking=ranking)
 
 

@@ -103,7 +103,6 @@ def test_no_socket_is_opened_from_the_question_to_the_answer(asking: Asking) -> 
     assert opened == []
 
 
-@pytest.mark.xfail(strict=True, reason="the file that takes most comes first, unsure of itself")
 @pytest.mark.parametrize("question", ["which folder takes the most space", "哪个文件夹最占空间"])
 def test_the_folder_that_takes_the_most_space_comes_first(question: str, asking: Asking) -> None:
     sizes = {

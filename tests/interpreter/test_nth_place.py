@@ -28,6 +28,14 @@ def test_the_file_at_the_place_that_is_asked_for_stands_alone() -> None:
     assert outcome.alone and outcome.basis is not None
 
 
+def test_a_folder_is_looked_for_as_one() -> None:
+    query = parse("is:folder sort:size top:2")
+    found = Outcome(query, ToolResult("id", (), made(count=9, rows=["/a/Videos", "/a/b"])), nth=2)
+    calls, outcome = run(at_its_place(found, TOOLS), find_files={"count": 1})
+    assert [call.arguments["query"] for call in calls] == ["in:/a regex:^b$ depth:1 is:folder"]
+    assert outcome.alone
+
+
 @pytest.mark.parametrize(("nth", "count"), [(0, 9), (3, 9), (2, 1)])
 def test_no_place_or_one_that_nothing_stands_at_needs_no_look(nth: int, count: int) -> None:
     queries, outcome = file_at(nth, count)

@@ -16,7 +16,7 @@ from desktop_app.chart.leaning import Lean, leanings
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import SURE, CandidateWeights, Pool, WeighedCandidate
+from desktop_app.chart.ranking import SURE, CandidateTrees, Pool, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
@@ -54,7 +54,7 @@ DISK = DiskNames(["Downloads"], ["a.pdf", "rent.pdf"])
 
 
 @dataclass(frozen=True)
-class Judging(CandidateWeights):
+class Judging(CandidateTrees):
     """Says what it is told to, whatever is known of the candidates."""
 
     judgements: Sequence[WeighedCandidate] = ()
@@ -96,7 +96,7 @@ def readings(
     ]
     words = QuestionWords.of(chart, DISK, known)
     pool = Pool(words, [one.candidate for one in candidates], last)
-    ranking = Judging({}, judgements=candidates)
+    ranking = Judging(judgements=candidates)
     return Readings(chart, meant, DISK, pool=pool, ranking=ranking)
 
 

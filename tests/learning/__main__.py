@@ -24,12 +24,13 @@ from desktop_app.chart.understanding import Learned
 from tests.interpreter.authors import JUDGES_ONLY, NAMES, NOW, asking_of, at_their_time, cases_of
 from tests.interpreter.case_home import CASES, make_home
 from tests.interpreter.case_judging import Asking, Case
+from tests.learning.boosting import ranking_of
 from tests.learning.examples import Example, examples_of, fragments_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import learned_by_parts
-from tests.learning.ranking import Sample, ranking_of, samples_of
+from tests.learning.ranking import Sample, samples_of
 from tests.learning.scoring import report, verdict
-from tests.learning.training import find_right_covers, mean_of, words_known
+from tests.learning.training import find_right_covers, mean_of, words_known, words_spoken
 
 OWN = "own"
 """The cases that were written beside the program, all of one home."""
@@ -56,7 +57,8 @@ def main(judges: frozenset[str], *, saves: bool) -> None:
                 examples.extend((*made, *fragments_of(name, cases, home)))
         find_right_covers(examples)
         parts = learned_by_parts(examples, OWN, _samples, _say)
-        result = Learned(mean_of([part.learned for part in parts]), words_known(examples))
+        table = mean_of([part.learned for part in parts])
+        result = Learned(table, words_known(examples), words_spoken(examples))
         if saves:
             ranking = ranking_of([sample for part in parts for sample in part.samples])
             write(paths.resource("learned"), result, ranking)

@@ -51,22 +51,27 @@ def learned_by_parts(
     """
     authors = sorted({example.author for example in examples} - {always})
 
-    def teach(number: int) -> tuple[bytes, frozenset[str], list[Sample]]:
+    def teach(number: int) -> _Taught:
         left_out = authors[number::PARTS]
         progress(f"part {number + 1} of {PARTS}: without {', '.join(left_out)}")
         result = learned([one for one in examples if one.author not in left_out], progress=progress)
         samples = [sample for author in left_out for sample in sampled(author, result)]
-        return array("d", result.weights).tobytes(), frozenset(result.known or ()), samples
+        words = frozenset(result.known or ()), frozenset(result.spoken or ())
+        return array("d", result.weights).tobytes(), *words, samples
 
     global _teach
     _teach = teach
     with ProcessPoolExecutor(_BESIDE, get_context("fork")) as pool:
         results = list(pool.map(_teach_part, range(PARTS)))
-    return [Part(Learned(array("d", table), known), samples) for table, known, samples in results]
+    return [
+        Part(Learned(array("d", table), known, spoken), samples)
+        for table, known, spoken, samples in results
+    ]
 
 
-_teach: Callable[[int], tuple[bytes, frozenset[str], list[Sample]]]
+_Taught = tuple[bytes, frozenset[str], frozenset[str], list[Sample]]
+_teach: Callable[[int], _Taught]
 
 
-def _teach_part(number: int) -> tuple[bytes, frozenset[str], list[Sample]]:
+def _teach_part(number: int) -> _Taught:
     return _teach(number)

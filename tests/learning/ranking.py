@@ -1,4 +1,4 @@
-"""How candidates are weighed against each other: learned from what none of them was made from."""
+"""What tells right candidates from others, of questions from which nothing else was learned."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import math
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy
 
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.ranking import CandidateWeights
+from desktop_app.chart.ranking import NOTHING_LEARNED
 from desktop_app.chart.understanding import Learned
 from desktop_app.errors import AppError
 from desktop_app.interpreter.following import last_of
@@ -25,23 +22,21 @@ from tests.learning.examples import ACTS, Example, conversations_of, examples_of
 from tests.learning.homes import AuthorHome
 from tests.learning.scoring import finds_the_same
 
-Numbers = numpy.ndarray[Any, Any]
-
 
 @dataclass(frozen=True)
 class Sample:
     """The candidates of one question.
 
     Attributes:
-        values: What each tells, see `Pool.values`.
-        right: Whether each is right.
+        values: What each tells, see `Pool.values`, and last `Pool.none`.
+        right: Whether each is right; the last, whether none of them is.
     """
 
     values: Sequence[Mapping[str, float]]
     right: Sequence[bool]
 
 
-MOST_SAMPLES = 40
+MOST_SAMPLES = 80
 """Questions of one author that tell how to weigh readings; each is read and looked for anew."""
 
 UNRELATED = 8
@@ -60,23 +55,22 @@ def samples_of(
 
 
 def sample_of(example: Example, learned: Learned) -> Sample | None:
-    """Read the last turn by what was learned from others; None where nothing is made of it."""
+    """Read the last turn by what was learned from others; None where nothing is made of it.
+
+    What was asked before is taken for what its words make it, for nothing else is known yet.
+    """
     asking = example.home.asking
     program = asking.program()
     reader = ChartReader(
-        program.scope, program.engine, program.entries_below, lambda: (learned, _BY_WORDS)
+        program.scope, program.engine, program.entries_below, lambda: (learned, NOTHING_LEARNED)
     )
     *before, text = example.case["turns"]
     messages = asking.conversation(before, example.home.agent(Interpreter(read=reader)))
     readings = reader.read(text, threading.Event(), last_of(messages))
-    if readings.pool is None:
+    if readings.pool is None or not readings.pool.candidates:
         return None
     right = [is_right(one, example) for one in readings.pool.candidates]
-    return Sample(list(readings.pool.values()), right)
-
-
-_BY_WORDS = CandidateWeights({"log": 1.0})
-"""What was asked before is taken for what its words make it, for nothing else is known yet."""
+    return Sample([*readings.pool.values(), readings.pool.none()], [*right, not any(right)])
 
 
 def is_right(one: Candidate, example: Example) -> bool:
@@ -105,65 +99,3 @@ def is_right(one: Candidate, example: Example) -> bool:
     if case["answers"] == "none":
         return not found.count
     return not wrong_paths(asking.paths(found.hits), case["files"], case.get("match", "exact"))
-
-
-_STEPS = 600
-_RATE = 0.1
-_SHRINKING = 30.0
-"""L2, by a value's spread."""
-_UNSEEN = 2
-"""Samples that have a value before it tells anything."""
-
-
-def ranking_of(samples: Sequence[Sample]) -> CandidateWeights:
-    """What tells right candidates from others."""
-    return CandidateWeights(_weights(samples))
-
-
-def _weights(samples: Sequence[Sample]) -> Mapping[str, float]:
-    """The weights by which right candidates come first: loss is minus the log of their share."""
-    samples = [one for one in samples if any(one.right) and not all(one.right)]
-    used: dict[str, int] = {}
-    for sample in samples:
-        for name in {name for values in sample.values for name in values}:
-            used[name] = used.get(name, 0) + 1
-    names = sorted(name for name, times in used.items() if times >= _UNSEEN)
-    places = {name: at for at, name in enumerate(names)}
-    rows = sum(len(one.values) for one in samples)
-    table = numpy.zeros((rows, len(names)))
-    right = numpy.zeros(rows)
-    starts: list[int] = []
-    at = 0
-    for sample in samples:
-        starts.append(at)
-        for values, is_one in zip(sample.values, sample.right, strict=True):
-            for name, value in values.items():
-                if name in places:
-                    table[at, places[name]] = value
-            right[at] = is_one
-            at += 1
-    spreads = table.std(axis=0) + 1e-6
-    weights = _descended(table / spreads, right, numpy.array(starts)) / spreads
-    return dict(zip(names, map(float, weights), strict=True))
-
-
-def _descended(table: Numbers, right: Numbers, starts: Numbers) -> Numbers:
-    """Adam, over all samples at once: the same samples give the same weights."""
-    rows = len(table)
-    lengths = numpy.diff(numpy.append(starts, rows))
-    group = numpy.repeat(numpy.arange(len(starts)), lengths)
-    weights = numpy.zeros(table.shape[1])
-    mean, square = numpy.zeros_like(weights), numpy.zeros_like(weights)
-    for step in range(1, _STEPS + 1):
-        scores = table @ weights
-        masses = numpy.exp(scores - numpy.maximum.reduceat(scores, starts)[group])
-        shares = masses / numpy.add.reduceat(masses, starts)[group]
-        of_right = masses * right
-        wanted = of_right / numpy.add.reduceat(of_right, starts)[group]
-        slope = (table.T @ (shares - wanted) + _SHRINKING * weights) / len(starts)
-        mean = 0.9 * mean + 0.1 * slope
-        square = 0.999 * square + 0.001 * slope * slope
-        rate = _RATE * (1 - step / (_STEPS + 1))
-        corrected = math.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-        weights = weights - rate * corrected * mean / (numpy.sqrt(square) + 1e-8)
-    return weights

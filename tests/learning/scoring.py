@@ -41,7 +41,7 @@ def verdict(example: Example, learned: Learned) -> Verdict:
     def same(intent: Intent) -> object:
         return normal_intent(intent, home)
 
-    meant = ranked(example.chart, example.features, learned.weights, same)
+    meant = ranked(example.chart, example.features, learned.weights, same).meant
     if not meant:
         return Verdict(example, 0.0, False, False)
     best = meant[0]

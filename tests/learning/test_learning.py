@@ -15,7 +15,7 @@ from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Intent
 from desktop_app.chart.learned import write
 from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.ranking import CandidateWeights
+from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.understanding import Learned
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import parse
@@ -23,11 +23,12 @@ from tests.interpreter.authors import NOW, at_their_time
 from tests.interpreter.case_home import make_home
 from tests.interpreter.case_judging import Asking, Case
 from tests.learning import parts
+from tests.learning.boosting import ranking_of
 from tests.learning.examples import Example, examples_of, fragments_of
 from tests.learning.homes import AuthorHome
 from tests.learning.parts import Part, learned_by_parts
-from tests.learning.ranking import Sample, ranking_of, samples_of
-from tests.learning.training import find_right_covers, mean_of, words_known
+from tests.learning.ranking import Sample, samples_of
+from tests.learning.training import find_right_covers, mean_of, words_known, words_spoken
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(300)]
 
@@ -94,7 +95,7 @@ class Taught:
 
     parts: Sequence[Part]
     result: Learned
-    ranking: CandidateWeights
+    ranking: CandidateTrees
 
     def bytes_in(self, folder: Path) -> Mapping[str, bytes]:
         """The files that it is written to."""
@@ -130,7 +131,8 @@ def taught_by(homes: Mapping[str, AuthorHome], folder: Path, progress: list[str]
     find_right_covers(examples)
     learned = learned_by_parts(examples, ALWAYS, sampled, progress.append)
     samples = [sample for part in learned for sample in part.samples]
-    result = Learned(mean_of([part.learned for part in learned]), words_known(examples))
+    table = mean_of([part.learned for part in learned])
+    result = Learned(table, words_known(examples), words_spoken(examples))
     return Taught(learned, result, ranking_of(samples))
 
 
@@ -229,5 +231,5 @@ def test_the_same_questions_give_the_same_bytes(
         patch.setattr(parts, "PARTS", 2)
         again = taught_by(homes, tmp_path / "sampled", progress)
     first = taught.bytes_in(tmp_path / "first")
-    assert set(first) == {"weights.bin", "known.txt", "ranking.json"}
+    assert set(first) == {"weights.bin", "known.txt", "spoken.txt", "ranking.json"}
     assert again.bytes_in(tmp_path / "again") == first

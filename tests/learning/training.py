@@ -6,7 +6,7 @@ import math
 import random
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
@@ -15,6 +15,7 @@ import numpy
 
 from desktop_app.chart.covers import Cover, best_covers
 from desktop_app.chart.features import TABLE_SIZE, place, words_of
+from desktop_app.chart.spans import OPEN
 from desktop_app.chart.understanding import Learned
 from tests.learning.examples import Example
 
@@ -49,12 +50,34 @@ def first_weights() -> list[float]:
 
 def words_known(examples: Sequence[Example], without: str = "") -> frozenset[str]:
     """The words that several authors use, the one of `without` not counted."""
+    others = (example for example in examples if example.author != without)
+    return _of_several((example.author, words_of(example.chart)) for example in others)
+
+
+def words_spoken(examples: Sequence[Example]) -> frozenset[str]:
+    """The words that several authors use beside the names of their own things."""
+    return _of_several(
+        (example.author, words_of(example.chart, _named(example)))
+        for example in examples
+        if example.right
+    )
+
+
+def _of_several(used: Iterable[tuple[str, Iterable[str]]]) -> frozenset[str]:
     users: defaultdict[str, set[str]] = defaultdict(set)
-    for example in examples:
-        if example.author != without:
-            for word in words_of(example.chart):
-                users[word].add(example.author)
+    for author, words in used:
+        for word in words:
+            users[word].add(author)
     return frozenset(word for word, authors in users.items() if len(authors) >= USERS)
+
+
+def _named(example: Example) -> frozenset[int]:
+    """The tokens that stand in a name, or in words inside files, whichever cover is right."""
+    named = (
+        {at for span in cover.spans if span.category in OPEN for at in range(span.start, span.end)}
+        for cover in example.right
+    )
+    return frozenset(set.intersection(*named))
 
 
 def find_right_covers(examples: Sequence[Example]) -> None:
@@ -125,7 +148,8 @@ def learned(
             if epoch and (number % _MEAN_EVERY == 0 or number == len(reachable)):
                 means.append(Learned(array("d", weights)))
         progress(f"epoch {epoch + 1}: loss {loss / max(1, len(reachable)):.3f}")
-    return Learned(mean_of(means) if means else weights, words_known(examples))
+    table = mean_of(means) if means else weights
+    return Learned(table, words_known(examples), words_spoken(examples))
 
 
 def mean_of(several: Sequence[Learned]) -> Sequence[float]:

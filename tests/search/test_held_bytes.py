@@ -43,12 +43,20 @@ def test_the_largest_folder_holds_most_at_any_depth_and_not_what_is_hidden(home:
     ]
 
 
+def test_the_largest_few_are_not_in_one_another_while_there_are_others(home: Path) -> None:
+    names = [name for name, _ in order("is:folder sort:size top:3", home)]
+    assert names == ["Videos", "Music", "Desktop"]
+    names = [name for name, _ in order("is:folder sort:size top:5", home)]
+    assert names == ["Videos", "Music", "Desktop", "Empty", "Videos/raw"]
+
+
 def test_what_is_hidden_counts_where_it_is_asked_for(home: Path) -> None:
     assert order("is:folder sort:size top:1 hidden:yes", home) == [("Music", 9_500)]
 
 
 def test_the_smallest_come_first_the_other_way_round(home: Path) -> None:
     assert order("is:folder sort:-size top:2", home) == [("Empty", 0), ("Desktop", 7)]
+    assert order("is:folder sort:-size in:Videos top:1", home) == [("Videos/raw", 900)]
 
 
 def test_a_folder_that_is_named_holds_all_that_is_below_it(home: Path) -> None:

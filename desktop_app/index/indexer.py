@@ -44,6 +44,9 @@ by itself, so that this is about speed alone."""
 _CHANGED_FOLDERS: Final = 500
 """So many of them cost a search as much as a tenth of a second."""
 
+_LOOK_S: Final = 5.0
+"""Between two looks whether it is still the one who keeps the index."""
+
 _PAUSE_S: Final = 0.5
 """Between two looks whether the person still wants it to rest."""
 
@@ -66,6 +69,7 @@ class Indexer:
         first: Folders whose documents are read first, the likeliest to be asked for in front.
         tell: Hears how far it is, often.
         is_paused: Whether it is to rest.
+        is_elected: Whether it is the one who keeps the index.
         stop: Ends it when set.
     """
 
@@ -79,6 +83,7 @@ class Indexer:
         first: Sequence[str] = (),
         tell: Callable[[IndexProgress], None] = lambda progress: None,
         is_paused: Callable[[], bool] = lambda: False,
+        is_elected: Callable[[], bool] = lambda: True,
         stop: threading.Event,
     ) -> None:
         self._scope = scope
@@ -88,14 +93,15 @@ class Indexer:
         self._first = first
         self._tell = tell
         self._is_paused = is_paused
+        self._is_elected = is_elected
         self._stop = stop
         self._kept = KeptExtractions(_HELD_BYTES, store=texts)
         self._attempts = Attempts(names.data_folder)
         self._roots = [root for root in scope.folders if tells_changes(root)]
 
     def run(self) -> None:
-        """Keep everything up to date until it is stopped."""
-        while not self._stop.is_set():
+        """Keep everything up to date until it is stopped, or somebody else may be elected."""
+        while not self._is_over():
             try:
                 self.bring_up_to_date()
                 self._tell(IndexProgress(IndexPhase.UP_TO_DATE))
@@ -103,7 +109,12 @@ class Indexer:
                 # A full disk, mostly, or a folder that may not be written to: it may end.
                 logger.warning("The index cannot be written: %s", error.strerror or error)
                 self._tell(IndexProgress(IndexPhase.UNWRITTEN))
-            self._stop.wait(SWEEP_S)
+            sweeps_s = time.monotonic() + SWEEP_S
+            while not self._is_over() and time.monotonic() < sweeps_s:
+                self._stop.wait(_LOOK_S)
+
+    def _is_over(self) -> bool:
+        return self._stop.is_set() or not self._is_elected()
 
     def bring_up_to_date(self, *, anew: bool = False) -> bool:
         """Take in what changed since the last time, and read what is not kept.

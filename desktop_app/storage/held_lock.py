@@ -87,6 +87,18 @@ class HeldLock:
             os.close(self._descriptor)
             self._descriptor = -1
 
+    def is_in_place(self) -> bool:
+        """Whether this process holds it, and whoever looks for it comes upon the same file."""
+        if self._descriptor < 0:
+            return False
+        try:
+            return os.path.samestat(self._file.stat(), os.fstat(self._descriptor))
+        except FileNotFoundError:
+            return False
+        except OSError:
+            # Nothing can be said for now.
+            return True
+
     def is_held(self) -> bool:
         """Whether a process holds it at this moment."""
         if self._descriptor >= 0:

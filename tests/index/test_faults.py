@@ -10,17 +10,18 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from desktop_app import reasons
 from desktop_app.extract.worker import kept_extractions
-from desktop_app.index import text_store
+from desktop_app.index import INDEX_FOLDER, indexer, text_store
 from desktop_app.index.indexer import Indexer
-from desktop_app.index.progress import IndexPhase, IndexState
+from desktop_app.index.progress import IndexPhase, IndexProgress, IndexState
 from desktop_app.index.vouching import asking
 from desktop_app.index.vouching.asking import NOBODY
 from desktop_app.index.watch_plan import planned
@@ -57,6 +58,17 @@ def make_home(home: Path, files: int, seed: int = 1) -> Path:
         text = " ".join(chance.choices(WORDS, k=20))
         (folder / f"{chance.choice(WORDS)} {number}.txt").write_text(text, encoding="utf-8")
     return home
+
+
+def moved_away(folder: Path) -> None:
+    folder.rename(folder.with_name("moved away"))
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def run_fossick(data: Path, home: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -108,7 +120,7 @@ FULL_DISK = """
 import sys, threading
 from pathlib import Path
 from desktop_app.extract.worker import kept_extractions
-from desktop_app.index import text_store
+from desktop_app.index import INDEX_FOLDER, indexer, text_store
 from tests.index.kept_home import KeptHome
 kept_extractions._SETTLED_NS = -(10**12)
 text_store.SPARED_BYTES = 0
@@ -151,36 +163,25 @@ def test_t51_a_disk_that_is_full_leaves_answers_right_and_room_mends_it(
 def test_t51_an_indexer_that_cannot_write_says_so_and_tries_again(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import threading
-
     kept = KeptHome(home, tmp_path / "data")
     phases: list[IndexPhase] = []
     stop = threading.Event()
-    indexer = Indexer(
-        kept.scope,
-        kept.names,
-        kept.texts,
-        kept.words,
-        tell=lambda progress: phases.append(progress.phase),
-        stop=stop,
-    )
-    waits: list[float | None] = []
     keep = kept.names.keep
 
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    def wait(timeout: float | None = None) -> bool:
-        waits.append(timeout)
-        monkeypatch.setattr(kept.names, "keep", keep)
-        if len(waits) > 1:
+    def tell(progress: IndexProgress) -> None:
+        phases.append(progress.phase)
+        if progress.phase is IndexPhase.UNWRITTEN:
+            monkeypatch.setattr(kept.names, "keep", keep)
+        elif progress.phase is IndexPhase.UP_TO_DATE:
             stop.set()
-        return False
 
+    monkeypatch.setattr(indexer, "SWEEP_S", 0)
     monkeypatch.setattr(kept.names, "keep", refuse)
-    monkeypatch.setattr(stop, "wait", wait)
-    indexer.run()
-    assert IndexPhase.UNWRITTEN in phases
+    Indexer(kept.scope, kept.names, kept.texts, kept.words, tell=tell, stop=stop).run()
+    assert phases.count(IndexPhase.UNWRITTEN) == 1
     assert phases[-1] is IndexPhase.UP_TO_DATE
 
 
@@ -341,6 +342,63 @@ def test_t56_a_lock_whose_holder_was_killed_holds_nobody_up(tmp_path: Path, home
         holder.communicate()
     assert state.lock.take_over()
     state.lock.release()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("goes", [shutil.rmtree, moved_away], ids=["deleted", "moved away"])
+def test_a_folder_of_the_index_that_goes_while_it_is_kept_is_made_and_vouched_for_again(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, goes: Callable[[Path], object]
+) -> None:
+    monkeypatch.setattr(IndexSource, "many_folders", 0)
+    data = tmp_path / "data"
+    # What is to be taken in must have been there for a while.
+    time.sleep(2.1)
+    keeper = run_fossick(data, home, "index", "run")
+    kept = KeptHome(home, data)
+    try:
+        wait_until(lambda: asking.ask(data, 1.0).watched > 0)
+        kept.is_like_the_disk()
+        make_home(home, 20, seed=12)
+        goes(data / INDEX_FOLDER)
+        make_home(home, 20, seed=13)
+        kept.is_like_the_disk()
+        wait_until(lambda: asking.ask(data, 1.0).watched > 0)
+        assert asking.ask(data, 1.0).wanted > 17
+        kept.is_like_the_disk()
+        # Nobody else took it for given up.
+        second = run_fossick(data, home, "index", "run")
+        _, complaint = second.communicate(timeout=60)
+        assert "keeps the index already" in complaint.decode()
+    finally:
+        keeper.terminate()
+        keeper.communicate(timeout=30)
+
+
+@pytest.mark.slow
+def test_who_kept_an_index_whose_folder_went_leaves_it_to_who_came_since(
+    tmp_path: Path, home: Path
+) -> None:
+    data = tmp_path / "data"
+    first = run_fossick(data, home, "index", "run")
+    state = IndexState(data)
+    second = None
+    try:
+        wait_until(state.lock.is_held)
+        # Not heard of at once: there is time for another.
+        first.send_signal(signal.SIGSTOP)
+        shutil.rmtree(data / INDEX_FOLDER)
+        second = run_fossick(data, home, "index", "run")
+        wait_until(state.lock.is_held)
+        first.send_signal(signal.SIGCONT)
+        _, complaint = first.communicate(timeout=60)
+        assert first.returncode == 0
+        assert "keeps the index already" in complaint.decode()
+        assert state.lock.is_held()
+    finally:
+        for one in (first, second):
+            if one is not None:
+                one.send_signal(signal.SIGKILL)
+                one.communicate()
 
 
 # T57

@@ -62,3 +62,18 @@ def test_who_means_to_keep_it_does_not_wait_for_one_that_is_kept(tmp_path: Path)
     holder = HeldLock(tmp_path / "a.lock")
     assert holder.take()
     assert not HeldLock(tmp_path / "a.lock").take_over()
+
+
+def test_who_holds_a_lock_whose_file_is_gone_is_told_so(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "a.lock"
+    lock = HeldLock(file)
+    assert not lock.is_in_place()
+    assert lock.take()
+    assert lock.is_in_place()
+    file.parent.rename(tmp_path / "moved")
+    assert not lock.is_in_place()
+    # That of another one stands there by now.
+    assert HeldLock(file).take()
+    assert not lock.is_in_place()
+    lock.release()
+    assert not lock.is_in_place()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from desktop_app.cli.status import Status
 from desktop_app.errors import AppError, StoreError
 from desktop_app.files.scope import Scope
 from desktop_app.index.full_text.word_index import WordIndex
-from desktop_app.index.indexer import Indexer
+from desktop_app.index.indexer import SWEEP_S, Indexer
 from desktop_app.index.progress import IndexProgress, IndexState, progress_line
 from desktop_app.index.snapshot import Snapshot
 from desktop_app.index.store import SnapshotStore
@@ -33,6 +34,8 @@ from desktop_app.index.watch_plan import vouching_budget
 from desktop_app.processes.courtesy import give_way
 from desktop_app.settings import load_settings
 from desktop_app.wording import Wording
+
+logger = logging.getLogger(__name__)
 
 
 def carry_out(options: IndexOptions) -> Status:
@@ -110,59 +113,87 @@ class _Action:
         """Bring the index up to date once, or keep it so until a signal comes."""
         stop = threading.Event()
         interruption.stopping(stop.set)
-        keeps_on = self._options.action == "run"
-        if keeps_on and not self._elected():
-            streams.complain(self._wording.say("index.kept_already"))
-            return Status.DONE
         try:
-            await asyncio.to_thread(self._index, program, stop, keeps_on)
+            if self._options.action == "run":
+                await self._keep(program, stop)
+                return Status.DONE
+            await asyncio.to_thread(self._make, program, stop)
         except OSError as error:
             raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
-        finally:
-            if keeps_on:
-                self._state.lock.release()
-        if not keeps_on and stop.is_set():
+        if stop.is_set():
             streams.complain(self._wording.say("index.stopped"))
             return Status.INTERRUPTED
-        return Status.DONE if keeps_on else self.status(program.scope)
+        return self.status(program.scope)
 
-    def _elected(self) -> bool:
-        """Whether this is the process that keeps the index."""
-        try:
-            return self._state.lock.take_over()
-        except OSError as error:
-            raise StoreError("index.not_kept", reason=error.strerror or str(error)) from error
+    def _make(self, program: SearchAssembly, stop: threading.Event) -> None:
+        with self._telling() as tell:
+            self._indexer(program, stop, tell).bring_up_to_date(anew=True)
 
-    def _index(self, program: SearchAssembly, stop: threading.Event, keeps_on: bool) -> None:
+    async def _keep(self, program: SearchAssembly, stop: threading.Event) -> None:
+        """Keep the index, and begin anew where its folder is gone: all of it can be made again."""
+        lock = self._state.lock
+        is_elected = lock.take_over()
+        while is_elected:
+            try:
+                # Not on the thread that gives way: whoever asks waits for who vouches.
+                with self._vouching():
+                    await asyncio.to_thread(self._run, program, stop)
+            finally:
+                lock.release()
+            if stop.is_set():
+                return
+            is_elected = await asyncio.to_thread(self._is_elected_again, stop)
+        if not stop.is_set():
+            streams.complain(self._wording.say("index.kept_already"))
+
+    def _is_elected_again(self, stop: threading.Event) -> bool:
+        """Whether this is still the process that keeps the index, once there is room for one."""
+        while not stop.is_set():
+            try:
+                return self._state.lock.take_over()
+            except OSError as error:
+                logger.warning("The index has no folder: %s", error.strerror or error)
+                stop.wait(SWEEP_S)
+        return False
+
+    def _run(self, program: SearchAssembly, stop: threading.Event) -> None:
+        give_way()
+        with self._telling() as tell:
+
+            def tell_all(progress: IndexProgress) -> None:
+                self._state.tell(progress)
+                tell(progress)
+
+            self._indexer(program, stop, tell_all, keeps=True).run()
+
+    @contextmanager
+    def _telling(self) -> Iterator[Callable[[IndexProgress], None]]:
+        """Says how far it is on a terminal."""
         line = ProgressLine(sys.stderr, self._wording)
+        try:
+            yield lambda progress: line.show_text(progress_line(progress, self._wording))
+        finally:
+            line.erase()
 
-        def tell(progress: IndexProgress) -> None:
-            line.show_text(progress_line(progress, self._wording))
-
-        def tell_all(progress: IndexProgress) -> None:
-            self._state.tell(progress)
-            tell(progress)
-
-        indexer = Indexer(
+    def _indexer(
+        self,
+        program: SearchAssembly,
+        stop: threading.Event,
+        tell: Callable[[IndexProgress], None],
+        *,
+        keeps: bool = False,
+    ) -> Indexer:
+        return Indexer(
             program.scope,
             self._store,
             self._texts,
             self._words,
             first=program.busy_folders(),
-            tell=tell_all if keeps_on else tell,
-            is_paused=self._state.is_paused if keeps_on else lambda: False,
+            tell=tell,
+            is_paused=self._state.is_paused if keeps else lambda: False,
+            is_elected=self._state.lock.is_in_place if keeps else lambda: True,
             stop=stop,
         )
-        try:
-            if keeps_on:
-                # First: whoever asks waits for that thread, and for none that gives way.
-                with self._vouching():
-                    give_way()
-                    indexer.run()
-            else:
-                indexer.bring_up_to_date(anew=True)
-        finally:
-            line.erase()
 
     @contextmanager
     def _vouching(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -613,19 +614,31 @@ def seconds_of(process: int) -> float:
 @pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-def test_ten_thousand_mixed_operations_leave_memory_and_files_as_they_were(
-    tmp_path: Path, home: Path
+def test_ten_thousand_mixed_operations_leave_memory_files_and_threads_as_they_were(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Of who asks, and of who keeps the index and is asked what did not change."""
+    monkeypatch.setattr(IndexSource, "many_folders", 0)
+    monkeypatch.setattr(asking, "wait_for", lambda folders: 1.0)
     chance = random.Random(10)
+    # What is to be vouched for must have been there for a while.
+    time.sleep(2.1)
     kept = KeptHome(home, tmp_path / "data")
     kept.take_in()
-    for number in range(tried(1_000, 20)):
-        mixed(kept, chance, number)
-    memory, files = memory_kb(), open_files()
-    for number in range(tried(10_000, 50)):
-        mixed(kept, chance, number + 100_000)
-    assert memory_kb() - memory < 50_000
-    assert abs(open_files() - files) <= 5
+    keeper = run_fossick(tmp_path / "data", home, "index", "run")
+    try:
+        wait_until(lambda: asking.ask(kept.data, 1.0).watched > 0)
+        for number in range(tried(1_000, 20)):
+            mixed(kept, chance, number)
+        both = os.getpid(), keeper.pid
+        before = list(map(held_by, both))
+        for number in range(tried(10_000, 50)):
+            mixed(kept, chance, number + 100_000)
+        wait_until(lambda: all(map(Held.is_about, map(held_by, both), before)))
+        assert asking.ask(kept.data, 1.0).watched
+    finally:
+        keeper.terminate()
+        keeper.communicate(timeout=30)
 
 
 def mixed(kept: KeptHome, chance: random.Random, number: int) -> None:
@@ -639,15 +652,27 @@ def mixed(kept: KeptHome, chance: random.Random, number: int) -> None:
         kept.take_in(anew=False)
 
 
-def open_files() -> int:
-    """How many this process has open."""
-    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+@dataclass(frozen=True)
+class Held:
+    """What a process holds now."""
+
+    memory_kb: int
+    files: int
+    threads: int
+
+    def is_about(self, before: Held) -> bool:
+        return (
+            self.memory_kb - before.memory_kb < 50_000
+            and self.files - before.files <= 5
+            and self.threads <= before.threads
+        )
 
 
-def memory_kb() -> int:
-    """What this process holds now."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize() // 1024
+def held_by(process: int) -> Held:
+    here = Path(f"/proc/{process}")
+    pages = int((here / "statm").read_text().split()[1])
+    files, threads = (sum(1 for _ in (here / name).iterdir()) for name in ("fd", "task"))
+    return Held(pages * resource.getpagesize() // 1024, files, threads)
 
 
 def test_room_is_spared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:

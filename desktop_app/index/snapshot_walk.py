@@ -301,34 +301,36 @@ class _Run:
 
     def _picked(self, candidates: CandidateRows) -> Batch:
         """Those rows that pass; nobody needs to read the names of most of them."""
-        flags = self._snapshot.flags
         rows: list[int] = []
         undecided: list[int] = []
         for first, end in self._stretches:
             found = candidates.rows(*self._rows_of(first, end))
             rows += found.rows
             undecided += found.undecided
-        if undecided:
-            rows = self._decided(candidates, rows, undecided)
-        batch = self._batch(
-            self._folder_ids(rows),
-            SnapshotNames(self._snapshot, rows),
-            bytes([flags[r] for r in rows]),
-        )
+        if len(undecided) == len(rows):
+            # Of names that were read, nobody reads them again.
+            batch = self._read(rows)
+            batch = batch.select(candidates.passing.listed(batch))
+        else:
+            if undecided:
+                rows = self._decided(candidates, rows, undecided)
+            batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
         return replace(batch, listed=self._flags(), is_picked=True)
 
     def _decided(
         self, candidates: CandidateRows, rows: Sequence[int], undecided: Sequence[int]
     ) -> list[int]:
         """All of `rows` but those of `undecided` that do not pass."""
-        flags = self._snapshot.flags
-        names = list(map(self._snapshot.name, undecided))
-        judged = self._batch(
-            self._folder_ids(undecided), names, bytes([flags[r] for r in undecided])
-        )
-        passing = {undecided[row] for row in candidates.passing.listed(judged)}
-        failing = set(undecided) - passing
+        passing = candidates.passing.listed(self._read(undecided))
+        failing = set(undecided) - {undecided[row] for row in passing}
         return [row for row in rows if row not in failing]
+
+    def _read(self, rows: Sequence[int]) -> Batch:
+        return self._some_rows(rows, list(map(self._snapshot.name, rows)))
+
+    def _some_rows(self, rows: Sequence[int], names: Sequence[str]) -> Batch:
+        flags = self._snapshot.flags
+        return self._batch(self._folder_ids(rows), names, bytes([flags[row] for row in rows]))
 
     def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
         folders = self._paths.of(self._folders) if self._folders else [self._snapshot.root]

@@ -73,7 +73,7 @@ class Gathered:
             self.unsent.append(self.chunks[-1])
             self._prepare_order(batch)
         self.count += len(batch)
-        self.count_others += sum(batch.flags.translate(_NEITHER))
+        self.count_others += batch.flags.translate(_NEITHER).count(1)
         self.total_bytes += sum(batch.sizes or ())
         direct = set(_numbers_of(self._searched, batch.folders))
         if direct:

@@ -13,7 +13,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate, groupby, takewhile
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.filetypes.kinds import extension_of
@@ -133,8 +133,13 @@ class _Rows:
         return self._by_columns(sort, top)
 
     def _exact(self, rows: Iterable[int], sort: Sort) -> list[int]:
-        order = sorted(rows, key=self._place)
-        order.sort(key=self._key(sort.by), reverse=sort.backwards)
+        rows = list(rows)
+        keys = list(map(self._key(sort.by), rows))
+        order: list[int] = []
+        numbers = sorted(range(len(rows)), key=keys.__getitem__, reverse=sort.backwards)
+        for _, alike in groupby(numbers, keys.__getitem__):
+            some = [rows[number] for number in alike]
+            order += some if len(some) == 1 else sorted(some, key=self._place)
         return order
 
     def _key(self, by: SortKey) -> Callable[[int], Any]:

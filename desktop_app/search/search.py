@@ -309,7 +309,7 @@ class Search:
         if not folders.accepts_all:
             batch = batch.select(folders.rows(batch))
         listed = batch.flags if batch.listed is None else batch.listed
-        self._tally.files += sum(listed.translate(passing.considered))
+        self._tally.files += listed.translate(passing.considered).count(1)
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
         batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)

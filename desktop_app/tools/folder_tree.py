@@ -90,7 +90,9 @@ class _Folders:
     def numbers(self, rows: Sequence[int]) -> Numbers:
         """How many of `rows` are what."""
         flags = bytes(map(self._flags.__getitem__, rows))
-        return Numbers(*(sum(flags.translate(table)) for table in (_IS_FOLDER, _IS_FILE, _IS_LINK)))
+        return Numbers(
+            *(flags.translate(table).count(1) for table in (_IS_FOLDER, _IS_FILE, _IS_LINK))
+        )
 
 
 _IS_FOLDER = table_of_any(Flag.FOLDER)

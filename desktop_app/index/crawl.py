@@ -7,10 +7,11 @@ import re
 import stat
 import time
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress
+from itertools import accumulate, compress
 from typing import Final
 
 from desktop_app.files.batch import Batch
@@ -88,24 +89,18 @@ def crawled(
 def _sort(batch: Batch, listed: dict[str, _Listed]) -> None:
     """Add the rows of a batch to their folders."""
     ids = batch.folder_ids
+    unknown = batch.flags.translate(_UNKNOWN)
     start = 0
     while start < len(ids):
         # In the order of the folders, each of which has one run.
-        end = _end_of_run(ids, start)
+        end = bisect_right(ids, ids[start], start)
         known = listed.setdefault(batch.folders[ids[start]], _Listed())
         known.runs.append((batch, start, end))
-        if any(flags & Flag.UNKNOWN for flags in batch.flags[start:end]):
+        if unknown.find(1, start, end) >= 0:
             known.is_whole = False
         start = end
     for folder in batch.empty_folders:
         listed.setdefault(folder, _Listed())
-
-
-def _end_of_run(ids: array[int], start: int) -> int:
-    number, end = ids[start], start + 1
-    while end < len(ids) and ids[end] == number:
-        end += 1
-    return end
 
 
 def _mark_doubtful(listed: dict[str, _Listed], skips: Skips) -> None:
@@ -236,6 +231,7 @@ class _Ordered:
 
 
 _FOLDER = table_of_any(Flag.FOLDER)
+_UNKNOWN = table_of_any(Flag.UNKNOWN)
 
 
 def _status(path: str) -> os.stat_result | None:
@@ -260,13 +256,18 @@ class _Joined:
         self.beyond_ascii = array("I")
 
     def add(self, names: Sequence[str]) -> None:
-        """Add some."""
-        for name in names:
-            if not name.isascii():
-                self.beyond_ascii.append(len(self.at) - 1)
-            self._whole += name.encode("utf-8", "surrogatepass")
-            self._whole.append(0)
-            self.at.append(len(self._whole))
+        """Add some, one at least."""
+        first = len(self.at) - 1
+        joined = "\0".join(names)
+        encoded = joined.encode("utf-8", "surrogatepass")
+        self._whole += encoded
+        self._whole.append(0)
+        lengths = (len(name) + 1 for name in encoded.split(b"\0"))
+        self.at.extend(accumulate(lengths, initial=self.at.pop()))
+        if not joined.isascii():
+            self.beyond_ascii.extend(
+                number for number, name in enumerate(names, first) if not name.isascii()
+            )
 
     def taken(self) -> bytes:
         """All of them, which it then holds no longer."""
@@ -280,14 +281,12 @@ def _extensions(names: Sequence[str]) -> tuple[bytes, list[str]]:
 
     A name that begins with a dot, or has no ending, may be anything.
     """
-    endings = [
-        ""
-        if name.startswith(".")
-        else extension_of(f"x.{name.rpartition('.')[2]}")
-        if "." in name
-        else ""
-        for name in names
+    last = [
+        "" if name.startswith(".") or "." not in name else name.rpartition(".")[2] for name in names
     ]
+    # A million names end in a few hundred ways.
+    known = {ending: extension_of(f"x.{ending}") for ending in set(last)}
+    endings = [known[ending] for ending in last]
     numbers = Counter(endings)
     del numbers[""]
     common = sorted(numbers, key=lambda ending: (-numbers[ending], ending))[:MAX_EXTENSIONS]

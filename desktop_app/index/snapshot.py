@@ -64,6 +64,7 @@ _COLUMNS: Final[Mapping[str, Literal["B", "I", "Q", "q"]]] = {
 
 
 _AGES_A_DOUBLING: Final = 8
+_AGES_END_NS: Final = [round(math.exp2((age + 0.5) / _AGES_A_DOUBLING) * 1e9) for age in range(255)]
 
 
 def age_of(made_ns: int, changed_ns: int) -> int:
@@ -72,8 +73,7 @@ def age_of(made_ns: int, changed_ns: int) -> int:
     That is to a tenth of the time: eight steps for each doubling, from a second on. It says which
     of two files is newer, as long as nobody wants to know by how little.
     """
-    seconds = max(1.0, (made_ns - changed_ns) / 1e9)
-    return min(255, round(math.log2(seconds) * _AGES_A_DOUBLING))
+    return bisect_right(_AGES_END_NS, made_ns - changed_ns)
 
 
 def moment_of(made_ns: int, age: int) -> int:

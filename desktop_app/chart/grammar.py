@@ -5,7 +5,8 @@ for each value. `rules.json` says which categories in a row make another one, an
 `rule_values` makes its value. `classes.json` sorts the ordinary words of the language, so that what
 is learned of one of them is learned of its like.
 
-All of it stands ready in one file, `resources/learned/grammar.json`, which `make grammar` writes.
+All of it stands ready in one file, `resources/learned/grammar.json`, which `make grammar` writes;
+so do the words that dates are made of.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from desktop_app import paths
-from desktop_app.chart.phrase_tree import ROOT, PhraseTree, tables_of
+from desktop_app.chart.phrase_tree import ROOT, PhraseTree, lines_of
 from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, TokenKind, tokens_of
 from desktop_app.filetypes import kinds
@@ -25,6 +26,7 @@ from desktop_app.filetypes.kinds import Kind
 from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.chinese import HAN, simplified
 from desktop_app.query.values import Raw, read_size
+from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +65,34 @@ class Grammar:
         compiled: As `compiled` makes it.
 
     Attributes:
-        words: Every word that stands in a phrase.
-        ordinary: Every word that stands in a class.
+        in_dates: Every token that a date in words may have.
+        of_calendar: Those that are of the calendar by themselves.
     """
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self._phrases = PhraseTree(compiled["phrases"])
         self._classes = PhraseTree(compiled["classes"])
-        self._meanings: list[Meaning] = [
-            (Category(category), _value(category, written))
-            for category, written in compiled["meanings"]
-        ]
+        self._meanings: list[tuple[str, str]] = compiled["meanings"]
+        self._meaning = cache(self._meaning_of)
         self._names: list[str] = compiled["names"]
-        self.words = frozenset[str](compiled["words"])
-        self.ordinary = frozenset[str](compiled["ordinary"])
+        self._words: str = compiled["words"]
+        self._ordinary: str = compiled["ordinary"]
+        self.in_dates = frozenset[str](compiled["in dates"].split())
+        self.of_calendar = frozenset[str](compiled["of calendar"].split())
         self.rules = [
             Rule(Category(made), tuple(map(Category, parts)), value)
             for made, parts, value in compiled["rules"]
         ]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word that stands in a phrase."""
+        return frozenset(self._words.split())
+
+    @cached_property
+    def ordinary(self) -> frozenset[str]:
+        """Every word that stands in a class."""
+        return frozenset(self._ordinary.split())
 
     def classes_at(self, tokens: Sequence[Token], start: int) -> tuple[int, Sequence[str]]:
         """Where the longest ordinary word from the token `start` on ends, and its classes."""
@@ -118,8 +130,12 @@ class Grammar:
                 if is_near and end == start:
                     continue
                 for number in numbers:
-                    category, value = self._meanings[number]
+                    category, value = self._meaning(number)
                     yield Phrase(end + 1, category, value, is_near)
+
+    def _meaning_of(self, number: int) -> Meaning:
+        category, written = self._meanings[number]
+        return Category(category), _value(category, written)
 
 
 _LONGEST: Final = 12
@@ -158,12 +174,14 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
     for phrase, category, written in _types():
         add(phrase, category, written)
     return {
-        "phrases": tables_of(phrases),
-        "classes": tables_of(classes),
+        "phrases": lines_of(phrases, by_sound=True),
+        "classes": lines_of(classes),
         "meanings": [list(meaning) for meaning in meanings],
         "names": list(names),
-        "words": sorted(words),
-        "ordinary": sorted(ordinary),
+        "words": " ".join(sorted(words)),
+        "ordinary": " ".join(sorted(ordinary)),
+        "in dates": " ".join(sorted(_in_dates())),
+        "of calendar": " ".join(sorted(_of_calendar())),
         "rules": rules,
     }
 
@@ -228,4 +246,66 @@ def _read(language: str, part: str) -> Any:
 @cache
 def grammar() -> Grammar:
     """That of all languages there are, from the file that `compiled` was written to."""
-    return Grammar(json.loads(paths.resource("learned/grammar.json").read_text("utf-8")))
+    return Grammar(json.loads(paths.resource("learned/grammar.json").read_bytes()))
+
+
+# Dates
+
+
+@cache
+def number_words() -> frozenset[str]:
+    """Every token that a number in words may have."""
+    english, chinese = vocabulary("numbers", ENGLISH), vocabulary("numbers", CHINESE)
+    words = [*english["ones"], *english["teens"], *english["tens"], *english["articles"]]
+    words += [word for group in english["groups"] for word in group.split()]
+    return frozenset((*words, english["zero"], *chinese["digits"], *chinese["units"]))
+
+
+def _in_dates() -> frozenset[str]:
+    """Every token that a date in words may have."""
+    said: set[str] = set(
+        "、~–—-/.()至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
+        "现或及更含不那"
+    )
+    for language in (ENGLISH, CHINESE):
+        said.update(_tokens_in(vocabulary("dates", language)))
+    holidays = json.loads(paths.resource("holidays.json").read_text("utf-8"))
+    said.update(_tokens_in(holidays))
+    units = vocabulary("dates", ENGLISH)["units"]
+    said.update(f"{word}s" for names in units.values() for word in names)
+    said.update(
+        f"{name}day" for names in vocabulary("dates", ENGLISH)["weekdays"] for name in names
+    )
+    said.update(_LINKS)
+    return frozenset(said | number_words())
+
+
+_LINKS: Final = (
+    "the a an of in since from to until till before after between and ago past last this previous "
+    "st nd rd th s recent recently older newer than more less over within during early late mid "
+    "end beginning first second third fourth week weekend month quarter q h half on by through "
+    "days weeks months years hours minutes couple few up so far now back onwards earlier later or "
+    "pre"
+).split()
+
+
+def _of_calendar() -> frozenset[str]:
+    """Tokens that are of the calendar by themselves."""
+    english = vocabulary("dates", ENGLISH)
+    parts = (english[area] for area in ("months", "weekdays", "units", "days", "times", "seasons"))
+    words = {word for part in parts for word in _tokens_in(part)}
+    words |= {f"{word}s" for word in words} | {f"{word}day" for word in words}
+    holidays = json.loads(paths.resource("holidays.json").read_text("utf-8"))
+    return frozenset(words | {word for word in _tokens_in(holidays) if len(word) > 2})
+
+
+def _tokens_in(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield from (token.text for token in tokens_of(data))
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _tokens_in(key)
+            yield from _tokens_in(value)
+    elif isinstance(data, Sequence):
+        for part in data:
+            yield from _tokens_in(part)

@@ -24,17 +24,17 @@ _TWO_SLIPS: Final = 8
 def corrected(tokens: Sequence[Token], disk: DiskNames) -> dict[int, Sequence[Token]]:
     """Which tokens may be slips, and the words of questions or of the disk that they may be."""
     found: dict[int, Sequence[Token]] = {}
-    words, ordinary = _words(), grammar().ordinary
     for at, token in enumerate(tokens):
         if (
             token.kind is TokenKind.WORD
             and token.text.isascii()
             and len(token.text) >= _SHORTEST
-            and token.text not in words
-            and token.text not in ordinary
             and disk.word(token.text) in ("", "0")
+            and token.text not in grammar().ordinary
+            and token.text not in grammar().words
+            and token.text not in calendar_words()
         ):
-            near = (_nearest(token.text, words), _nearest(token.text, disk.words))
+            near = (_nearest(token.text, _words()), _nearest(token.text, disk.words))
             if meant := tuple(dict.fromkeys(text for text in near if text)):
                 found[at] = [replace(token, text=text) for text in meant]
     found.update(_misheard(tokens, disk))

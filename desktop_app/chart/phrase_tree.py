@@ -1,62 +1,68 @@
 """`PhraseTree`: phrases, word by word, each with the numbers of what it means.
 
-It lies in two flat tables of texts. As objects inside each other it would be a hundred thousand,
-which the garbage collector visits again and again, for a tenth of a second each time.
+It lies in lines of text, each step in the line that its checksum tells, so that a question reads
+the few that it needs: to make fifty thousand objects of them took longer than to answer it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from typing import Final
+from zlib import crc32
 
 from desktop_app.folding.chinese import readings_of
 
-Tables = Mapping[str, Mapping[str, str]]
-"""As JSON has them: "steps", a line for each place in the tree and each word that may follow there,
-with the place where that leads and the numbers of what ends there; "characters", the single
-characters that may follow at a place."""
-
-ROOT = "0"
-_NOWHERE = ""
+ROOT: Final = "0"
+_NOWHERE: Final = ""
 """Nothing follows."""
+
+_LINES: Final = 4096
+_BETWEEN: Final = "  "
+"""Two spaces stand around every step of a line; one at most is in it."""
 
 
 class PhraseTree:
     """Phrases that are read word by word.
 
     Args:
-        tables: As `tables_of` makes them.
+        lines: As `lines_of` makes them.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        self._steps = tables["steps"]
-        self._characters = tables["characters"]
-        self._by_sound = cache(self._sounds_at)
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
 
     def step(self, place: str, word: str) -> tuple[str, Sequence[int]] | None:
         """Where a word leads from a place, and the numbers of what ends there."""
-        led = self._steps.get(f"{place} {word}")
+        led = self._found(f"{place} {word}") if " " not in word else None
         if led is None:
             return None
         further, _, ends = led.partition("=")
         return further, [int(number) for number in ends.split()]
 
-    def sounding_like(self, place: str, character: str) -> Sequence[str]:
+    def sounding_like(self, place: str, character: str) -> list[str]:
         """The other characters that may follow at a place and sound like `character`, in order."""
-        if place not in self._characters:
-            return ()
-        known = self._by_sound(place)
         alike: set[str] = set()
         for reading in readings_of(character):
-            alike |= known.get(reading, set())
+            alike.update(self._found(f"{place} {_sound(reading)}") or "")
         return sorted(alike - {character})
 
-    def _sounds_at(self, place: str) -> Mapping[str, set[str]]:
-        known: dict[str, set[str]] = {}
-        for character in self._characters[place]:
-            for reading in readings_of(character):
-                known.setdefault(reading, set()).add(character)
-        return known
+    def _found(self, key: str) -> str | None:
+        line = self._lines[_line_of(key, len(self._lines))]
+        wanted = f"{_BETWEEN}{key} "
+        at = line.find(wanted)
+        if at < 0:
+            return None
+        begins = at + len(wanted)
+        return line[begins : line.index(_BETWEEN, begins)]
+
+
+def _sound(reading: str) -> str:
+    """What stands for characters of a sound in the place of a word; none begins so."""
+    return f"~{reading}"
+
+
+def _line_of(key: str, lines: int) -> int:
+    return crc32(key.encode("utf-8", "surrogatepass")) % lines
 
 
 class _Place:
@@ -65,8 +71,13 @@ class _Place:
         self.ends: list[int] = []
 
 
-def tables_of(phrases: Iterable[tuple[Sequence[str], int]]) -> Tables:
-    """The tables of phrases and the numbers of their meanings; the same in one order, the same."""
+def lines_of(phrases: Iterable[tuple[Sequence[str], int]], *, by_sound: bool = False) -> list[str]:
+    """The lines for phrases and the numbers of their meanings; the same in one order, the same.
+
+    Args:
+        phrases: The words of each, none with a space in it, and its number.
+        by_sound: Whether their characters are found by their sounds, too.
+    """
     root = _Place()
     for words, number in phrases:
         place = root
@@ -75,13 +86,10 @@ def tables_of(phrases: Iterable[tuple[Sequence[str], int]]) -> Tables:
         if number not in place.ends:
             place.ends.append(number)
     steps: dict[str, str] = {}
-    characters: dict[str, str] = {}
     waiting = [(ROOT, root)]
     named = 0
     while waiting:
         name, place = waiting.pop()
-        if single := "".join(one for one in place.follows if len(one) == 1 and not one.isascii()):
-            characters[name] = single
         for word, further in place.follows.items():
             further_name = _NOWHERE
             if further.follows:
@@ -89,4 +97,11 @@ def tables_of(phrases: Iterable[tuple[Sequence[str], int]]) -> Tables:
                 further_name = str(named)
                 waiting.append((further_name, further))
             steps[f"{name} {word}"] = f"{further_name}={' '.join(map(str, further.ends))}"
-    return {"steps": steps, "characters": characters}
+            if by_sound and len(word) == 1 and not word.isascii():
+                for reading in readings_of(word):
+                    key = f"{name} {_sound(reading)}"
+                    steps[key] = steps.get(key, "") + word
+    lines = [""] * _LINES
+    for key, value in steps.items():
+        lines[_line_of(key, _LINES)] += f"{_BETWEEN}{key} {value}"
+    return [line + _BETWEEN for line in lines]

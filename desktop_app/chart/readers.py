@@ -6,20 +6,18 @@ query.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from desktop_app import paths
+from desktop_app.chart.grammar import grammar, number_words
 from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
+from desktop_app.chart.tokens import Token, TokenKind, folded
 from desktop_app.filetypes import kinds
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query import dates
 from desktop_app.query.numerals import number
 from desktop_app.query.query import is_extension
-from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
 
 MAX_NUMBER_TOKENS: Final = 5
 MAX_DATE_TOKENS: Final = 14
@@ -41,16 +39,8 @@ def read_all(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
 # Numbers
 
 
-@cache
-def _number_words() -> frozenset[str]:
-    english, chinese = vocabulary("numbers", ENGLISH), vocabulary("numbers", CHINESE)
-    words = [*english["ones"], *english["teens"], *english["tens"], *english["articles"]]
-    words += [word for group in english["groups"] for word in group.split()]
-    return frozenset((*words, english["zero"], *chinese["digits"], *chinese["units"]))
-
-
 def _numbers(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
-    words = _number_words()
+    words = number_words()
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.NUMBER:
             if (value := _decimal(token.text)) is not None:
@@ -105,34 +95,6 @@ _DIGITS_OF_GROUP: Final = 3
 # Dates
 
 
-@cache
-def _date_tokens() -> frozenset[str]:
-    """Every token that a date in words may have."""
-    said: set[str] = set(
-        "、~–—-/.()至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
-        "现或及更含不那"
-    )
-    for language in (ENGLISH, CHINESE):
-        said.update(_tokens_in(vocabulary("dates", language)))
-    holidays = json.loads(paths.resource("holidays.json").read_text("utf-8"))
-    said.update(_tokens_in(holidays))
-    units = vocabulary("dates", ENGLISH)["units"]
-    said.update(f"{word}s" for names in units.values() for word in names)
-    said.update(
-        f"{name}day" for names in vocabulary("dates", ENGLISH)["weekdays"] for name in names
-    )
-    said.update(_LINKS)
-    return frozenset(said | _number_words())
-
-
-_LINKS: Final = (
-    "the a an of in since from to until till before after between and ago past last this previous "
-    "st nd rd th s recent recently older newer than more less over within during early late mid "
-    "end beginning first second third fourth week weekend month quarter q h half on by through "
-    "days weeks months years hours minutes couple few up so far now back onwards earlier later or "
-    "pre"
-).split()
-
 _NEVER_FIRST: Final = frozenset(
     "and or to of s than so far ago up no st nd rd th a an 、 , - / . ~ – — ( )"
     " 的 年 月 日 个 内 里 后 来 间 份 期 天 或 及 更 含 不 那".split()
@@ -144,22 +106,10 @@ _NEVER_LAST: Final = frozenset(
 _TELLING: Final = frozenset("年月日号周礼天期节假度季旬时初底末前后今昨")
 
 
-def _tokens_in(data: object) -> Iterator[str]:
-    if isinstance(data, str):
-        yield from (token.text for token in tokens_of(data))
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            yield from _tokens_in(key)
-            yield from _tokens_in(value)
-    elif isinstance(data, Sequence):
-        for part in data:
-            yield from _tokens_in(part)
-
-
 @cache
 def calendar_words() -> frozenset[str]:
     """Every word in Latin letters that a date may have."""
-    return frozenset(word for word in _date_tokens() if len(word) > 3 and word.isascii())
+    return frozenset(word for word in grammar().in_dates if len(word) > 3 and word.isascii())
 
 
 @lru_cache(maxsize=8192)
@@ -169,7 +119,7 @@ def is_date(words: str) -> bool:
 
 
 def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
-    known = _date_tokens()
+    known = grammar().in_dates
     tried = 0
     for start, token in enumerate(tokens):
         if not _may_be_dated(token, known) or token.text in _NEVER_FIRST:
@@ -205,24 +155,13 @@ def _may_be_dated(token: Token, known: frozenset[str]) -> bool:
     return token.kind is TokenKind.NUMBER or token.text in known
 
 
-@cache
-def _calendar() -> frozenset[str]:
-    """Words that are of the calendar by themselves."""
-    english = vocabulary("dates", ENGLISH)
-    parts = (english[area] for area in ("months", "weekdays", "units", "days", "times", "seasons"))
-    words = {word for part in parts for word in _tokens_in(part)}
-    words |= {f"{word}s" for word in words} | {f"{word}day" for word in words}
-    holidays = json.loads(paths.resource("holidays.json").read_text("utf-8"))
-    return frozenset(words | {word for word in _tokens_in(holidays) if len(word) > 2})
-
-
 _CENTURIES: Final = ("nineteen", "twenty")
 
 
 def _tells_a_date(said: Sequence[Token]) -> bool:
     """Whether a run has a word of the calendar, or a number that may be a year or a day."""
     return any(
-        token.text in _calendar()
+        token.text in grammar().of_calendar
         or (token.kind is TokenKind.HAN and token.text in _TELLING)
         or (token.kind is TokenKind.NUMBER and token.text[:4].isdigit() and len(token.text) >= 4)
         for token in said

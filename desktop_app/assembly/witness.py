@@ -81,15 +81,17 @@ class Witness:
         for query in one.intent.queries:
             if not self._is_quick(query):
                 return one
-            # A list and a number of the same find the same.
-            query = replace(query, show=Show.LIST)
-            if query not in self._known:
-                self._known[query] = self._outlook(query)
-            found = self._known[query]
+            # A list and a number of the same find the same, in whatever order.
+            whole = replace(query, show=Show.LIST, sort=None, top=None)
+            if whole not in self._known:
+                self._known[whole] = self._outlook(whole)
+            found = self._known[whole]
             if found is None:
                 return one
             if not isinstance(found, Outlook):
                 return replace(one, is_nowhere=True)
+            if query.top is not None:
+                found = replace(found, count=min(found.count, query.top))
             looks.append(found)
         return replace(one, found=_together(looks))
 
@@ -99,15 +101,16 @@ class Witness:
         try:
             try:
                 found = self._found(query)
-            except PlaceError:
-                query, is_near = self._located(query)
-                found = self._found(query)
+            except PlaceError as error:
+                located, is_near = self._located(query)
+                if located == query:
+                    return error
+                found = self._found(located)
         except AppError as error:
             return error
         if found is None:
             return None
-        number = found.count if query.top is None else min(found.count, query.top)
-        return Outlook(number, found.digest, is_near)
+        return Outlook(found.count, found.digest, is_near)
 
     def _found(self, query: Query) -> events.Found | None:
         found = self._engine.found(query, stop=self._stop, now=self._now, walks=self._walks)

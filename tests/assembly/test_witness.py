@@ -19,6 +19,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.folders.all_names import all_names
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import parse
+from desktop_app.search.events import Found
 from desktop_app.settings import Settings
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.walk import Walk, walk
@@ -73,6 +74,38 @@ def test_nothing_is_put_in_order_that_nobody_sees(
     monkeypatch.setattr("desktop_app.search.search.ordered", fail)
     found = seen(searching, "sort:size", "sort:size top:2", "is:folder sort:name top:5")
     assert counts(found) == [3, 2, 3]
+
+
+def test_what_is_only_shown_otherwise_is_looked_for_once(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Query] = []
+    found = searching.engine.found
+
+    def counted(query: Query, **others: Any) -> Found:
+        asked.append(query)
+        return found(query, **others)
+
+    monkeypatch.setattr(searching.engine, "found", counted)
+    shown = ("is:file", "is:file show:count", "is:file sort:size top:2", "is:file sort:-name")
+    assert counts(seen(searching, *shown)) == [3, 3, 2, 3]
+    assert asked == [parse("is:file")]
+
+
+def test_a_folder_that_no_name_comes_near_is_looked_for_once(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Query] = []
+    found = searching.engine.found
+
+    def counted(query: Query, **others: Any) -> Found:
+        asked.append(query)
+        return found(query, **others)
+
+    monkeypatch.setattr(searching.engine, "found", counted)
+    (candidate,) = seen(searching, "in:zebras ext:pdf")
+    assert candidate.is_nowhere and candidate.found is None
+    assert asked == [parse("in:zebras ext:pdf")]
 
 
 def test_sizes_and_dates_are_read_once_for_all_readings(

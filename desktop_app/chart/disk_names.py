@@ -39,8 +39,8 @@ class DiskNames:
     ) -> None:
         self.now = now or datetime.now()
         self._spelt = [(folded(name), name) for name in dict.fromkeys(folders)]
-        self._folders = _lines(name for name, _ in self._spelt)
-        self._files = _lines(files)
+        self._folders = _lines([said for said, _ in self._spelt])
+        self._files = _lines([*map(folded, files)])
         self._number = self._files.count("\n")
         self.meant = cache(self._meant)
         self.folder = cache(self._folder)
@@ -226,7 +226,6 @@ _MANY_PART = 20
 """What stands in more than one name of twenty is said of many things."""
 
 
-def _lines(names: Iterable[str]) -> str:
-    """Names, folded, a line each, and a line end around them all."""
-    lines = [folded(name) for name in names]
-    return "\n".join(["", *lines, ""]) if lines else ""
+def _lines(names: Sequence[str]) -> str:
+    """Folded names, a line each, and a line end around them all."""
+    return "\n".join(["", *names, ""]) if names else ""

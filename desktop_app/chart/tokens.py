@@ -75,5 +75,7 @@ def tokens_of(text: str) -> list[Token]:
 
 def folded(text: str) -> str:
     """`text` in one case, one width and one script of Chinese."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return plain if plain.isascii() else simplified(plain)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
@@ -169,21 +169,13 @@ class _Name:
 
     def look(self, batch: Batch, root: str, closed: Sequence[_Test]) -> None:
         """Take the folders among the rows of `batch`, which lie below `root`."""
-        rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
-        parents = [batch.folders[batch.folder_ids[row]] for row in rows]
-        names = [batch.names[row] for row in rows]
-        are_hidden = batch.flags.translate(_IS_HIDDEN)
-        hidden = set()
-        for row, parent, name in zip(rows, parents, names, strict=True):
-            path = os.path.join(parent, name)  # noqa: PTH118 (a str)
-            is_hidden = bool(are_hidden[row])
-            if is_hidden:
-                hidden.add(path)
-            if self._matches(path) and not _lies_in(path, root, closed):
-                (self._hidden if is_hidden else self._visible).append(path)
-        if rows and not self._visible and not self._hidden:
+        there = _folders_in(batch)
+        for path in filter(self._matches, there.paths):
+            if not _lies_in(path, root, closed):
+                (self._hidden if path in there.hidden else self._visible).append(path)
+        if there.paths and not self._visible and not self._hidden:
             for search in self._near:
-                search.add(Folders(parents, names), hidden=hidden)
+                search.add(there.folders, hidden=there.hidden)
 
     def meant(self, hidden: Hidden, skips: Skips) -> list[str]:
         """The folders that are searched.
@@ -212,6 +204,37 @@ class _Name:
         nearest = tuple(dict.fromkeys((*near, *self._error.fields.get("nearest", ()))))[:_NEAREST]
         fields = {**self._error.fields, "nearest": nearest}
         raise PlaceError(self._error.code, **fields) from self._error
+
+
+class _FoldersThere(NamedTuple):
+    """The folders among the rows of a batch.
+
+    Attributes:
+        hidden: The paths of those that are.
+    """
+
+    folders: Folders
+    paths: Sequence[str]
+    hidden: frozenset[str]
+
+
+def _folders_in(batch: Batch) -> _FoldersThere:
+    """They, remembered where the batch is gone through for one name after the other."""
+    forms = {} if batch.forms is None else batch.forms
+    if (known := forms.get(_FOLDERS)) is None:
+        rows = list(compress(range(len(batch)), batch.flags.translate(_IS_FOLDER)))
+        parents = [batch.folders[batch.folder_ids[row]] for row in rows]
+        names = [batch.names[row] for row in rows]
+        paths = list(map(os.path.join, parents, names))
+        are_hidden = batch.flags.translate(_IS_HIDDEN)
+        hidden = frozenset(compress(paths, [are_hidden[row] for row in rows]))
+        known = forms[_FOLDERS] = _FoldersThere(Folders(parents, names), paths, hidden)
+    there: _FoldersThere = known
+    return there
+
+
+_FOLDERS: Final = "folders"
+"""Beside the forms of a batch: the folders in it."""
 
 
 def _lies_in(path: str, root: str, tests: Sequence[_Test]) -> bool:

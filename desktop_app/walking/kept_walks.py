@@ -94,6 +94,7 @@ class KeptWalks:
                     for walk in self._kept.values():
                         for _, forms in walk.frames:
                             forms.pop(_DETAILED, None)
+                            forms.pop(_UNPACKED, None)
 
     @property
     def remembers(self) -> bool:
@@ -122,7 +123,8 @@ _SHARE: Final = 2
 """Of a batch, one in so many rows have to be wanted for all of them to be read."""
 
 _DETAILED: Final = "detailed"
-"""Beside the forms of a batch: the same with sizes and dates."""
+_UNPACKED: Final = "unpacked"
+"""Beside the forms of a batch: the same with sizes and dates, and as it was walked."""
 
 question_walks: Final = ContextVar[KeptWalks | None]("question_walks", default=None)
 """Those of the question that is being answered, for whoever looks through folders to read it."""
@@ -221,10 +223,12 @@ class WalkAgain(Walk):
         self.complete = not self._stop.is_set()
 
     def _again(self, frame: bytes, forms: dict[str, Any]) -> Batch:
-        known: Batch | None = forms.get(_DETAILED)
-        if self._remembers and known is not None:
-            return replace(known, forms=forms)
-        batch = replace(decode_batch(frame, lazily=True), forms=forms)
+        known: Batch | None = forms.get(_DETAILED) or forms.get(_UNPACKED)
+        if known is None or not self._remembers:
+            known = decode_batch(frame, lazily=not self._remembers)
+            if self._remembers:
+                forms[_UNPACKED] = known
+        batch = replace(known, forms=forms)
         if batch.sizes is not None:
             return batch
         reader: DetailReader = FolderDetails(self._reacher(batch), self._stop, self._boundaries)

@@ -7,7 +7,6 @@ becomes a sentence the model can correct itself by.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -198,6 +197,9 @@ def _meant(key: str, by_folded_name: Mapping[str, str]) -> str | None:
         return by_folded_name[folded]
     if len(folded) < _MIN_NEAR_CHARS or folded in _SIMILAR:
         return None
+    # Loaded for those who misspell one, here and below.
+    import difflib
+
     near = difflib.get_close_matches(folded, by_folded_name, n=9, cutoff=0.85)
     meant = {by_folded_name[one] for one in near}
     return meant.pop() if len(meant) == 1 else None
@@ -254,6 +256,8 @@ def _parsed(text: str) -> JsonValue:
 
 
 def _unknown(key: str, names: list[str]) -> ToolError:
+    import difflib
+
     folded = _folded(key)
     similar = _SIMILAR.get(folded)
     near = (

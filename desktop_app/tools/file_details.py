@@ -13,13 +13,9 @@ from itertools import islice
 from typing import Annotated, TypeVar
 
 from desktop_app.errors import ScopeError
-from desktop_app.files.birth_time import births_ns
-from desktop_app.files.link_targets import link_target
 from desktop_app.files.listing import flags_of, modified_ns
 from desktop_app.files.open_folder import OpenFolder
-from desktop_app.files.photo_dates import when_taken
 from desktop_app.files.places.places import Places
-from desktop_app.files.recent_opens import recent_opens
 from desktop_app.files.scope import Scope
 from desktop_app.filetypes.kinds import Kind, kind_of
 from desktop_app.findings import DetailFindings, FileFacts
@@ -141,11 +137,17 @@ def facts_of(path: str, scope: Scope, places: Places) -> FileFacts:
 
 def _opens(places: Places) -> Mapping[str, int]:
     """When the system says that files were opened last, by their paths."""
+    # Loaded when somebody asks, as what else reads details: most questions come without.
+    from desktop_app.files.recent_opens import recent_opens
+
     opened_ns = recent_opens(places.home, places.environment).opened_ns
     return {os.path.normcase(path): moment_ns for path, moment_ns in opened_ns.items()}
 
 
 def _details(path: str, scope: Scope, opens: Mapping[str, int]) -> _Details:
+    from desktop_app.files.birth_time import births_ns
+    from desktop_app.files.link_targets import link_target
+
     status = scope.stat(path)
     folder, name = os.path.split(path)
     flags = Flag(flags_of(status))
@@ -188,6 +190,8 @@ def _in_folder(read: Callable[[OpenFolder], _T | None], folder: str, scope: Scop
 
 
 def _taken(hit: Hit, scope: Scope) -> datetime | None:
+    from desktop_app.files.photo_dates import when_taken
+
     try:
         with scope.open_file(hit.path) as file:
             taken = when_taken(hit.name, file)

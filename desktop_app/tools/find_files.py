@@ -24,7 +24,6 @@ from desktop_app.tools.file_query import (
     Written,
     query_of,
 )
-from desktop_app.tools.nearest import near_names
 from desktop_app.tools.tool import ToolContext, tool
 from desktop_app.walking.kept_walks import KeptWalks
 
@@ -125,6 +124,9 @@ async def _with_near(
             and context.suggests_similar
             and found_text.is_nothing(event)
         ):
+            # Loaded where it is needed: most searches find what they look for.
+            from desktop_app.tools.nearest import near_names
+
             async for news in searching.in_time(near_names(context, wanted, event), so_far):
                 yield news
         else:

@@ -13,7 +13,6 @@ async for event in Tools([count_files]).carry_out(call, context):
 
 from __future__ import annotations
 
-import difflib
 import logging
 import threading
 import traceback
@@ -197,6 +196,9 @@ class Tools:
         """
         if name in self._tools:
             return self._tools[name]
+        # Loaded for those who misspell a name.
+        import difflib
+
         folded = _folded(name[: 4 * MAX_ECHO_CHARS])
         names = (
             [folded]

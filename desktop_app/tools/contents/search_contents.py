@@ -34,7 +34,6 @@ from desktop_app.tools.file_query import (
     depth_term,
     query_of,
 )
-from desktop_app.tools.nearest import near_contents
 from desktop_app.tools.tool import ToolContext, tool
 
 FILES_SHOWN: Final = 20
@@ -161,6 +160,9 @@ async def search_contents(
         if isinstance(event, Progress):
             so_far = event
         if looks and isinstance(event, ToolOutput) and _is_poor(event):
+            # Loaded where it is needed: most searches find what they look for.
+            from desktop_app.tools.nearest import near_contents
+
             async for news in searching.in_time(near_contents(context, wanted, event), so_far):
                 yield news
         else:

@@ -186,6 +186,8 @@ class _Verification:
 
     def judge_folder_names(self) -> None:
         """Hold bare names of folders against all that results say."""
+        if self._of_values:
+            return
         for start, end in (*folder_names(self._plain), *dotted_names(self._plain)):
             name = self._plain[start:end].strip(" /\\").casefold()
             if name not in self._known and not any(self._in_paths[start:end]):
@@ -256,12 +258,13 @@ class _Verification:
 
     def judge_quotes(self) -> None:
         """Hold what is quoted against what was read."""
-        sources = QuoteSources(self._question, self._outputs, self._earlier)
+        sources: QuoteSources | None = None
         for start, end in quotes_in(self._plain):
             words = self._plain[start:end]
+            sources = sources or QuoteSources(self._question, self._outputs, self._earlier)
             if read := sources.passage_quoted(words):
                 self._citations.add(start, end, read.output, read.receipt)
-            elif not sources.bear_out(words):
+            elif not (self._of_values or sources.bear_out(words)):
                 self._unverified[start, end] = False
 
     # Numbers

@@ -61,8 +61,6 @@ class JudgedRun:
     Attributes:
         plain, question, outputs, citations, of_values: As they were given.
         silent: The text, with an "x" for each character of a name or path.
-        days, read, rows, tables, standing, verbatim: What the outputs say.
-        lists: How many things each list of the text has.
         mains: What each output is about, as receipts.
         said: The numbers of the text that are borne out, as they are found.
         shares: The shares that it says.
@@ -92,19 +90,49 @@ class JudgedRun:
             "x" if taken else one for one, taken in zip(plain, names, strict=True)
         )
         self.mains = [main_receipts(output) for output in outputs]
-        self.days = KnownDays(question, outputs, earlier)
-        self.read = ReadNumbers(outputs)
-        self.rows = RowShares(outputs)
-        self.tables = TableFigures(outputs, question)
-        self.standing = Standing(outputs, self.tables.files)
-        self.verbatim = Verbatim(outputs)
-        self.lists = {one.count for one in lists_in(plain)}
         self.said: list[SaidNumber] = []
         self.shares: list[float] = []
         self.counts: list[Number] = []
         self.equations: list[Equation] = []
         self.listed_totals: list[tuple[Decimal, Number, Number]] = []
         self.totals = self.main_terms()
+
+    # What the outputs say is gone through where it is asked for: a count needs none of it.
+
+    @cached_property
+    def days(self) -> KnownDays:
+        """The days and moments that the outputs, and those before, speak of."""
+        return KnownDays(self.question, self.outputs, self._earlier)
+
+    @cached_property
+    def read(self) -> ReadNumbers:
+        """The numbers of what was read."""
+        return ReadNumbers(self.outputs)
+
+    @cached_property
+    def rows(self) -> RowShares:
+        """The sizes of the entries that they show."""
+        return RowShares(self.outputs)
+
+    @cached_property
+    def tables(self) -> TableFigures:
+        """The figures of the tables that were read."""
+        return TableFigures(self.outputs, self.question)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The numbers of texts that were read, with the words around them."""
+        return Standing(self.outputs, self.tables.files)
+
+    @cached_property
+    def verbatim(self) -> Verbatim:
+        """What was read, to be compared word by word."""
+        return Verbatim(self.outputs)
+
+    @cached_property
+    def lists(self) -> set[int]:
+        """How many things each list of the text has."""
+        return {one.count for one in lists_in(self.plain)}
 
     def sentence(self, number: Number) -> str:
         """The sentence around a number, its question mark with it."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.tokens import Token, TokenKind
-from desktop_app.fixed_patterns import fixed
-from desktop_app.folding.chinese import HAN
-
-_is_chinese: Final = fixed(f"[{HAN}]").fullmatch
+from desktop_app.folding.chinese import is_han
 
 
 @dataclass(frozen=True)
@@ -60,7 +56,7 @@ class QuestionWords:
     @cached_property
     def script(self) -> str:
         """What tells the values of Chinese questions from others, for their words are cut apart."""
-        return "zh " if any(map(_is_chinese, self.texts)) else ""
+        return "zh " if any(len(text) == 1 and is_han(text) for text in self.texts) else ""
 
 
 def _is_particle(tokens: Sequence[Token], at: int) -> bool:

@@ -7,14 +7,21 @@ the same in one language or the other among the synonyms. Both hold simplified c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
 
 from desktop_app.fixed_patterns import fixed
-from desktop_app.folding.chinese import HAN, initials, pinyin, simplified, sounding_like
+from desktop_app.folding.chinese import (
+    HAN,
+    initials,
+    is_han,
+    pinyin,
+    simplified,
+    sounding_like,
+)
 from desktop_app.folding.fold import fold
 from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.vocabulary import CHINESE, ENGLISH, vocabulary
@@ -43,7 +50,7 @@ class Word:
     @cached_property
     def is_chinese(self) -> bool:
         """Whether it is made of Chinese characters; a word of both is two words."""
-        return _ONE_HAN.match(self.text) is not None
+        return is_han(self.text[:1])
 
     @property
     def weight(self) -> int:
@@ -58,7 +65,7 @@ class Word:
     @cached_property
     def synonyms(self) -> tuple[str, ...]:
         """Words that mean the same, in both languages."""
-        groups = _data().groups
+        groups = _synonyms()
         said = (self.text, *self.forms)
         found = dict.fromkeys(other for text in said for other in groups.get(text, ()))
         return tuple(text for text in found if text not in said)
@@ -142,7 +149,7 @@ class Said:
         said = folded(text)
         without_drive, drive = _without_drive(said)
         parts = [part for part in _SLASHES.split(without_drive) if part.strip()]
-        known = _data().short_words if in_short_words else _data().chinese_words
+        known = _short_words if in_short_words else _chinese_words
         named = [(part, tuple(_words_of(part, known))) for part in parts]
         telling = [(part, words) for part, words in named if words]
         if not telling:
@@ -160,7 +167,6 @@ class Said:
         )
 
 
-_ONE_HAN: Final = fixed(f"[{HAN}]")
 _ANY_HAN: Final = f"[{HAN}]"
 _SOME_BETWEEN: Final = f"[{HAN}]{{0,3}}"
 _SLIP_CHARS: Final = 24
@@ -186,13 +192,12 @@ def _without_drive(said: str) -> tuple[str, str]:
     return f"{said[: found.start()]} {said[found.end() :]}", letter
 
 
-def _words_of(part: str, known: re.Pattern[str]) -> Iterator[Word]:
-    data = _data()
+def _words_of(part: str, known: Callable[[], re.Pattern[str]]) -> Iterator[Word]:
     for run in _RUNS.findall(_POSSESSIVE.sub("", part)):
-        if _ONE_HAN.match(run):
-            for piece in data.chinese_filler.split(run):
-                yield from map(Word, _cut(piece, known))
-        elif run not in data.filler:
+        if is_han(run[0]):
+            for piece in _chinese_filler().split(run):
+                yield from map(Word, _cut(piece, known()))
+        elif run not in _filler():
             yield Word(run)
 
 
@@ -227,30 +232,42 @@ def _other_numbers(word: str) -> Iterator[str]:
         yield word[:-1] + "ies"
 
 
-@dataclass(frozen=True, slots=True)
-class _Data:
-    filler: frozenset[str]
-    chinese_filler: re.Pattern[str]
-    chinese_words: re.Pattern[str]
-    short_words: re.Pattern[str]
-    groups: Mapping[str, tuple[str, ...]]
+# Each is made when it is first needed: most names are of one language.
 
 
 @cache
-def _data() -> _Data:
+def _synonyms() -> Mapping[str, tuple[str, ...]]:
     groups: dict[str, tuple[str, ...]] = {}
     for group in synonym_groups(Where.NAMES):
         for word in group:
             groups[word] = (*groups.get(word, ()), *group)
-    chinese = [word for word in groups if len(word) > 1 and _ONE_HAN.match(word)]
-    short = [word for word in chinese if not any(o in word for o in chinese if o != word)]
-    return _Data(
-        frozenset(vocabulary("folders", ENGLISH)["filler"]),
-        _any_of(vocabulary("folders", CHINESE)["filler"]),
-        _any_of(chinese),
-        _any_of(short),
-        groups,
-    )
+    return groups
+
+
+@cache
+def _filler() -> frozenset[str]:
+    return frozenset(vocabulary("folders", ENGLISH)["filler"])
+
+
+@cache
+def _chinese_filler() -> re.Pattern[str]:
+    return _any_of(vocabulary("folders", CHINESE)["filler"])
+
+
+def _known_chinese() -> list[str]:
+    return [word for word in _synonyms() if len(word) > 1 and is_han(word[0])]
+
+
+@cache
+def _chinese_words() -> re.Pattern[str]:
+    return _any_of(_known_chinese())
+
+
+@cache
+def _short_words() -> re.Pattern[str]:
+    """Those that no other one is a part of."""
+    words = _known_chinese()
+    return _any_of([word for word in words if not any(o in word for o in words if o != word)])
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

@@ -19,6 +19,18 @@ from desktop_app.folding.chinese_script import simplified as simplified
 HAN: Final = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Chinese characters, as the inside of a character class."""
 
+
+def is_han(character: str) -> bool:
+    """Whether it is one of these; "" is none."""
+    return (
+        "\u4e00" <= character <= "\u9fff"
+        or "\u3400" <= character <= "\u4dbf"
+        or character == "\u3007"
+        or "\uf900" <= character <= "\ufaff"
+        or "\U00020000" <= character <= "\U0003ffff"
+    )
+
+
 MAX_LETTERS: Final = 60
 """Longer words are not taken for pinyin; no name has one, and hostile ones take long to cut up."""
 
@@ -151,27 +163,44 @@ class _Sounds:
 
     def __init__(self, syllables: Mapping[str, str]) -> None:
         self.syllables = syllables
+
+    @cached_property
+    def _by_letter(self) -> Mapping[str, str]:
         by_letter: dict[str, str] = {}
-        for syllable, characters in syllables.items():
+        for syllable, characters in self.syllables.items():
             by_letter[syllable[0]] = by_letter.get(syllable[0], "") + characters
+        return by_letter
+
+    @cached_property
+    def _first(self) -> tuple[Mapping[int, int], set[int]]:
+        """The first letter of each character, and those that have several, or none in the table."""
         first: dict[int, int] = {}
         unclear: set[int] = set()
         # By letters, of which there are two dozen: there are twenty thousand characters.
-        for letter, characters in by_letter.items():
+        for letter, characters in self._by_letter.items():
             some = dict.fromkeys(map(ord, characters), ord(letter))
             unclear.update(first.keys() & some.keys())
             first.update(some)
+        unclear.update(code for code in first if code >= _TABLE_SIZE)
+        return first, unclear
+
+    @cached_property
+    def initials(self) -> str:
+        """For each character below U+10000 what it is `heard` as."""
         table = array("I", range(_TABLE_SIZE))
+        first, unclear = self._first
         for code, letter_code in first.items():
-            if code >= _TABLE_SIZE:
-                unclear.add(code)
-            elif code not in unclear:
+            if code not in unclear:
                 table[code] = letter_code
-        self.initials = table.tobytes().decode("utf-32", "surrogatepass")
-        several = set(map(chr, unclear))
-        self.several = {
-            letter: "".join(sorted(several.intersection(characters)))
-            for letter, characters in by_letter.items()
+        return table.tobytes().decode("utf-32", "surrogatepass")
+
+    @cached_property
+    def several(self) -> Mapping[str, str]:
+        """For each letter the characters that may begin with it, and with others."""
+        unclear = set(map(chr, self._first[1]))
+        return {
+            letter: "".join(sorted(unclear.intersection(characters)))
+            for letter, characters in self._by_letter.items()
         }
 
     @cached_property

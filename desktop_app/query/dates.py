@@ -45,7 +45,9 @@ def tidied(words: str) -> str:
     Between Chinese characters and beside their digits there is none: 最近 7 天 is 最近7天.
     """
     folded = " ".join(simplified(unicodedata.normalize("NFKC", words)).casefold().split())
-    return folded if folded.isascii() else _SPACE_IN_CHINESE.sub("", folded)
+    if folded.isascii() or " " not in folded:
+        return folded
+    return _SPACE_IN_CHINESE.sub("", folded)
 
 
 def understands(words: str) -> bool:

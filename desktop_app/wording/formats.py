@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import unicodedata
 from datetime import UTC, datetime, tzinfo
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.folding.unseen import is_unseen
 from desktop_app.units import KILO
 
@@ -14,7 +14,7 @@ _UNITS = ("B", "KB" if sys.platform == "win32" else "kB", "MB", "GB", "TB", "PB"
 
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
-_PLAIN = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*")
+_PLAIN = fixed(r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*")
 
 
 def visible(text: str) -> str:
@@ -23,7 +23,7 @@ def visible(text: str) -> str:
     Bytes of a name that were not UTF-8 become U+FFFD. The joiners and selectors that emoji are
     made of stay where they follow one.
     """
-    if _PLAIN.fullmatch(text):
+    if (text.isascii() and text.isprintable()) or _PLAIN.fullmatch(text):
         return text
     shown: list[str] = []
     before = ""

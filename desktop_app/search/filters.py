@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import compress
 
 from desktop_app.files.batch import Batch
@@ -53,7 +53,7 @@ class EntryFilter:
         self._dates = query.of(Key.MODIFIED)
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
         wanted = _kinds_wanted(query)
-        self.wanted = bytes(kind in wanted for kind in _KIND_OF)
+        self.wanted = _flags_of(wanted)
         self._asked_for = _ASKED_FOR[query.hidden]
         self.considered = _CONSIDERED[query.hidden]
         self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
@@ -204,7 +204,13 @@ def has_name(terms: Iterable[Term]) -> bool:
     return any(term.key is Key.NAME and not term.excluded for term in terms)
 
 
-def _kinds_wanted(query: Query) -> set[_Kind]:
+@cache
+def _flags_of(kinds: frozenset[_Kind]) -> bytes:
+    """Of each value of flags, whether it is one of these."""
+    return bytes(kind in kinds for kind in _KIND_OF)
+
+
+def _kinds_wanted(query: Query) -> frozenset[_Kind]:
     """What the rows of `query` are, whatever is shown of them: a number is that of the rows."""
     wanted: set[_Kind] = {Is.FILE, Is.FOLDER, Is.LINK, None}
     if not says_what(query.terms):
@@ -219,7 +225,7 @@ def _kinds_wanted(query: Query) -> set[_Kind]:
         if Is.DUPLICATE in term.values:
             kinds.add(Is.FILE)
         wanted &= kinds
-    return wanted
+    return frozenset(wanted)
 
 
 @lru_cache(maxsize=4096)

@@ -40,16 +40,74 @@ class DatePattern:
     def _compiled(self) -> re.Pattern[str]:
         return re.compile(self.written)
 
+    @cached_property
+    def _needs(self) -> tuple[bool, bool]:
+        return needs(self._source, is_foreign), needs(self._source, is_latin)
+
+    def _may_be_in(self, text: str) -> bool:
+        """Whether its script may have a match: most patterns are of one, and take long to make."""
+        foreign, latin = self._needs
+        return not (foreign and text.isascii()) and not (latin and text.lower() == text.upper())
+
     def match(self, text: str) -> re.Match[str] | None:
         """The match at the beginning of `text`."""
-        return self._compiled.match(text)
+        return self._compiled.match(text) if self._may_be_in(text) else None
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         """The match that is all of `text`."""
-        return self._compiled.fullmatch(text)
+        return self._compiled.fullmatch(text) if self._may_be_in(text) else None
 
 
 _NAMED_WORDS = fixed("%([A-Z]+)(2?)")
+
+
+# What must be in whatever a pattern matches
+
+
+def is_latin(piece: str) -> bool:
+    """Whether a piece of a pattern stands for texts with Latin letters alone."""
+    return piece in _LATIN_WORDS or (len(piece) == 1 and piece.isascii() and piece.isalpha())
+
+
+def is_foreign(piece: str) -> bool:
+    """Whether a piece of a pattern stands for texts alone that have more than ASCII in them."""
+    if piece.startswith("["):
+        return not any(character.isascii() for character in piece[1:-1])
+    return piece.startswith("%ZH") or not piece.isascii()
+
+
+_LATIN_WORDS = frozenset(("%OFFSET", "%ORDINAL", "%STRETCH", "%UNIT"))
+
+_PIECE_OF_PATTERN = fixed(
+    r"(?P<piece>\\.|\[(?:\\.|[^\]\\])*\]|%[A-Z]+2?|\((?:\?(?:P<\w+>|:|<?[=!]))?|.)"
+    r"(?P<times>[?*]|\{0?,?\d*\}|)"
+)
+
+
+def needs(pattern: str, is_sought: Callable[[str], bool]) -> bool:
+    """Whether all that a pattern can match has a piece in it that is sought, as far as is seen.
+
+    Args:
+        pattern: As `DatePattern` takes it.
+        is_sought: Told of a character, a set of them, or a word by its name.
+    """
+    # Whether this way through a group has one, whether those before had; and of the outer groups.
+    here, before, groups = False, True, list[tuple[bool, bool, str]]()
+    for found in _PIECE_OF_PATTERN.finditer(pattern):
+        piece, may_lack = found["piece"], bool(found["times"])
+        if piece.startswith("("):
+            groups.append((here, before, piece))
+            here, before = False, True
+        elif piece == "|":
+            here, before = False, before and here
+        elif piece == ")":
+            has = before and here and not may_lack
+            here, before, opening = groups.pop()
+            # What only looks around matches nothing.
+            here = here or (has and not opening.endswith(("=", "!")))
+        else:
+            here = here or (not may_lack and is_sought(piece))
+    return before and here
 
 
 class Rules:

@@ -83,7 +83,7 @@ class Answer:
     can tell what it took the question for; `proposal` where something may be moved to the trash if
     the person agrees, which nobody but a front asks them; `copies` where files of `hits` were
     compared, by row numbers over all chunks. `text` holds `said`, the words of the mind, and
-    remarks of ours behind them; before them only that nothing was changed, where the mind claims
+    `remarks` of ours behind them; before them only that nothing was changed, where the mind claims
     `acts`, and the count that it contradicts.
     """
 
@@ -105,6 +105,7 @@ class Answer:
     stopped: Stopped = Stopped.ANSWERED
     usage: Usage | None = None
     said: str = ""
+    remarks: tuple[str, ...] = ()
     taken: TakenAs | None = None
     proposal: TrashProposal | None = None
     copies: tuple[Copies, ...] = ()

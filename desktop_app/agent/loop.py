@@ -370,7 +370,7 @@ class Run:
             side.append(counted)
         behind += map(self._wording.error, self._router.notices)
         text = "\n\n".join(filter(None, (*first, answer.text, *behind)))
-        return replace(answer, text=text)
+        return replace(answer, text=text, remarks=(*first, *answer.remarks, *behind))
 
     def _message(self, reply: Reply, text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
         return Message(

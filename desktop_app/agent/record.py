@@ -201,6 +201,7 @@ class RunRecord:
             stopped=stopped,
             usage=self._usage,
             said=text,
+            remarks=(remark,) if remark else (),
             taken=None if about is None else about.taken,
             proposal=self._proposal,
             copies=output.copies if output is not None and same else (),

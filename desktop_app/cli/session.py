@@ -81,7 +81,7 @@ def _refuse(options: AskOptions, error: AppError, listeners: list[Listener]) -> 
     """Give every question the same answer: why there is none."""
     for question in options.questions:
         text = Wording(language_of(question, options.language)).error(error)
-        answer = Answer(question, text, mind=options.model, stopped=Stopped.ERROR)
+        answer = Answer(question, text, mind=options.model, stopped=Stopped.ERROR, remarks=(text,))
         for listener in listeners:
             listener.hear(RunFinished(answer))
     return Status.FAILED

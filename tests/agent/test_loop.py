@@ -361,6 +361,7 @@ def test_words_that_broke_off_are_kept_and_are_no_answer(
         remark = Wording(Language.ENGLISH).say(f"answer.cut_{cause.value}")
         assert answer.stopped is stopped
         assert (answer.said, answer.text) == ("There are", f"There are\n\n{remark}")
+        assert answer.remarks == (remark,)
         assert answer_object(answer, 10)["stopped"] != "answered"
         answer = await answer_of(agent.run("还有吗？", history))
         assert (answer.stopped, answer.text) == (Stopped.ANSWERED, "Two.")

@@ -221,11 +221,12 @@ class TurnView(QWidget):
     def finish(self, answer: Answer) -> None:
         """Show the whole answer, and what it rests on."""
         self._answer = answer
-        shown, problems = answer.text, []
+        shown = answer.text
+        problems: list[str] = []
         if answer.stopped is Stopped.ERROR:
             # What was said before it went wrong stays an answer, and is not said twice.
             shown = answer.said
-            problems.append(answer.text.removeprefix(answer.said).strip())
+            problems += answer.remarks
         if shown:
             self.answer.show()
             self.answer.finish(shown)

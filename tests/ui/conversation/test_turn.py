@@ -213,6 +213,18 @@ def test_an_answer_without_rows_has_none_to_bring_back(pane: QScrollArea) -> Non
     assert not turn.rows.isVisibleTo(turn)
 
 
+def test_what_was_said_before_an_error_is_not_said_again_among_our_remarks(
+    pane: QScrollArea,
+) -> None:
+    said, remarks = "I moved it.", ("Nothing was changed.", "The connection broke.")
+    turn = TurnView("Move it", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    text = "\n\n".join((remarks[0], said, remarks[1]))
+    turn.finish(Answer("Move it", text, stopped=Stopped.ERROR, said=said, remarks=remarks))
+    assert said not in turn.problem.text()
+    assert all(remark in turn.problem.text() for remark in remarks)
+
+
 def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollArea) -> None:
     turn = TurnView("Which?", Wording(Language.ENGLISH))
     pane.setWidget(turn)

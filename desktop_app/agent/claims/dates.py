@@ -55,6 +55,21 @@ _TIME = fixed(
     rf"|(?P<h7>{_ONES})\s(?:o['’]clock|in\sthe\s(?P<half7>morning|afternoon|evening))))",
     re.IGNORECASE,
 )
+_HAN_LIST = fixed(
+    rf"(?=[\d一二三四五六七八九十])(?<!\d)(?P<month>{_HAN_DAY})\s?月\s?"
+    rf"(?P<days>{_HAN_DAY}(?:\s?[日号號]?\s?[、和与及至到~–—-]\s?{_HAN_DAY}(?!\s?[月\d]))+)\s?[日号號]"
+)
+"""Several days of one month: 10月28、29日."""
+_EACH_DAY = fixed(r"\d{1,2}|[一二三四五六七八九十]{1,3}")
+_ORDINAL_WRITTEN = fixed(
+    r"(?<![\d.,])\d{0,4}?(?P<last>\d{1,2})(?P<ending>st|nd|rd|th)\b", re.IGNORECASE
+)
+_DAY_OF_MONTH = fixed(
+    r"(?<![\d.,/£$€¥-])(?P<day>\d{2})\s(?P<month>January|February|March|April|June|July|August"
+    r"|September|October|November|December)(?=\s?(?:[,.;:)\n|]|\Z|\d{4}|and\b|to\b|until\b))"
+)
+_UNTIL = fixed(r"(?:st|nd|rd|th)?\s?(?:[-–—]|to|until)\s?", re.IGNORECASE)
+_HAN_MONTH = fixed(r"(?<![\d.])(?P<month>\d{2,3})月\d{1,2}(?=[日号號、])")
 _HAN_DIGITS = {han: value for value, han in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
 
 
@@ -122,9 +137,66 @@ def months_in(plain: str) -> Iterator[int]:
 
 def dates(plain: str) -> Iterator[WrittenDate]:
     """The dates in a text whose digits are ASCII."""
+    lists = [*islice(_HAN_LIST.finditer(plain), MAX_DATES)]
+    listed = [range(*match.span()) for match in lists]
+    for match in lists:
+        yield from _each_day(match)
     for match in islice(_DATE.finditer(plain), MAX_DATES):
+        if any(match.start() in one for one in listed):
+            continue
         if days := tuple(day for day in _days(match) if _is_real(day)):
-            yield WrittenDate(*match.span(), days)
+            other = "e5" if match["e5"] else "e6" if match["e6"] else ""
+            if not other:
+                yield WrittenDate(*match.span(), days)
+                continue
+            # Of two days of one month, each is one: 9 to 11 July.
+            first = match.start("d5") if other == "e5" else match.start()
+            last = match.end("d6") if other == "e6" else match.end()
+            yield WrittenDate(first, last, days)
+            day = Day(days[0].year, days[0].month, int(match[other]))
+            yield WrittenDate(*match.span(other), (day,))
+
+
+def _each_day(match: re.Match[str]) -> Iterator[WrittenDate]:
+    """The days that one month is said of; the first with the month."""
+    month, start = _number(match["month"]), match.start()
+    for one in _EACH_DAY.finditer(match.string, *match.span("days")):
+        day = Day(None, month, _number(one.group()))
+        if _is_real(day):
+            yield WrittenDate(start, one.end(), (day,))
+        start = one.end() + 1
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def impossible_days(plain: str) -> Iterator[tuple[int, int]]:
+    """Where a day stands that no calendar has, or an ordinal that nobody writes: 50 June, 1th."""
+    for match in islice(_ORDINAL_WRITTEN.finditer(plain), MAX_DATES):
+        number = int(match["last"])
+        right = "th" if 10 < number < 20 else _ENDINGS.get(number % 10, "th")
+        if match["ending"].lower() != right:
+            yield match.span()
+    for match in islice(_DAY_OF_MONTH.finditer(plain), MAX_DATES):
+        if int(match["day"]) > 31:
+            yield match.span("day")
+    for match in islice(_DATE.finditer(plain), MAX_DATES):
+        # "21 to 21 September", where "21 and 22" are two days.
+        for first, last in (("e5", "d5"), ("d6", "e6")):
+            if (
+                match[first]
+                and match[last]
+                and int(match[first]) >= int(match[last])
+                and _UNTIL.fullmatch(plain, match.end(first), match.start(last))
+            ):
+                yield match.start(first), match.end(last)
+    for match in islice(_HAN_MONTH.finditer(plain), MAX_DATES):
+        if int(match["month"]) > 12:
+            yield match.span("month")
+    for match in islice(_HAN_LIST.finditer(plain), MAX_DATES):
+        for one in _EACH_DAY.finditer(plain, *match.span("days")):
+            if not 0 < (_number(one.group()) or 0) <= 31:
+                yield one.span()
 
 
 def times(plain: str) -> Iterator[WrittenTime]:

@@ -104,6 +104,32 @@ def _pieces(items: str) -> list[str]:
     return [*pieces, items[at:]]
 
 
+_TOLD_BEHIND = fixed(
+    r"\*{0,2}\s?[^\d\n.,;:!?()。，；：、]{1,40}?(?:\s(?:are|were)\s(?=the\s|[A-Z`\"“*])|分别是)"
+)
+_TOLD_BEFORE = fixed(r"\s(?:are|were)\s(?:the|our|your)\s\*{0,2}$")
+_LONG_ITEM = 50
+
+
+def told_behind(plain: str, start: int, end: int) -> int:
+    """How many things are named where a sentence says which they are; 0 where it does not.
+
+    "The nine dearest entries are the search and the map", "the dial and the nameplate are the two".
+    """
+    behind = _TOLD_BEHIND.match(plain, end)
+    if behind is not None:
+        closing = _CLOSING.search(plain, behind.end(), behind.end() + 300)
+        pieces = _pieces(plain[behind.end() : closing.start() if closing else behind.end()])
+        if len(pieces) > 1 and all(0 < len(one.strip()) <= _LONG_ITEM for one in pieces):
+            return len(pieces)
+    before = _TOLD_BEFORE.search(plain, max(0, start - 12), start)
+    return 0 if before is None else _at_least_two(enumerated_before(plain, before.start()))
+
+
+def _at_least_two(count: int) -> int:
+    return count if count > 1 else 0
+
+
 _NUMBERED = fixed(r"[①-⑳]|(?<![\w)）])[(（]\d{1,2}[)）]")
 _CLAUSE_BEFORE = fixed(r"[。；;:：!?！？\n,，]|\.(?=\s)")
 

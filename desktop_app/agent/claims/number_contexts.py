@@ -96,6 +96,9 @@ TOTAL_BEFORE = fixed(
     re.IGNORECASE,
 )
 
+COLON_BEHIND = fixed(r"[^\d.。!?；;\n:：]{0,30}[:：]")
+"""Between a number and what it is said to be made of."""
+
 NEAR_CHARS = 80
 """On each side of a number: as far as its line is looked at."""
 
@@ -141,6 +144,11 @@ def is_told_as_total(plain: str, number: Number) -> bool:
     """Whether the words right at a number say that it is a total."""
     before = plain[max(0, number.start - 12) : number.start]
     return bool(SUM_WORDS.search(before) or _TOTAL_BEHIND.match(plain, number.end))
+
+
+def is_said_total(plain: str, number: Number) -> bool:
+    """Whether the words right before a number say that it is a total."""
+    return TOTAL_BEFORE.search(plain[max(0, number.start - 16) : number.start]) is not None
 
 
 def is_tree(output: ToolOutput) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.listed import told_behind
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.receipt import Measure
@@ -61,11 +62,14 @@ _IDIOM = fixed(
     re.IGNORECASE,
 )
 _LABEL = fixed(
-    r"(?:^|[\s*(])(?:step|option|point|item|part|no\.|number|nr\.|#|question|note|tip|case"
+    r"(?:^|[\s*(])(?:step|option|part|no\.|number|nr\.|#|question|note|tip|case"
     r"|footnote|table|figure|fig\.|group|set|copy)\s?\*{0,2}#?$"
     r"|(?:步骤|步驟|选项|方案|第|编号|序号|图|表|方法|组)\s?$",
     re.IGNORECASE,
 )
+_POINT = fixed(r"(?:^|[\s*(])(?:point|item)\s\*{0,2}#?$", re.IGNORECASE)
+_OF_PAPER = fixed(r"\*{0,2}\s(?:of|in)\s(?:the|your|his|her|their|our)\s", re.IGNORECASE)
+"""Point 6 of the letter is one that the letter has."""
 _LIKE_THESE = fixed(
     r"\b(?:the|these|those|other|first|last|next|any|your|all|my|following|its|their|between"
     r"|into)\s\*{0,2}$|(?:这|那|前|后|另|其他|其余|分为|分成|分)\s?$",
@@ -165,9 +169,23 @@ def is_supposed(plain: str, number: Number) -> bool:
     """Whether a small number is only supposed: "if you need three", 每样买十株的话."""
     if number.measure is not Measure.COUNT or number.value > 100:
         return False
+    if _KNOWN_BEFORE.search(plain, max(0, number.start - 12), number.start):
+        # "If all 33 seats go": how many there are is said.
+        return False
     marks = ("。", ".", "\n", "，", ",", "；")
     start = max(plain.rfind(mark, max(0, number.start - 60), number.start) for mark in marks) + 1
     return bool(_SUPPOSED.search(plain, max(start, number.start - 60), number.end + 8))
+
+
+_KNOWN_BEFORE = fixed(
+    r"\b(?:all|the|these|those|your|our)\s(?:the\s)?[£$€¥]?$|(?:全部|这|那|所有)[¥]?$",
+    re.IGNORECASE,
+)
+
+
+def is_point(plain: str, number: Number) -> bool:
+    """Whether it is that of a point or an item, which papers have fewer of than of clauses."""
+    return bool(_POINT.search(plain, max(0, number.start - 24), number.start))
 
 
 _YEARS_OF = fixed(r"(?<!\d)(?:19|20)(?P<last>\d\d)\s?[-–/]$")
@@ -185,13 +203,17 @@ def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) ->
         return True
     if number.measure is Measure.COUNT and number.value <= 30 and _LABEL.search(before):
         return True
+    if _POINT.search(before) and not _OF_PAPER.match(plain, number.end):
+        return True
     if in_words and number.value <= 4:
         if number.value <= 3 and _LIKE_THESE.search(before) and not _OF_THE.search(before):
-            return True
+            # "The two that matter are a, b and c" is a claim for all that.
+            return told_behind(plain, number.start, number.end) in (0, number.value)
         if _ABSTRACT.match(plain, number.end):
             return True
     return (
         number.measure is Measure.COUNT
         and number.value in _ROUND_OFFERS
         and _OFFER.search(sentence) is not None
+        and not _KNOWN_BEFORE.search(before)
     )

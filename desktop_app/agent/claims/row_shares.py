@@ -8,7 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import islice
 
-from desktop_app.agent.claims.main_numbers import says_group, says_share
+from desktop_app.agent.claims.main_numbers import (
+    main_counts,
+    main_receipts,
+    says_group,
+    says_share,
+)
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.filetypes.kinds import extension_of, kind_of
@@ -75,6 +80,7 @@ class RowShares:
         self._shown: set[int] = set()
         self._names: list[list[str]] = []
         self._spare: set[int] = set()
+        self._in_folders: Counter[str] = Counter()
         for output in outputs:
             shares: Counter[str] = Counter()
             sizes: Counter[str] = Counter()
@@ -89,6 +95,15 @@ class RowShares:
                 if len(self._sums) < MAX_SUMS:
                     self._sums.append(together)
                 self._size_of.setdefault(hit.path, hit.size_bytes)
+            totals = main_counts(output.data, main_receipts(output))
+            if totals == {len(output.hits)}:
+                # Of what was looked for several times, the largest is all there is.
+                self._in_folders |= Counter(
+                    piece
+                    for hit in islice(output.hits, MAX_ROWS)
+                    for piece in set(re.split(r"[/\\]", hit.path)[:-1])
+                    if len(piece) > 1
+                )
             self._shares.append(shares)
             self._sizes_of_groups.append(sizes)
             searched = output.coverage.folders if output.coverage is not None else ()
@@ -129,6 +144,26 @@ class RowShares:
         ):
             return True
         return any(comes_near(number, size, approximate=approximate) for size in self._sizes)
+
+    def is_size_of_others(self, number: Number, clause: str, *, approximate: bool) -> bool:
+        """Whether a clause names groups of files whose sizes are known, and none is as large."""
+        named = [
+            size
+            for sizes in self._sizes_of_groups
+            for group, size in sizes.items()
+            if says_group(clause, group)
+        ]
+        return bool(named) and not any(
+            comes_near(number, size, approximate=approximate) for size in named
+        )
+
+    def counts_in_folders(self, clause: str) -> dict[str, int]:
+        """How many files lie in the folders that a clause names, where all of them are known."""
+        return {
+            folder: count
+            for folder, count in self._in_folders.items()
+            if says_group(clause, folder)
+        }
 
     def size_of(self, paths: set[str]) -> int:
         """How large these are together, as far as that is known."""

@@ -37,11 +37,17 @@ from desktop_app.trash_findings import TrashProposal
 
 _CODE = fixed(
     r"(?<![\w-])(?!(?:MP|CO|PM|UTF|ISO|COVID|IPV|HTTP|TLS|USB)-)"
-    r"(?P<prefix>[A-Z]{1,5}-)\d{1,12}(?:\.\d+)?(?![\w-])"
+    r"(?P<prefix>[A-Z]{1,5}-)\d{1,12}(?:-\d{1,8}){0,2}(?:\.\d+)?(?![\w-])"
 )
 """The number of a policy, a quotation, an order: AW-20931."""
 
-_LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,4}(?![\w-])")
+_CODES_LISTED = fixed(
+    r"(?:[A-Z]{1,5}-\d{1,8}(?:,\s?|、|\s(?:and|or|&)\s|和|及)){1,60}[A-Z]{1,5}-\d{1,8}"
+)
+_CODE_LISTED = fixed(r"[A-Z]{1,5}-\d{1,8}")
+"""Several codes one behind the other."""
+
+_LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,6}(?![\w-])")
 """How a van, a room or a machine is called: VAN2, CP-2."""
 
 MAX_KEPT = 100
@@ -227,13 +233,22 @@ class _Verification:
             )
             if is_code and not self._stands(code) and not any(taken[slice(*match.span())]):
                 self._unverified[match.span()] = False
+        owners = RowOwners(self._outputs)
         doubtful = chain(
             SaidNames(self._known).doubtful(self._plain),
-            RowOwners(self._outputs).mixed_up(self._plain),
+            owners.mixed_up(self._plain),
+            owners.misread(self._plain),
         )
         for start, end in doubtful:
             if not any(taken[start:end]):
                 self._worked_out.add((start, end))
+        for listed in _CODES_LISTED.finditer(self._plain):
+            seen: set[str] = set()
+            for match in _CODE_LISTED.finditer(self._plain, *listed.span()):
+                if match.group() in seen and not any(taken[slice(*match.span())]):
+                    # What is listed twice stands in place of another.
+                    self._worked_out.add(match.span())
+                seen.add(match.group())
         for match in _LABEL.finditer(self._plain):
             if not self._stands(match.group().casefold()) and not any(taken[slice(*match.span())]):
                 self._worked_out.add(match.span())

@@ -31,15 +31,15 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
     result = score(name, tmp_path)
     marked = result.alarmed.total() + result.told_calmly.total()
     assert not result.alarms
-    assert marked >= 0.94 * result.planted.total()
+    assert marked >= 0.95 * result.planted.total()
     # What is told calmly must not become noise.
-    assert len(result.calm) <= 0.45 * result.true
+    assert len(result.calm) <= 0.27 * result.true
     for kind in ("act", "quote"):
         assert result.alarmed[kind] == result.planted[kind]
 
 
 @pytest.mark.parametrize(
-    ("name", "alarms", "by_hand"), [("electrician", 1, 48), ("genealogist", 0, 46)]
+    ("name", "alarms", "by_hand"), [("electrician", 1, 49), ("genealogist", 0, 47)]
 )
 def test_errors_that_an_author_planted_are_marked(
     name: str, alarms: int, by_hand: int, tmp_path: Path

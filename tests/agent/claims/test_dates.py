@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.agent.claims.count_words import counts_in_words, figures_in_words
-from desktop_app.agent.claims.dates import Day, dates, months_in, times, years_in
+from desktop_app.agent.claims.dates import Day, dates, impossible_days, months_in, times, years_in
 from desktop_app.agent.claims.numbers import numbers
 
 
@@ -32,6 +32,24 @@ def test_a_day_is_read_however_it_is_written(text: str, day: Day) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("10月28、29日", [28, 29]),
+        ("10月28日至30日", [28, 30]),
+        ("9 to 11 July", [9, 11]),
+        ("July 9 and 11", [9, 11]),
+    ],
+)
+def test_each_day_of_several_is_read(text: str, days: list[int]) -> None:
+    assert sorted(day.day or 0 for one in dates(text) for day in one.days) == days
+
+
+@pytest.mark.parametrize("text", ["the 92nd", "the 11th and 12th", "31 July", "12月31日", "1st"])
+def test_what_may_be_a_day_is_not_impossible(text: str) -> None:
+    assert [*impossible_days(text)] == []
+
+
+@pytest.mark.parametrize(
     ("text", "minutes"),
     [("at 9:30 pm", 1290), ("下午3点", 900), ("凌晨4点20分", 260), ("from 7.15 a.m.", 435)],
 )
@@ -52,6 +70,7 @@ _PIECES = st.sampled_from(
 @given(st.lists(_PIECES | st.characters(), max_size=14).map("".join))
 def test_no_text_breaks_the_reading_of_numbers_and_dates(text: str) -> None:
     read = [(one.start, one.end) for reader in (dates, times, numbers) for one in reader(text)]
+    read += impossible_days(text)
     assert all(0 <= start < end <= len(text) for start, end in read)
     assert all(1900 <= year < 2100 for year in years_in(text))
     assert all(1 <= month <= 12 for month in months_in(text))

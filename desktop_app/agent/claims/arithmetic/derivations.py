@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
@@ -35,6 +35,8 @@ _RATE = fixed(
 )
 _NEAR = Decimal("0.015")
 """How far what is only near may be off, where one can tell what it is made of."""
+_MAX_OTHERS = Decimal("0.1")
+"""Of what numbers make besides, how many for each unit of a number may lie near it."""
 _LEAST_PRODUCT = 20
 _FACTORS = tuple(map(Decimal, (2, 4, 7, 12, 24, 30, 52, 60, 100, 365)))
 
@@ -123,7 +125,8 @@ def is_derived(
 def makes(number: Number, own: Sequence[Number], *, approximate: bool) -> bool:
     """Whether two numbers of its sentence make a number, or three and more that follow one another.
 
-    Nothing but these: with months, dozens and hundreds besides, a wrong one is soon hit by chance.
+    Nothing but these, and only where they make little else that is near: with many numbers, or
+    months, dozens and hundreds besides, a wrong one is soon hit by chance.
 
     Args:
         number: The number.
@@ -135,16 +138,29 @@ def makes(number: Number, own: Sequence[Number], *, approximate: bool) -> bool:
         near = approximate and abs(value - number.value) <= number.value * _NEAR
         return near or fits_value(number, value, approximate=False)
 
-    values = [one.value for one in own[:MAX_SAID]]
+    made = {*_made_of([one.value for one in own[:MAX_SAID]])}
+    if not any(map(fits, made)):
+        return False
+    near = (one for one in made if number.value / 2 <= one <= 2 * number.value)
+    others = len({round(one, 6) for one in near if not fits(one)})
+    return others * (2 * number.tolerance or 1) <= number.value * _MAX_OTHERS
+
+
+def _made_of(values: Sequence[Decimal]) -> Iterator[Decimal]:
     for one, other in combinations(values, 2):
-        if fits(one + other) or (one != other and fits(abs(one - other))):
-            return True
-        if one > 1 and other > 1 and (fits(one * other) or fits(one / other) or fits(other / one)):
-            return True
-    if len(values) > 2 and fits(2 * max(values) - sum(values)):
+        yield one + other
+        if one != other:
+            yield abs(one - other)
+        if one > 1 and other > 1:
+            yield from (one * other, one / other, other / one)
+    if len(values) > 2:
         # What is left of the largest.
-        return True
-    return _is_sum_of_run(values, fits)
+        yield 2 * max(values) - sum(values)
+    for start in range(len(values) - 2):
+        total = values[start] + values[start + 1]
+        for value in values[start + 2 :]:
+            total += value
+            yield total
 
 
 def fits_value(number: Number, value: Decimal, *, approximate: bool) -> bool:

@@ -50,7 +50,13 @@ MAX_CELLS = 8
 LEAST_MADE = 100
 """What is worked out of a row tells whose it is from here on, or with a decimal."""
 
+SMALL_DIGITS = 1
+"""Figures of so many digits stand in any row."""
+
 _CODE = fixed(r"[A-Z]{1,5}-\d{1,8}")
+_TOLD_OF = fixed(r"\*{0,2}\s?[:：|(（]")
+"""Behind the name of a row of which figures are told: "Pitch 5: 41 ms"."""
+_FIRST_NAME = fixed(r"^[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _NAME = fixed(r"(?=.{4})[A-ZÀ-ÖØ-Þ]|[\u3400-\u9fff]{3,}")
 """How a name begins that a row may be called by."""
 
@@ -63,6 +69,11 @@ class RowOwners:
     def __init__(self, outputs: Sequence[ToolOutput]) -> None:
         self._files = _Files(outputs)
         self._tables = [_Owned(table) for table in islice(tables_in(outputs), MAX_TABLES)]
+
+    def misread(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where a figure or a day of another row stands among those of the row that is named."""
+        for table in self._tables:
+            yield from table.misread(plain)
 
     def mixed_up(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where a name stands in front of figures of another's row."""
@@ -115,12 +126,24 @@ class _Owned:
         self._rows: dict[Decimal, set[int]] = {}
         self._marks: dict[tuple[int, str], set[int]] = {}
         self._columns: dict[str, set[int]] = {}
+        self._values: dict[str, set[int]] = {}
+        self._cells: dict[str, set[int]] = {}
+        self._numbered: dict[str, set[int]] = {}
+        """Rows by their numbers: Pitch 5."""
         for number, row in enumerate(table.rows):
             for column, cell in enumerate(row):
+                for *_, said in values_in(cell.translate(TO_ASCII)):
+                    self._values.setdefault(said, set()).add(number)
                 value = cell_value(cell)
+                if column == 0 and cell.isdecimal() and table.header[0]:
+                    for header in {table.header[0], table.header[0].casefold()}:
+                        self._numbered.setdefault(f"{header} {cell}", set()).add(number)
                 if value is not None:
                     self._rows.setdefault(value, set()).add(number)
                     continue
+                if len(cell) > 1 and len(self._cells) < MAX_NAMES:
+                    for called in {cell, *_FIRST_NAME.findall(cell)[:1]}:
+                        self._cells.setdefault(called, set()).add(number)
                 if _CODE.fullmatch(cell) or (
                     _NAME.match(cell) and not any(map(str.isdecimal, cell))
                 ):
@@ -176,6 +199,61 @@ class _Owned:
                             yield at + start, at + end
             at += len(line)
 
+    def misread(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where something of another row stands among what is said of the row that is named.
+
+        That it is this row which is told of, one value of it has to show.
+        """
+        if len({*self._numbered}) > 1:
+            yield from self._misnumbered(plain)
+        places = sorted(self._places(plain))
+        for _, end, name in places:
+            own = self._names[name]
+            following = self._next_row(plain, end, own)
+            ends = _ENDS.search(plain, end, following)
+            said = plain[end : min(ends.start() if ends else following, end + SAID_CHARS)]
+            found = [
+                (end + one, end + other, self._values[value])
+                for one, other, value in values_in(said)
+                if value in self._values
+                and _tells(value)
+                and not self._is_made(value, own)
+                and plain[end + other : end + other + 1] != "%"
+            ]
+            if any(rows & own for *_, rows in found):
+                yield from (
+                    (one, other)
+                    for one, other, rows in found
+                    if not rows & own and len(rows) <= MAX_TOLD
+                )
+
+    def _misnumbered(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where a row's number stands in front of a figure that one other row alone has."""
+        for name, own in self._numbered.items():
+            at = plain.find(name)
+            while at >= 0:
+                end = at + len(name)
+                ends = _ENDS.search(plain, end)
+                said = plain[end : min(ends.start() if ends else len(plain), end + NEAR_CHARS)]
+                rows = [
+                    self._values[value]
+                    for *_, value in values_in(said)
+                    if value in self._values and _tells(value)
+                ]
+                is_of_others = bool(rows) and not any(one & own for one in rows)
+                if is_of_others and min(map(len, rows)) == 1 and _TOLD_OF.match(plain, end):
+                    yield at, end
+                at = plain.find(name, end)
+
+    def _next_row(self, plain: str, at: int, own: set[int]) -> int:
+        """Where what another row alone is called by stands next."""
+        begun = (plain.find(cell, at) for cell, rows in self._cells.items() if not rows & own)
+        return min((one for one in begun if one >= 0), default=len(plain))
+
+    def _is_made(self, value: str, own: set[int]) -> bool:
+        """Whether the rows of a name make it."""
+        return value[0] == "#" and own in self._made.get(Decimal(value[1:]), ())
+
     def mixed_up(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where a name stands in front of figures of another's row, or among those of a kind."""
         yield from self._misplaced(plain)
@@ -218,6 +296,13 @@ class _Owned:
             while at >= 0:
                 yield at, at + len(name), name
                 at = plain.find(name, at + len(name))
+
+
+def _tells(value: str) -> bool:
+    """Whether a value is more than a small number, which counts anything."""
+    if value[0] == "#":
+        return "." in value or len(value) > SMALL_DIGITS + 1
+    return value[0] == "@" and "-" in value
 
 
 def _marks(plain: str) -> set[str]:

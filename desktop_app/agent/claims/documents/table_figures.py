@@ -14,6 +14,7 @@ from itertools import combinations, islice
 
 from desktop_app.agent.claims.documents.listed_tables import listed_tables
 from desktop_app.agent.claims.documents.row_names import RowNames, Rows
+from desktop_app.agent.claims.documents.row_sets import EXCEPTS, closest, row_sets
 from desktop_app.agent.claims.documents.tables import ReadTable, tables_in
 from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, TO_ASCII
 from desktop_app.fixed_patterns import fixed
@@ -21,9 +22,6 @@ from desktop_app.messages.tool import ToolOutput
 
 MAX_TABLES = 12
 MAX_ROWS = 2_000
-MAX_SETS = 60
-"""Sets of rows that the words of one sentence are taken to name."""
-
 MAX_COLUMNS = 6
 """Columns of numbers that are held against one another."""
 
@@ -126,13 +124,16 @@ class TableFigures:
             named = table.names.named(words)
             is_named = is_named or bool(named)
             is_one = is_one or any(len(rows) <= 2 < table.count for rows in named.values())
-            sets = [*_sets(named, table.count, excepts=_EXCEPTS.search(words) is not None)]
+            sets = [*row_sets(named, table.count, excepts=EXCEPTS.search(words) is not None)]
             columns = table.columns_named(words) or table.columns_named(self._question)
             for rows in named.values():
                 cells |= {value for row in rows for value in table.row(row, columns or None)}
                 of_rows |= {value for row in rows for value in table.row(row)}
+            meant = closest(named)
             for rows in sets:
-                counts.add(Decimal(len(rows)))
+                # Where all that is named has rows of its own, these are counted, and no others.
+                if not meant or rows == meant or len(rows) == table.count:
+                    counts.add(Decimal(len(rows)))
                 sums |= table.totals(rows, columns)
                 means |= table.means(rows)
                 amounts |= table.amounts(rows)
@@ -159,7 +160,7 @@ class TableFigures:
                 if 4 * len(rows) <= 3 * table.count
             }
             is_named = is_named or bool(named)
-            for rows in _sets(named, table.count, excepts=False):
+            for rows in row_sets(named, table.count, excepts=False):
                 counts.add(Decimal(len(rows)))
                 sums |= table.totals(rows, frozenset())
                 means |= table.means(rows)
@@ -348,38 +349,6 @@ def limits_in(words: str) -> set[Decimal]:
         Decimal((match["number"] or match["han"] or match["behind"]).replace(",", ""))
         for match in islice(_LIMIT.finditer(words), 4)
     }
-
-
-_EXCEPTS = fixed(
-    r"\b(?:except|without|other|others|rest|remaining|apart|not|but|excluding|else|left)\b"
-    r"|除|其他|其余|剩|不含|不算|另外|没"
-)
-
-
-def _sets(named: dict[tuple[int, str], Rows], count: int, *, excepts: bool) -> Iterator[Rows]:
-    """All rows, those that are named, and of two names those that have both, or either.
-
-    Where the words except something, all but those that are named as well.
-    """
-    everything = frozenset(range(count))
-    found: dict[Rows, None] = {everything: None}
-    by_column: dict[int, list[Rows]] = {}
-    for (column, _), rows in named.items():
-        found[rows] = None
-        by_column.setdefault(column, []).append(rows)
-    for sets in by_column.values():
-        found[frozenset().union(*sets)] = None
-    unions = [frozenset[int]().union(*sets) for sets in by_column.values()]
-    if unions:
-        found[frozenset.intersection(*unions)] = None
-    for one, other in combinations(list(named.values())[:12], 2):
-        found[one & other] = None
-        found[one | other] = None
-    for rows in list(named.values())[:12] if excepts else ():
-        found[everything - rows] = None
-    for rows in list(found)[:MAX_SETS]:
-        if rows:
-            yield rows
 
 
 def cell_value(cell: str) -> Decimal | None:

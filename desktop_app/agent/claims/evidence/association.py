@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 
+from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.documents.standing import kind_of_unit
 from desktop_app.agent.claims.evidence.sequences import Sequences
 from desktop_app.agent.claims.evidence.source_lines import (
@@ -187,6 +189,13 @@ class Associations:
         ]
         score, number = max(scores, default=(0.0, ""))
         return number if score >= LEAST_MEANT else ""
+
+    def has_clause(self, value: Decimal) -> bool:
+        """Whether a clause of what was read has that number, or none has any."""
+        marks = {mark[1] for one in self._sources.lines if (mark := _CLAUSE_MARK.match(one.plain))}
+        values = {int(one) for one in marks if one.isdecimal()}
+        values |= {value for one in marks for *_, value in counts_in_words(f"{one}个")}
+        return not values or value in values
 
     def plain_of(self, line: int) -> str:
         """What stands in a line that was read."""

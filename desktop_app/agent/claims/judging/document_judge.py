@@ -42,6 +42,7 @@ _SCALES = {"万": 10_000, "千": 1_000, "亿": 100_000_000, "thousand": 1_000, "
 _SCALED = fixed(r"万|千(?!瓦|克|米|卡)|亿|\bthousand\b|\bmillion\b", re.IGNORECASE)
 
 MAX_COUNTED = 31
+MAX_BY_HAND = 12
 
 
 class DocumentJudge:
@@ -130,7 +131,9 @@ class DocumentJudge:
         if is_rare(room, number.value, nearest.amounts | sentence.amounts, MAX_CHANCE_OF_ROWS):
             return Bearing.FIRM
         is_few = is_rare(room, number.value, nearest.amounts | sentence.amounts, MAX_CHANCE_OF_MADE)
-        is_made = self._is_told_as_made(number) and (is_small or is_few)
+        # What people count by hand is soon made of any two cells.
+        is_taken = is_small and number.value > MAX_BY_HAND
+        is_made = self._is_told_as_made(number) and (is_taken or is_few)
         made = Bearing.FIRM if is_made else Bearing.LOOSE
         if any(fits_value(number, one, approximate=approximate) for one in nearest.amounts):
             return made

@@ -71,7 +71,7 @@ class LicensedJudge:
         room = room_of(number, approximate=is_approximate(run.plain, number))
         value = float(number.value)
         if (
-            self._is_clause(number)
+            self.is_clause(number)
             or self._is_rest(number)
             or self._is_converted(number, room)
             or self._is_of_operands(number, room)
@@ -128,14 +128,18 @@ class LicensedJudge:
         kept = sorted(found[:MAX_BESIDE], key=lambda one: one.start)
         return [float(one.value) for one in kept if one.value]
 
-    def _is_clause(self, number: Number) -> bool:
-        """Whether it is that of the clause of which its sentence tells: clause 7, 第五条."""
+    def is_of_clause(self, number: Number) -> bool:
+        """Whether it is the number of a clause: clause 7, 第五条."""
+        plain = self._run.plain
+        if _CLAUSE.search(plain, max(0, number.start - 12), number.start):
+            return True
+        is_ordinal = plain[number.start - 1 : number.start] == "第"
+        return is_ordinal and _HAN_CLAUSE.match(plain, number.end) is not None
+
+    def is_clause(self, number: Number) -> bool:
+        """Whether it is that of the clause of which its sentence tells."""
         run = self._run
-        before = _CLAUSE.search(run.plain, max(0, number.start - 12), number.start)
-        behind = _HAN_CLAUSE.match(run.plain, number.end)
-        if before is None and (
-            behind is None or run.plain[number.start - 1 : number.start] != "第"
-        ):
+        if not self.is_of_clause(number):
             return False
         mark = run.associations.clause_meant(number.start, number.end)
         values = [value for *_, value in counts_in_words(f"{mark}个")]

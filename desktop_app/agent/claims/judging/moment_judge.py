@@ -13,7 +13,14 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from desktop_app.agent.claims.arithmetic.spans import is_worked_out_day
-from desktop_app.agent.claims.dates import Day, WrittenDate, dates, times, weekday_in
+from desktop_app.agent.claims.dates import (
+    Day,
+    WrittenDate,
+    dates,
+    impossible_days,
+    times,
+    weekday_in,
+)
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.number_contexts import NEAR_CHARS
 from desktop_app.agent.claims.numbers import Number
@@ -38,7 +45,9 @@ _NEXT_DAY = fixed(
     re.IGNORECASE,
 )
 _ORDINAL = fixed(
-    r"\b(?:the|on) (?P<day>(?P<number>\d{1,3})(?:st|nd|rd|th))\b(?! (?:century|floor))"
+    r"(?:\b(?:the|on)|(?<=\d)(?:st|nd|rd|th)(?: and|,))"
+    r" (?P<day>(?P<number>\d{1,3})(?:st|nd|rd|th))\b(?! (?:century|floor))",
+    re.IGNORECASE,
 )
 
 MAX_BASES = 6
@@ -75,6 +84,10 @@ class MomentJudge:
     def judge(self) -> None:
         """Judge all of them."""
         run = self._run
+        for span in impossible_days(run.plain):
+            if not self._is_taken(*span):
+                self._take(*span)
+                self.unverified.add(span)
         for written in dates(run.plain):
             span = written.start, written.end
             if self._is_taken(*span):

@@ -19,6 +19,7 @@ from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.documents.row_names import is_of_months
 from desktop_app.agent.claims.documents.standing import unit_of
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
+from desktop_app.agent.claims.judging.contradiction_judge import ContradictionJudge
 from desktop_app.agent.claims.judging.document_judge import DocumentJudge
 from desktop_app.agent.claims.judging.judged_run import Bearing, JudgedRun
 from desktop_app.agent.claims.judging.licensed_judge import LicensedJudge
@@ -31,7 +32,6 @@ from desktop_app.agent.claims.known_numbers import KnownNumbers
 from desktop_app.agent.claims.listed import (
     enumerated_before,
     enumerated_behind,
-    lists_in,
     numbered_within,
 )
 from desktop_app.agent.claims.main_numbers import (
@@ -43,13 +43,13 @@ from desktop_app.agent.claims.number_contexts import (
 from desktop_app.agent.claims.number_words import (
     is_of_files,
     is_of_something_else,
+    is_point,
     is_supposed,
     is_written_as_year,
 )
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.quotes import receipt_for_number
 from desktop_app.agent.claims.rounding import is_approximate
-from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 
@@ -62,9 +62,6 @@ MAX_ROWS_COUNTED = 100
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
 
-BESIDE_CHARS = 60
-"""Before a number: as far as another may be the one that a list is of, "three of the seven:"."""
-
 MAX_DAY = 31
 FIRST_OF_YEARS = 1_000
 
@@ -73,10 +70,6 @@ MAX_ROUNDS = 3
 
 MAX_SUPPOSED = 12
 """Numbers that are marked, and supposed for what is made of them."""
-
-
-_LIST_OPENS = fixed(r"[^\d.!?。：:\n]{0,40}[.。：:]\*{0,2}\n{1,2}")
-"""Between a number and the list that it counts."""
 
 
 class NumberJudge:
@@ -99,6 +92,7 @@ class NumberJudge:
         self._documents = DocumentJudge(run)
         self._results = ResultJudge(run)
         self._working = WorkingJudge(run)
+        self._otherwise = ContradictionJudge(run)
         self._licensed = LicensedJudge(run)
         self._ratios = RatioJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
@@ -171,13 +165,19 @@ class NumberJudge:
                 self.unverified[first, last] = False
         for claim in claims:
             number = claim.number
-            if number.start in wrong or self._working.is_wrong_total(number):
+            if number.start in wrong or self._otherwise.is_wrong_total(number):
                 self.unverified[number.start, number.end] = False
             elif is_supposed(self._run.plain, number) or self._is_known_month(claim):
                 self._run.said.append(SaidNumber(number))
+            elif self._otherwise.is_said(number):
+                # What results say of it makes the answer fit together no better.
+                self.worked_out.add((number.start, number.end))
+                self._run.said.append(SaidNumber(number))
             else:
                 bearing = self._bearing(claim, before[number.value], known)
-                if bearing is Bearing.FIRM and self._is_listed_otherwise(number):
+                if bearing is Bearing.FIRM and (
+                    self._otherwise.is_listed(number) or self._results.is_more_than_group(number)
+                ):
                     bearing = Bearing.LOOSE
                 elif bearing in (Bearing.LOOSE, Bearing.NONE) and self._documents.is_meant(number):
                     bearing = Bearing.FIRM
@@ -283,6 +283,13 @@ class NumberJudge:
 
     def _bearing_of(self, number: Number, said_before: int, known: KnownNumbers) -> Bearing:
         run = self._run
+        if not run.of_values and self._licensed.is_of_clause(number):
+            if self._licensed.is_clause(number):
+                return Bearing.FIRM
+            if not run.associations.has_clause(number.value):
+                return Bearing.NONE
+            if is_point(run.plain, number):
+                return Bearing.FIRM
         approximate = is_approximate(run.plain, number)
         is_other = is_of_something_else(run.plain, number)
         clause = clause_around(run.plain, number.start, number.end)
@@ -350,24 +357,6 @@ class NumberJudge:
         if not claim.in_words or not self._run.plain.startswith("月", number.end):
             return False
         return int(number.value) in self._run.days.months
-
-    def _is_listed_otherwise(self, number: Number) -> bool:
-        """Whether a list of another length follows right behind: "Yes, eight:" and two items."""
-        run = self._run
-        if run.of_values or number.measure is not Measure.COUNT or not 1 < number.value <= 30:
-            return False
-        opening = _LIST_OPENS.match(run.silent, number.end)
-        if opening is None:
-            return False
-        counts = {one.value for one in run.counts if 0 < number.start - one.start < BESIDE_CHARS}
-        return next(
-            (
-                number.value != one.count and one.count not in counts
-                for one in lists_in(run.plain)
-                if opening.end() - 2 <= one.start <= opening.end() + 1 and one.count > 1
-            ),
-            False,
-        )
 
     def _is_listed(self, number: Number) -> bool:
         """Whether the answer lists so many things."""

@@ -30,7 +30,7 @@ from desktop_app.agent.claims.number_contexts import (
     bears_out,
     is_tree,
 )
-from desktop_app.agent.claims.number_words import is_written_as_year
+from desktop_app.agent.claims.number_words import is_of_something_else, is_written_as_year
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.fixed_patterns import fixed
@@ -129,6 +129,16 @@ class ResultJudge:
         ]
         return len(groups) == 1 and not number.supports(int(groups[0].value))
 
+    def is_more_than_group(self, number: Number) -> bool:
+        """Whether its clause names one folder alone, and fewer files were found in it."""
+        if self._run.of_values or number.measure is not Measure.COUNT or number.may_be_year:
+            return False
+        if is_of_something_else(self._run.plain, number):
+            return False
+        clause = clause_around(self._run.plain, number.start, number.end)
+        counts = self._run.rows.counts_in_folders(clause)
+        return len(counts) == 1 and number.value > max(counts.values())
+
     def of_shares(self, number: Number, clause: str, approximate: bool) -> Bearing | None:
         """By the shares that results count; None where they say nothing of it."""
         cited = len(self._run.citations)
@@ -193,6 +203,8 @@ class ResultJudge:
             is_bound = _BOUND.search(self._run.plain, max(0, number.start - 16), number.start)
             return Bearing.LOOSE if is_bound else Bearing.NONE
         named = self._run.paths_cited_near(number)
+        if not named and self._run.rows.is_size_of_others(number, clause, approximate=approximate):
+            return Bearing.LOOSE
         sizes = [size for path in named if (size := self._run.rows.size_of({path}))]
         if not sizes or any(comes_near(number, one, approximate=approximate) for one in sizes):
             return Bearing.FIRM

@@ -22,13 +22,14 @@ from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.main_numbers import clause_around
 from desktop_app.agent.claims.number_contexts import (
     ASKED_FOR,
+    COLON_BEHIND,
     DIFFERENCE_BEFORE,
     EACH,
     SINGLE,
     SUM_WORDS,
     TOLD_AS_MADE,
-    TOTAL_BEFORE,
     is_operand,
+    is_said_total,
 )
 from desktop_app.agent.claims.number_words import is_of_files
 from desktop_app.agent.claims.numbers import FIRST_YEAR, LAST_YEAR, Number
@@ -43,7 +44,6 @@ LEAST_BASE = 1_000
 NEAREST_READ = 6
 """Figures of the texts that were read which are held against those of a sentence."""
 
-_COLON_BEHIND = fixed(r"[^\d.。!?；;\n:：]{0,30}[:：]")
 _PER = fixed(
     r"\b(?:each|per|apiece|average|mean"
     r"|an? (?:hour|day|night|week|month|year|piece|head|litre))\b"
@@ -78,7 +78,7 @@ class WorkingJudge:
             and one.number.measure is number.measure
         ]
         approximate = is_approximate(self._run.plain, number)
-        if self._is_said_total(number) and any(
+        if is_said_total(self._run.plain, number) and any(
             comes_near(number, total, approximate=approximate)
             for total, first, last in self._run.listed_totals
             if not first.start <= number.start <= last.start
@@ -106,7 +106,7 @@ class WorkingJudge:
         """Whether the numbers behind its colon add up to it: "Fourteen: six …, five …, three …"."""
         if number.measure is not Measure.COUNT:
             return False
-        opening = _COLON_BEHIND.match(self._run.plain, number.end)
+        opening = COLON_BEHIND.match(self._run.plain, number.end)
         if opening is None:
             return False
         _, end = self._run.sentence_span(number)
@@ -244,7 +244,7 @@ class WorkingJudge:
         equations = [one for one in self._run.equations if number in one.right]
         if equations:
             return True
-        may_be_total = self._is_said_total(number) or SUM_WORDS.search(clause)
+        may_be_total = is_said_total(self._run.plain, number) or SUM_WORDS.search(clause)
         is_dear = number.value >= 100 or number.value != number.value.to_integral_value()
         is_difference = (
             DIFFERENCE_BEFORE.search(self._run.plain, max(0, number.start - 14), number.start)
@@ -364,21 +364,6 @@ class WorkingJudge:
                 if number.supports(sum(sizes)):
                     return True
         return False
-
-    def _is_said_total(self, number: Number) -> bool:
-        before = self._run.plain[max(0, number.start - 16) : number.start]
-        return TOTAL_BEFORE.search(before) is not None
-
-    def is_wrong_total(self, number: Number) -> bool:
-        """Whether it is told as the total of what the sentence writes out, and is none."""
-        if not self._is_said_total(number):
-            return False
-        near = [
-            one
-            for one in self._run.equations
-            if one.right and 0 < number.start - one.right[-1].end < 60
-        ]
-        return len(near) > 1 and number.value != sum(one.right[-1].value for one in near)
 
 
 def _years(cells: Iterable[Decimal]) -> set[int]:

@@ -110,6 +110,83 @@ def test_a_code_of_another_row_is_doubted() -> None:
     assert judged("It is J-102 (Bob Marsh, Dundalk).", jobs).worked_out == ()
 
 
+def test_a_figure_of_another_row_is_doubted_where_the_row_is_told_of() -> None:
+    jobs = read("jobs.csv", JOBS)
+    text = "Bob Marsh: 160 hours were quoted, and {} were worked."
+    assert "31.5" in judged(text.format("31.5"), jobs).worked_out
+    assert judged(text.format("178"), jobs).worked_out == ()
+
+
+def test_what_is_said_of_the_next_row_is_none_of_the_one_before() -> None:
+    text = "Bob Marsh worked 178 hours, Cleo 31.5 and Eve Lane 6."
+    assert "31.5" not in judged(text, read("jobs.csv", JOBS)).worked_out
+
+
+def test_the_number_of_a_row_in_front_of_another_ones_figure_is_doubted() -> None:
+    tests = read("tests.csv", "Pitch,Trip ms,Zs\n1,24,0.42\n2,41,0.55\n3,25,0.61\n")
+    assert "Pitch 3" in judged("Pitch 3: it took 41 ms.", tests).worked_out
+    assert "Pitch 2" not in judged("Pitch 2: it took 41 ms.", tests).worked_out
+
+
+def test_a_code_that_is_listed_twice_is_doubted() -> None:
+    jobs = read("jobs.csv", JOBS)
+    assert "J-103" in judged("Done: J-101, J-103, J-103 and J-104.", jobs).worked_out
+    assert judged("Done: J-101, J-102, J-103 and J-104.", jobs).worked_out == ()
+
+
+def test_a_code_is_read_to_its_end() -> None:
+    quote = read("quote.txt", "Quotation Q-2025-031 of 10 March 2025\n")
+    assert judged("It is Q-20250-031.", quote).unverified == ("Q-20250-031",)
+    assert judged("It is Q-2025-031.", quote).unverified == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("The rent and the deposit are the five that matter.", "five"),
+        ("The nine entries that matter are the rent and the deposit.", "nine"),
+        ("The rent and the deposit are the two that matter.", ""),
+    ],
+)
+def test_how_many_are_named_beside_it_is_held_against_a_number(text: str, doubted: str) -> None:
+    verdict = judged(text, read("lease.txt", LEASE))
+    assert "".join((*verdict.unverified, *verdict.worked_out)) == doubted
+
+
+@pytest.mark.parametrize(("total", "doubted"), [("2,035", True), ("2,135", False)])
+def test_what_is_misadded_is_doubted(total: str, doubted: bool) -> None:
+    text = f"It comes to £{total}, of three parts: boiler £1,480, flue £215, flush £440."
+    prices = read("prices.txt", PRICES.replace("340.00", "440.00") + f"All: £{total}\n")
+    assert (total in judged(text, prices).worked_out) is doubted
+
+
+def test_a_total_that_is_less_than_a_part_of_it_is_doubted() -> None:
+    text = "The boiler at £1,480.00 plus the flue at £215.00, in all £{}."
+    prices = read("prices.txt", PRICES)
+    assert "340.00" in judged(text.format("340.00"), prices).worked_out
+    assert judged(text.format("1,695.00"), prices).worked_out == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("It is due on the 1th.", "1th"),
+        ("From 21 to 21 August.", "21 to 21"),
+        ("On 50 August, then.", "50"),
+        ("13月1、2日去。", "13"),
+    ],
+)
+def test_a_day_that_no_calendar_has_is_an_alarm(text: str, wrong: str) -> None:
+    assert judged(text, read("lease.txt", LEASE)).unverified == (wrong,)
+
+
+def test_a_supposed_number_is_judged_where_it_tells_how_many_there_are() -> None:
+    outing = read("outing.txt", "The coach has 33 seats, at £24 a head.\n")
+    assert "93" in "".join(judged("If all 93 seats go, it pays.", outing).worked_out)
+    assert judged("If all 33 seats go, it pays.", outing).worked_out == ()
+    assert judged("If you sell 20 more, it pays.", outing).worked_out == ()
+
+
 def test_a_code_that_no_row_has_is_an_alarm_however_short() -> None:
     assert judged("It is J-8.", read("jobs.csv", JOBS)).unverified == ("J-8",)
 

@@ -76,6 +76,13 @@ def test_an_answer_in_another_language_is_said_again(make_agent: MakeAgent) -> N
     assert "中文" in mind.seen[2][-1].text
 
 
+def test_the_language_of_the_question_is_asked_for_once(make_agent: MakeAgent) -> None:
+    mind = ScriptedMind(LOOKS, SAYS, SAYS)
+    _, answer = ask(make_agent, mind, "下载里有多少个 PDF？")
+    assert answer.said == "There are 12 PDF files in Downloads."
+    assert len(mind.seen) == 3
+
+
 def test_no_run_sends_back_more_than_a_few(make_agent: MakeAgent) -> None:
     mind = ScriptedMind(
         says(FIRST["promise"]), says(FIRST["refusal"]), says("共有三十七个文件在那里。"), SAYS

@@ -92,6 +92,7 @@ def endpoint_of(settings: Settings, model: str, base_url: str) -> Endpoint:
         model,
         Api(api),
         provider.id if provider else "",
+        output_tokens=LONGEST_REPLY,
         open_key=key_origin(url) in settings.open_keys,
     )
     if not is_the_settings or model != settings.model:

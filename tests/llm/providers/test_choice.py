@@ -9,7 +9,13 @@ import pytest
 
 from desktop_app.errors import ModelError
 from desktop_app.llm.policy.keys import Keys
-from desktop_app.llm.providers.choice import ModelChoice, chosen_model, endpoint_of, is_same_address
+from desktop_app.llm.providers.choice import (
+    LONGEST_REPLY,
+    ModelChoice,
+    chosen_model,
+    endpoint_of,
+    is_same_address,
+)
 from desktop_app.llm.transport.wire import Api, Endpoint
 from desktop_app.settings import Settings
 from desktop_app.wording import Language, Wording
@@ -58,8 +64,23 @@ def test_a_name_is_a_model_that_answers_everything() -> None:
     choice = chosen("deepseek-reasoner")
     assert choice.is_alone
     assert choice.endpoint == Endpoint(
-        "https://api.deepseek.com/v1", "deepseek-reasoner", Api.CHAT, "deepseek"
+        "https://api.deepseek.com/v1",
+        "deepseek-reasoner",
+        Api.CHAT,
+        "deepseek",
+        output_tokens=LONGEST_REPLY,
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "base_url"), [("auto", ""), ("deepseek-reasoner", ""), ("tiny", URL)]
+)
+def test_the_length_of_a_reply_is_bounded_whichever_model_is_asked(
+    name: str, base_url: str
+) -> None:
+    boundless = Settings(model="deepseek-chat", base_url=CHOSEN.base_url, provider="deepseek")
+    choice = chosen(name, base_url, settings=boundless)
+    assert choice.endpoint.output_tokens == LONGEST_REPLY
 
 
 def test_an_address_comes_from_the_option_then_the_environment_then_the_settings() -> None:

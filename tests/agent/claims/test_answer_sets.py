@@ -12,6 +12,17 @@ and errors made by chance that were marked:
 The last one was scored with what had been learned from the one before. With half of what holds
 figures against lines, before that set had been looked at for it, it came to 7 of 50, 34 of 50,
 45 of 50 and 917 of 1,000.
+
+What binds figures to their row, folder and list was written by every second answer of all sets;
+the others were scored halfway and at the end, and not looked at until then. Altered numbers and
+names that were marked, those planted by hand, true answers with an alarm, and marks told calmly,
+before and after:
+
+    seen     629 -> 669 of 737,  46 -> 47 of 49,  0 -> 0 of 113,  64 -> 69
+    unseen   610 -> 611 of 695,  48 -> 49 of 51,  1 -> 1 of 113,  48 -> 53
+
+So it holds what was read, and gains next to nothing elsewhere: dates of another line of the same
+file, names beside the wrong deed and small counts in words are most of what is left there.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ QUESTIONS = {
     "gone": ("Which PDFs are there?", "有哪些 PDF？"),
     "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
     "pictures": ("Which pictures are in Pictures?", "图片里有哪些图片？"),
-    "documents": ("Which files are there?", "有哪些文件？"),
+    "documents": ("is:file", "is:file"),
     "copies": ("Which files are duplicates?", "有哪些重复文件？"),
     "searching": ("Which PDFs did Ann send me?", "小李发给我的 PDF 有哪些？"),
 }

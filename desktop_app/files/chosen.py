@@ -49,6 +49,11 @@ class Chosen:
         """The last part of its path; the path where it has none."""
         return os.path.basename(self.path) or self.path  # noqa: PTH119 (maybe not UTF-8)
 
+    @property
+    def is_whole_disk(self) -> bool:
+        """Whether nothing lies above it: the root, or a drive."""
+        return os.path.dirname(self.path) == self.path  # noqa: PTH120 (maybe not UTF-8)
+
 
 def judged(path: str, scope: Scope) -> Chosen:
     """Judge an absolute path; it looks at the disk.

@@ -54,6 +54,10 @@
         <translation>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
     </message>
     <message>
+        <source>This is the whole disk: programs, the system, and the files of everybody who uses this computer. It would be looked at for this conversation only, and that can take long.</source>
+        <translation>This is the whole disk: programs, the system, and the files of everybody who uses this computer. It would be looked at for this conversation only, and that can take long.</translation>
+    </message>
+    <message>
         <source>Look at it</source>
         <translation>Look at it</translation>
     </message>

@@ -53,6 +53,10 @@
         <translation>它不在 Fossick 的查找范围内。只会在本次对话中查看它，不会查看旁边的其他内容。</translation>
     </message>
     <message>
+        <source>This is the whole disk: programs, the system, and the files of everybody who uses this computer. It would be looked at for this conversation only, and that can take long.</source>
+        <translation>这是整个磁盘：包括程序、系统文件和这台电脑上所有用户的文件。只会在本次对话中查看它，可能要很久。</translation>
+    </message>
+    <message>
         <source>Look at it</source>
         <translation>查看</translation>
     </message>

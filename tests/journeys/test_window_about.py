@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from desktop_app.ui.actions.leading_on import LeadingOn
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.main import opened_window
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.warning_dialog import WarningDialog
 from desktop_app.ui.window import MainWindow
 from tests.conftest import GuiThreadWatch, Run, until
@@ -100,6 +101,30 @@ def test_what_lies_outside_is_asked_about_once_and_for_this_conversation(
             assert abouts(window) == []
             await ask(window, "content:deposit")
             assert shown_names(window) == []
+
+    arun(story())
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_t22_the_whole_disk_is_asked_about_as_that(
+    arun: Run, setup: Setup, *, is_allowed: bool
+) -> None:
+    root = Path(Path.cwd().anchor)
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await activate(window)
+            drop(window, root)
+            dialog = await until(lambda: window.findChild(WarningDialog))
+            told = [label.text() for label in dialog.findChildren(PlainLabel)]
+            assert any("whole disk" in one for one in told), told
+            (dialog.accept if is_allowed else dialog.reject)()
+            if is_allowed:
+                await until(lambda: abouts(window))
+                assert abouts(window)[0].startswith(str(root))
+            else:
+                await until(lambda: not window.findChild(WarningDialog))
+                assert abouts(window) == []
 
     arun(story())
 

@@ -119,14 +119,21 @@ class AboutFiles(QObject):
     async def _may(self, outside: Sequence[Chosen]) -> bool:
         """Whether the person allows what lies outside, for this conversation."""
         names = ", ".join(one.name for one in outside)
+        warning = self.tr(
+            "This lies outside the folders that Fossick looks into. It would be looked at for"
+            " this conversation only, and nothing else beside it."
+        )
+        if any(one.is_whole_disk for one in outside):
+            warning = self.tr(
+                "This is the whole disk: programs, the system, and the files of everybody who uses"
+                " this computer. It would be looked at for this conversation only, and that can"
+                " take long."
+            )
         dialog = WarningDialog(
             self.tr("Look at this as well?"),
             names,
             ", ".join(one.path for one in outside),
-            self.tr(
-                "This lies outside the folders that Fossick looks into. It would be looked at for"
-                " this conversation only, and nothing else beside it."
-            ),
+            warning,
             self.tr("Look at it"),
             self._window,
         )

@@ -9,10 +9,24 @@ name before it comes here.
 from __future__ import annotations
 
 import html
+import unicodedata
+from itertools import groupby
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import (
+    QClipboard,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from desktop_app.wording import visible
 
@@ -22,9 +36,27 @@ MAX_LINE_CHARS = 4_000
 
 _BUTTON_EDGES_PX = 32
 
+_BREAK = "\u200b"
+"""A place where a line may end, which takes no room."""
+
+_LAST_APART = "\u052f"
+"""The last letter of Latin, Greek and Cyrillic, whose letters stand apart and whose words whole."""
+
+_UNBROKEN_CHARS = 20
+"""Qt ends a line between words alone: of a longer one, what does not fit would not be seen."""
+
+_STEP_CHARS = 6
+
+_ENDS = "/-"
+"""Qt ends a line behind these by itself."""
+
 
 class PlainLabel(QLabel):
-    """A label that shows every character as it is. `tone` names its look in the style sheet."""
+    """A label that shows every character as it is. `tone` names its look in the style sheet.
+
+    One that wraps does so within long words as well; what is read or copied of it knows nothing
+    of that.
+    """
 
     def __init__(
         self,
@@ -43,6 +75,58 @@ class PlainLabel(QLabel):
         if selectable:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setText(text)
+
+    def _copy(self, to: QClipboard.Mode = QClipboard.Mode.Clipboard) -> None:
+        selected = self.selectedText().replace(_BREAK, "")
+        if selected:
+            QGuiApplication.clipboard().setText(selected, to)
+
+    # Qt
+
+    def setText(self, text: str) -> None:
+        shown = breakable(text) if self.wordWrap() else text
+        super().setText(shown)
+        self.setAccessibleName("" if shown == text else text)
+
+    def text(self) -> str:
+        return super().text().replace(_BREAK, "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.hasSelectedText():
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addAction(self.tr("Copy"), self._copy)
+            menu.popup(event.globalPos())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if self.hasSelectedText() and QGuiApplication.clipboard().supportsSelection():
+            self._copy(QClipboard.Mode.Selection)
+
+
+class FittedDialog(QDialog):
+    """A dialog above its window, as high as its labels are where they wrap: Qt would guess it."""
+
+    def __init__(self, title: str, width_px: int, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setMinimumWidth(width_px)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # The letters are those of the style sheet by now.
+        layout, width = self.layout(), self.minimumWidth()
+        if layout is not None:
+            self.resize(width, max(layout.totalHeightForWidth(width), self.minimumHeight()))
+        super().showEvent(event)
 
 
 class ElidedLabel(PlainLabel):
@@ -109,6 +193,30 @@ class ElidedButton(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def breakable(text: str) -> str:
+    """`text` with places within its long words where a line may end.
+
+    None between a letter and its accent, nor in scripts whose letters are joined.
+    """
+
+    def stays_whole(one: str) -> bool:
+        return one <= _LAST_APART and not one.isspace() and one not in _ENDS
+
+    runs = ((is_word, "".join(run)) for is_word, run in groupby(text, stays_whole))
+    return "".join(_broken(run) if is_word else run for is_word, run in runs)
+
+
+def _broken(word: str) -> str:
+    if len(word) <= _UNBROKEN_CHARS:
+        return word
+    shown, before = [], 0
+    for at in range(_STEP_CHARS, len(word), _STEP_CHARS):
+        if not unicodedata.combining(word[at]):
+            shown.append(word[before:at])
+            before = at
+    return _BREAK.join((*shown, word[before:]))
 
 
 def visible_lines(text: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import FittedDialog, PlainLabel
 from desktop_app.wording import visible
 
 
-class WarningDialog(QDialog):
+class WarningDialog(FittedDialog):
     """Says what it is about and what may come of it; Enter, Space and Esc all mean Cancel.
 
     Args:
@@ -21,15 +20,15 @@ class WarningDialog(QDialog):
         warning: What may come of a yes.
         yes: What the button says that goes on.
         parent: The window that waits for it.
+
+    Attributes:
+        name, whole, warning: Show what they are called after.
     """
 
     def __init__(
         self, title: str, name: str, whole: str, warning: str, yes: str, parent: QWidget | None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumWidth(440)
+        super().__init__(title, 440, parent)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         # A button with the focus would else be the one that Enter presses.
         buttons.addButton(yes, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
@@ -38,9 +37,11 @@ class WarningDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3 * SPACE_PX, 3 * SPACE_PX, 3 * SPACE_PX, 2 * SPACE_PX)
         layout.setSpacing(2 * SPACE_PX)
-        layout.addWidget(PlainLabel(visible(name), tone="title", wraps=True))
-        layout.addWidget(PlainLabel(visible(whole), tone="muted", wraps=True, selectable=True))
-        layout.addWidget(PlainLabel(warning, wraps=True))
+        self.name = PlainLabel(visible(name), tone="title", wraps=True)
+        self.whole = PlainLabel(visible(whole), tone="muted", wraps=True, selectable=True)
+        self.warning = PlainLabel(warning, wraps=True)
+        for said in (self.name, self.whole, self.warning):
+            layout.addWidget(said)
         layout.addWidget(buttons)
         # Last: the focus of a widget that stands in no window yet is forgotten.
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)

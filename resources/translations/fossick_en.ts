@@ -1229,6 +1229,13 @@
     </message>
 </context>
 <context>
+    <name>PlainLabel</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copy</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>

@@ -1217,6 +1217,13 @@
     </message>
 </context>
 <context>
+    <name>PlainLabel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Show more</source>

@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 import desktop_app
 from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip, tooltip_text, visible_lines
@@ -69,6 +73,37 @@ def test_labels_show_a_name_as_it_is(qapp: object, name: str) -> None:
     elided = ElidedLabel()
     elided.show_text(name)
     assert elided.textFormat() == Qt.TextFormat.PlainText
+
+
+LONG = "2024_annual_report_final_version_signed_by_everybody_v2.pdf"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        LONG,
+        f"/home/ann/{LONG}",
+        "e\u0301" * 40,
+        "Ελληνικά" * 9,
+        "毕业论文" * 20,
+        "كتاب" * 20,
+        "short",
+    ],
+)
+def test_a_long_word_is_wrapped_and_read_and_copied_as_it_is(qtbot: Any, name: str) -> None:
+    label = PlainLabel(f"In {name} there", wraps=True, selectable=True)
+    qtbot.addWidget(label)
+    assert label.text() == f"In {name} there"
+    shown = QLabel.text(label)
+    # What is read out is what is meant.
+    assert QAccessible.queryAccessibleInterface(label).text(QAccessible.Text.Name) == label.text()
+    assert "\u200b\u0301" not in shown
+    if name == LONG:
+        assert label.minimumSizeHint().width() < label.fontMetrics().horizontalAdvance(LONG) / 2
+    assert "\u200b" not in QLabel.text(PlainLabel("/folder" * 20, wraps=True))
+    label.setSelection(0, len(shown))
+    QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == f"In {name} there"
 
 
 def test_tooltips_escape(qapp: object) -> None:

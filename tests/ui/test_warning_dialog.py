@@ -49,3 +49,20 @@ def test_a_click_on_the_other_button_says_yes(dialog: WarningDialog) -> None:
     yes = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
     QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
     assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_the_longest_name_is_seen_to_its_end_and_so_is_the_warning(qtbot: Any) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    name = "a" * 200 + ".pdf.exe"
+    warning = "It really ends in .exe. It may change or delete anything of yours. " * 3
+    dialog = WarningDialog("Open?", name, f"/{'b' * 250}/{name}", warning, "Open", window)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    assert dialog.width() < 600
+    for label in (dialog.name, dialog.whole, dialog.warning):
+        # All of it is on lines that are in sight.
+        assert label.minimumSizeHint().width() <= label.width()
+        assert label.heightForWidth(label.width()) <= label.height()
+    assert dialog.whole.text() == f"/{'b' * 250}/{name}"

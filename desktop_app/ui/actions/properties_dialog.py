@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.findings import FileFacts
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import FittedDialog, PlainLabel
 from desktop_app.wording import visible, written_bytes, written_number
 from desktop_app.wording.formats import written_moment
 
 
-class PropertiesDialog(QDialog):
+class PropertiesDialog(FittedDialog):
     """A line for each fact, to be read and copied; what nobody knows has none.
 
     Args:
@@ -30,15 +30,14 @@ class PropertiesDialog(QDialog):
     """
 
     def __init__(self, hit: Hit, facts: FileFacts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", 440, parent)
         self.setWindowTitle(self.tr("Properties"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumWidth(440)
         self.lines = [*self._lines(hit, facts)]
         form = QFormLayout()
         form.setHorizontalSpacing(2 * SPACE_PX)
         form.setVerticalSpacing(SPACE_PX)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignTop)
         for name, said in self.lines:
             fact = PlainLabel(said, wraps=True, selectable=True)
             fact.setAccessibleName(f"{name}: {said}")

@@ -86,9 +86,9 @@ class Behind:
         self._program: Program | None = None
         self.assembly: asyncio.Future[Assembly] = asyncio.get_running_loop().create_future()
 
-    def start(self, window: MainWindow, then: Callable[[], None]) -> None:
-        """Begin; `then` is called once it is loaded."""
-        self._loading = asyncio.create_task(self._load(window, then), name="load")
+    def start(self, window: MainWindow, then: Callable[[], None], soon: Callable[[], None]) -> None:
+        """Begin; `soon` is called once questions can be shown, `then` once all is loaded."""
+        self._loading = asyncio.create_task(self._load(window, then, soon), name="load")
 
     def watch_plan(self) -> WatchPlan | None:
         """Which folders are watched; None until that is known."""
@@ -106,12 +106,18 @@ class Behind:
             # Whether or not somebody asked: a failure was shown when it happened.
             self.assembly.exception()
 
-    async def _load(self, window: MainWindow, then: Callable[[], None]) -> None:
+    async def _load(
+        self, window: MainWindow, then: Callable[[], None], soon: Callable[[], None]
+    ) -> None:
         with suppress(TimeoutError):
             # A window that starts minimised is not painted at all.
             async with asyncio.timeout(_PAINTED_WITHIN_S):
                 await emitted(window.painted)
         loop = asyncio.get_running_loop()
+        await self._in_thread(import_for_questions)
+        if not self._ending.is_set():
+            window.conversation.line.begin_to_recognise()
+            soon()
 
         def lost() -> None:
             loop.call_soon_threadsafe(window.notice_lost_changes)
@@ -132,12 +138,42 @@ class Behind:
             folders = self._program.assembly.scope.folders
             window.show_folders([in_home(folder, home) for folder in folders])
             self.assembly.set_result(self._program.assembly)
-            window.conversation.line.begin_to_recognise()
             if not self._ending.is_set():
                 then()
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def import_for_questions() -> None:
+    """What the window's own thread needs once somebody asks; for a worker thread.
+
+    Named one by one: PySide reads the source of whatever comes by `from` the first time it does.
+    """
+    # ruff: noqa: F401
+    from desktop_app.agent.events import Answer
+    from desktop_app.agent.minds import BUILTIN
+    from desktop_app.files.chosen import judged
+    from desktop_app.interpreter import describing
+    from desktop_app.interpreter.written import as_question
+    from desktop_app.messages.mind import Waiting
+    from desktop_app.messages.search_progress import HitsFound
+    from desktop_app.query.half_written import begins_query
+    from desktop_app.ui.conversation.turn import TurnView
+
+
+def import_for_files() -> None:
+    """What the window's own thread needs once somebody does something with what was found."""
+    from desktop_app.conversations import Conversation, ExportFormat
+    from desktop_app.query.query import Query
+    from desktop_app.query.written_words import quoted
+    from desktop_app.ui.about.dialog import AboutDialog
+    from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+    from desktop_app.ui.actions.properties_dialog import PropertiesDialog
+    from desktop_app.ui.actions.trash_dialog import TrashDialog
+    from desktop_app.ui.actions.whereabouts import whereabouts
+    from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+    from desktop_app.ui.results.export import ListFormat
 
 
 def loaded_program(
@@ -151,6 +187,7 @@ def loaded_program(
     # Imported in the worker thread: it is most of the program.
     from desktop_app.ui import program
 
+    import_for_files()
     return program.load(
         setup.settings,
         setup.data_folder,

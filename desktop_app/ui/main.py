@@ -3,8 +3,8 @@
 `main` makes the application and its language, then runs everything else on one loop:
 
 1. The window is made of its panes and shown. It can be typed into from here on.
-2. In a worker thread, the rest is imported and assembled: scope, engine, tools, interpreter.
-   A question asked before that is done waits for it.
+2. In a worker thread, what shows a question is imported, and then the rest is imported and
+   assembled: scope, engine, tools, interpreter. A question asked before that is done waits for it.
 3. The watcher starts to listen for changes.
 4. A close, or a signal to end, takes everything down again in reverse, in `CLOSING_S` at most.
 
@@ -154,7 +154,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
     ending = threading.Event()
     program = partial(loaded_program, open_keys=open_keys, confirmation=confirmation, ending=ending)
     behind = Behind(setup, load or program, threads, ending)
-    presenter = ConversationPresenter(behind.assembly, setup.language)
+    presenter = ConversationPresenter(behind.assembly, setup.language, is_ready=False)
     results = ResultsPresenter(ResultModel(home_of(setup)), ordered, Narrowed(), threads)
     about_files = AboutFiles(behind.assembly, threads)
     shown_program = ProgramBesides(behind.assembly, about_files)
@@ -246,7 +246,7 @@ async def opened_window(setup: Setup, load: Loader | None = None) -> AsyncIterat
         about.check_at_start()
         names.prepare()
 
-    behind.start(window, then=loaded)
+    behind.start(window, then=loaded, soon=presenter.get_ready)
     try:
         yield window
     finally:

@@ -119,7 +119,6 @@ def load(
     Raises:
         AppError: the settings name folders that cannot be looked into.
     """
-    _import_for_window()
     recent = RecentChanges()
     assembly = assemble(
         settings,
@@ -145,15 +144,6 @@ def load(
     # window for 45 ms each time.
     gc.freeze()
     return Program(assembly, watcher, IndexerBeside(data_folder) if keeps_index else None)
-
-
-def _import_for_window() -> None:
-    """What the window needs once somebody types or asks: there by then, and not before."""
-    import desktop_app.files.chosen
-    import desktop_app.query.half_written
-    import desktop_app.ui.actions.properties_dialog
-    import desktop_app.ui.conversation.markdown
-    import desktop_app.ui.conversation.turn  # noqa: F401
 
 
 def _read_tables(ending: threading.Event) -> None:

@@ -42,8 +42,10 @@ async def ask(window: MainWindow, question: str) -> None:
     line = window.conversation.line
     line.setFocus()
     QTest.keyClicks(line, question)
+    turns = len(window.conversation.turns)
     QTest.keyClick(line, Qt.Key.Key_Return)
-    assert window.conversation.button.property("stopping")
+    # In the very first moment it waits in line.
+    await until(lambda: len(window.conversation.turns) > turns)
     await until(lambda: not window.conversation.button.property("stopping"))
 
 

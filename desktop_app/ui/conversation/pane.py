@@ -128,8 +128,11 @@ class ConversationPane(QWidget):
             question: In the person's words.
             of_model: A language model is to answer, even if the built-in mind could.
         """
-        if not self._presenter.ask(question, of_model=of_model):
+        if not self._put(question, of_model=of_model):
             self.waiting.add(question, of_model=of_model)
+
+    def _put(self, question: str, *, of_model: bool = False) -> bool:
+        return self._presenter.ask(self._in_our_language(question), of_model=of_model)
 
     def ask_query(self, query: str) -> None:
         """Ask a written query, without a model."""
@@ -164,7 +167,7 @@ class ConversationPane(QWidget):
         ):
             button = QPushButton(example)
             button.setProperty("role", "example")
-            button.clicked.connect(lambda _=False, text=example: self._presenter.ask(text))
+            button.clicked.connect(lambda _=False, text=example: self.ask(text))
             layout.addWidget(button)
         layout.addStretch(3)
         return welcome
@@ -202,7 +205,7 @@ class ConversationPane(QWidget):
         question = self.line.text().strip()
         if not question:
             return
-        self.ask(self._in_our_language(question))
+        self.ask(question)
         self.line.remember(question)
         self.line.clear()
 
@@ -236,7 +239,7 @@ class ConversationPane(QWidget):
             return
         question, of_model = self.waiting.take()
         if question:
-            self._presenter.ask(question, of_model=of_model)
+            self._put(question, of_model=of_model)
 
     def _on_begun_anew(self) -> None:
         self._clear()

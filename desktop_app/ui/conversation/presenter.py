@@ -89,10 +89,16 @@ class ConversationPresenter(QObject):
     kept = Signal()
 
     def __init__(
-        self, program: Awaitable[Assembly], language: Language, parent: QObject | None = None
+        self,
+        program: Awaitable[Assembly],
+        language: Language,
+        parent: QObject | None = None,
+        *,
+        is_ready: bool = True,
     ) -> None:
         super().__init__(parent)
         self._program = program
+        self._is_ready = is_ready
         self.about: AboutFiles | None = None
         """What questions are about; None is everything."""
         self._agent_about: tuple[Scope, Agent] | None = None
@@ -120,12 +126,13 @@ class ConversationPresenter(QObject):
         return self._runs.busy
 
     def ask(self, question: str, *, of_model: bool = False) -> bool:
-        """Put a question; False where there is none in `question`, or one is on its way.
+        """Put a question; False where there is none in `question`, or it has to wait.
 
-        With `of_model` the built-in mind is passed over.
+        It waits where another is on its way, or where what shows it is not loaded yet. With
+        `of_model` the built-in mind is passed over.
         """
         question = question.strip()
-        if not question or self.busy:
+        if not question or self.busy or not self._is_ready:
             return False
         self._concluded = False
         self._opening.cancel()
@@ -133,6 +140,12 @@ class ConversationPresenter(QObject):
         self.asked.emit(question)
         self.busy_changed.emit(True)
         return True
+
+    def get_ready(self) -> None:
+        """What shows a question is loaded: those that wait may come."""
+        self._is_ready = True
+        if not self.busy:
+            self.busy_changed.emit(False)
 
     def stop(self) -> None:
         """End the question on its way; what was found until now stays."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,9 +21,9 @@ from desktop_app.ui.main import opened_window
 from desktop_app.ui.window import MainWindow
 from tests.conftest import until
 from tests.doubles.scripted_endpoint import Scripted, ScriptedEndpoint
-from tests.doubles.scripted_replies import text
+from tests.doubles.scripted_replies import call, calls, text
 from tests.journeys.test_stopping import is_idle
-from tests.journeys.test_stopping_models import STATES
+from tests.journeys.test_stopping_models import STATES, children, documents
 from tests.journeys.test_window import answer, ask
 from tests.journeys.test_window_with_model import QUESTION
 
@@ -34,14 +37,17 @@ LATE = ("There", "are", "Two.", "tool_call", "count_files")
 
 
 async def cancelled(
-    window: MainWindow, endpoint: ScriptedEndpoint, scripted: list[Scripted]
+    window: MainWindow,
+    endpoint: ScriptedEndpoint,
+    scripted: list[Scripted],
+    is_far_enough: Callable[[], bool] = lambda: True,
 ) -> float:
     """Ask, wait until it has come so far, and press Esc; the processor time that takes."""
     line, asked = window.conversation.line, len(endpoint.asked) + len(scripted)
     endpoint.replies(*scripted)
     line.setText(QUESTION)
     QTest.keyClick(line, Qt.Key.Key_Return)
-    await until(lambda: len(endpoint.asked) >= asked, 20)
+    await until(lambda: len(endpoint.asked) >= asked and is_far_enough(), 60)
     used = time.process_time()
     QTest.keyClick(line, Qt.Key.Key_Escape)
     await until(lambda: is_idle(window), 5)
@@ -59,11 +65,12 @@ def test_t47_twenty_cancels_leave_an_idle_window_and_nothing_behind(
         async with opened_window(replace(setup, settings=settings)) as window:
             await ask(window, "How many PDFs are in Downloads?")
             assert not endpoint.asked
-            tasks = len(asyncio.all_tasks())
+            before, tasks = children(), len(asyncio.all_tasks())
             taken: list[float] = []
             for _ in range(TIMES):
                 taken.append(await cancelled(window, endpoint, scripted))
                 await until(lambda: len(asyncio.all_tasks()) <= tasks, 5)
+                await until(lambda: not children() - before, 5)
             assert sorted(taken)[TIMES // 2] < IDLE_WITHIN_S
             endpoint.replies(text("Nine lives."))
             await ask(window, QUESTION)
@@ -72,3 +79,30 @@ def test_t47_twenty_cancels_leave_an_idle_window_and_nothing_behind(
 
     with ScriptedEndpoint() as endpoint:
         run_on_qt(qapp, asyncio.wait_for(story(endpoint, STATES[state]), 500))
+
+
+@pytest.mark.alone
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
+def test_t47_twenty_cancels_inside_a_tool_leave_no_process(
+    qapp: QApplication, setup: Setup
+) -> None:
+    assert setup.home is not None
+    documents(Path(setup.home, "Documents"))
+
+    async def story(endpoint: ScriptedEndpoint) -> None:
+        settings = Settings(model="scripted", base_url=endpoint.base_url)
+        async with opened_window(replace(setup, settings=settings)) as window:
+            await ask(window, "How many PDFs are in Downloads?")
+            before, tasks = children(), len(asyncio.all_tasks())
+            for _ in range(TIMES):
+                reading = [calls(call("search_contents", words="landlord"))]
+                await cancelled(window, endpoint, reading, lambda: bool(children() - before))
+                await until(lambda: not children() - before, 5)
+                await until(lambda: len(asyncio.all_tasks()) <= tasks, 5)
+            endpoint.replies(text("Nine lives."))
+            await ask(window, QUESTION)
+            assert answer(window).startswith("Nine lives.")
+
+    with ScriptedEndpoint() as endpoint:
+        run_on_qt(qapp, asyncio.wait_for(story(endpoint), 500))

@@ -29,6 +29,8 @@ class WindowPlacement:
         widths: Of its three panes.
         layout: How files are shown: "lines", "table", "grid".
         grouping: What the files of a group have in common; "nothing" for no groups.
+        order: The column that files are sorted by, "-" before it for the other way round; "" for
+            the order of each answer.
         has_past: Whether earlier conversations stand at the side, where there is room.
     """
 
@@ -40,6 +42,7 @@ class WindowPlacement:
     widths: tuple[int, ...] = ()
     layout: str = "lines"
     grouping: str = "nothing"
+    order: str = ""
     has_past: bool = True
 
     @property
@@ -71,9 +74,7 @@ def _placement(told: Mapping[str, Any]) -> WindowPlacement:
         raise ValueError("no place of a window")
     is_maximized, has_past = told["is_maximized"] is True, told.get("has_past") is not False
     layout = told.get("layout", "table" if told.get("has_table") is True else "lines")
-    grouping = told.get("grouping", "nothing")
-    if not (isinstance(layout, str) and isinstance(grouping, str)):
+    choices = layout, told.get("grouping", "nothing"), told.get("order", "")
+    if not all(isinstance(choice, str) for choice in choices):
         raise ValueError("no layout of a list")
-    return WindowPlacement(
-        x, y, width, height, is_maximized, widths, layout, grouping, has_past=has_past
-    )
+    return WindowPlacement(x, y, width, height, is_maximized, widths, *choices, has_past=has_past)

@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
     def place(self, placement: WindowPlacement) -> None:
         """Take the place that the window had when it was closed last, if that is on a screen."""
         self.panes.set_widths(placement.widths)
-        self.results.use_choices(placement.layout, placement.grouping)
+        self.results.use_choices(placement.layout, placement.grouping, placement.order)
         self.panes.remember_past(placement.has_past)
         wanted = QRect(placement.x, placement.y, placement.width, placement.height)
         screen = QGuiApplication.screenAt(wanted.center()) if placement.is_known else None

@@ -851,6 +851,10 @@
         <translation>Put in order</translation>
     </message>
     <message>
+        <source>As the answer has them</source>
+        <translation>As the answer has them</translation>
+    </message>
+    <message>
         <source>The files stand as they were found, since you were busy with them.</source>
         <translation>The files stand as they were found, since you were busy with them.</translation>
     </message>

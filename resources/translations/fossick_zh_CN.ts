@@ -840,6 +840,10 @@
         <translation>重新排序</translation>
     </message>
     <message>
+        <source>As the answer has them</source>
+        <translation>按回答中的顺序</translation>
+    </message>
+    <message>
         <source>The files stand as they were found, since you were busy with them.</source>
         <translation>您正在查看，所以文件仍按找到的先后排列。</translation>
     </message>

@@ -56,10 +56,10 @@ def arranged(
     return Arrangement(hits, RowFacts(hits).totals(), moved, keeps_place, groups)
 
 
-def in_place(shown: Hits, hits: Hits) -> Hits | None:
+def in_place(shown: Hits, hits: Hits, are_sorted: bool = False) -> Hits | None:
     """The rows of `hits`: those of `shown` first, as they stand there, then the others.
 
-    None where they have no rows in common.
+    None where they have no rows in common, or stand so anyway, unless they `are_sorted` later.
     """
     numbers = _Renumbered(shown, hits)
     if not numbers:
@@ -78,6 +78,9 @@ def in_place(shown: Hits, hits: Hits) -> Hits | None:
         return None
     for part in _slices(_order(hits)):
         order.extend(array("I", filter(belongs.__getitem__, part)))
+    slices = zip(_slices(_order(hits)), _slices(order), strict=True)
+    if not are_sorted and all(array("I", part) == own for part, own in slices):
+        return None
     return hits.ordered(order)
 
 

@@ -25,6 +25,36 @@ class ColumnSort:
     column: ResultColumn
     backwards: bool = False
 
+    @property
+    def written(self) -> str:
+        """As it is kept: "name", "-size"."""
+        return f"{'-' * self.backwards}{self.column.name.lower()}"
+
+    @property
+    def grows(self) -> bool:
+        """Whether what rows are sorted by grows from the first to the last."""
+        return (self.column in (ResultColumn.NAME, ResultColumn.FOLDER)) != self.backwards
+
+
+def sort_written(text: str) -> ColumnSort | None:
+    """What `ColumnSort.written` made; None where it is no order."""
+    names = {one.name.lower(): one for one in ResultColumn}
+    column = names.get(text.removeprefix("-"))
+    return None if column is None else ColumnSort(column, backwards=text.startswith("-"))
+
+
+def has_own_order(query: str | None) -> bool:
+    """Whether an answer to this written query has its rows in an order that was asked for."""
+    # Loaded by the time that there are answers.
+    from desktop_app.errors import SearchError
+    from desktop_app.query.syntax import parse
+
+    try:
+        asked = parse(query or "")
+    except SearchError:
+        return False
+    return asked.sort is not None or asked.top is not None
+
 
 Narrowing = Callable[[Hits, str, StopFlag], Hits]
 """Keeps the rows whose names have some words; called in a worker thread."""

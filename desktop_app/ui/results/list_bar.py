@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import ElidedLabel, set_tooltip
+from desktop_app.ui.results.arranging import ColumnSort
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.model import ResultColumn
 
@@ -38,12 +39,14 @@ class ListBar(QWidget):
 
     Signals:
         sort_wanted: By a `ResultColumn`.
+        answers_order_wanted: As the answer has them.
         group_wanted: By a `GroupBy`.
         fold_wanted: All groups, or none.
         layout_wanted: As a `ListLayout`.
     """
 
     sort_wanted = Signal(int)
+    answers_order_wanted = Signal()
     group_wanted = Signal(object)
     fold_wanted = Signal(bool)
     layout_wanted = Signal(object)
@@ -84,10 +87,14 @@ class ListBar(QWidget):
         """Say how the rows are shown."""
         self._layouts[layout].setChecked(True)
 
-    def show_sort(self, column: ResultColumn | None) -> None:
-        """Say by which column they are sorted; None is the order of the answer."""
+    def show_sort(self, sort: ColumnSort | None) -> None:
+        """Say by which column they are sorted, and which way; None is the order of the answer."""
+        self._as_answered.setChecked(sort is None)
         for one, action in self._columns.items():
-            action.setChecked(one is column)
+            is_it = sort is not None and sort.column is one
+            action.setChecked(is_it)
+            arrow = "" if sort is None or not is_it else " ↑" if sort.grows else " ↓"
+            action.setText(self._names[one] + arrow)
 
     def _button(self, text: str, menu: QMenu) -> QToolButton:
         button = QToolButton()
@@ -120,7 +127,10 @@ class ListBar(QWidget):
 
     def _order_menu(self, columns: dict[ResultColumn, str]) -> QMenu:
         """What a table has in its header."""
-        menu = QMenu(self)
+        menu, self._names = QMenu(self), columns
+        self._as_answered = menu.addAction(self.tr("As the answer has them"))
+        self._as_answered.setCheckable(True)
+        self._as_answered.triggered.connect(lambda _: self.answers_order_wanted.emit())
         for column, said in columns.items():
             action = self._columns[column] = menu.addAction(said)
             action.setCheckable(True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from desktop_app.hits import Hit
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.results.arrangement import Arrangement
-from desktop_app.ui.results.arranging import ColumnSort
+from desktop_app.ui.results.arranging import ColumnSort, sort_written
 from desktop_app.ui.results.close_matches import CloseMatches
 from desktop_app.ui.results.empty_list import EmptyList, WayOut, state_of
 from desktop_app.ui.results.filter_line import FilterLine
@@ -83,6 +83,7 @@ class ResultPane(QWidget):
         self.empty.way_out.connect(self._on_way_out)
         self.bar.best_first.clicked.connect(presenter.put_in_order)
         self.bar.sort_wanted.connect(self._on_header_clicked)
+        self.bar.answers_order_wanted.connect(lambda: presenter.sort_by(None))
         self.bar.group_wanted.connect(presenter.group)
         self.bar.fold_wanted.connect(self._fold_all)
         self.bar.layout_wanted.connect(self.show_layout)
@@ -154,16 +155,19 @@ class ResultPane(QWidget):
         if had_focus:
             self._list.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def choices(self) -> tuple[str, str]:
-        """How the rows are shown and grouped, to be kept for another window."""
-        return str(self.layout_shown), str(self._presenter.usual_grouping)
+    def choices(self) -> tuple[str, str, str]:
+        """How the rows are shown, grouped and sorted, to be kept for another window."""
+        sort = self._presenter.usual_sort
+        order = "" if sort is None else sort.written
+        return str(self.layout_shown), str(self._presenter.usual_grouping), order
 
-    def use_choices(self, layout: str, grouping: str) -> None:
+    def use_choices(self, layout: str, grouping: str, order: str) -> None:
         """Show rows as they were in an earlier window; what is no way to do so changes nothing."""
         if layout in list(ListLayout):
             self.show_layout(ListLayout(layout))
         if grouping in list(GroupBy) and grouping != GroupBy.COPIES:
             self._presenter.group(GroupBy(grouping))
+        self._presenter.usual_sort = sort_written(order)
 
     @property
     def scroll_value(self) -> int:
@@ -288,11 +292,11 @@ class ResultPane(QWidget):
         self.bar.show_grouping(presenter.grouping, has_copies=bool(presenter.copies))
 
     def _on_sorted_by(self, sort: ColumnSort | None) -> None:
-        self.bar.show_sort(None if sort is None else sort.column)
+        self.bar.show_sort(sort)
         header = self.view.horizontalHeader()
         header.setSortIndicatorShown(sort is not None)
         if sort is not None:
             # The arrow points up where what it stands for grows downwards.
-            grows = (sort.column in (ResultColumn.NAME, ResultColumn.FOLDER)) != sort.backwards
-            direction = Qt.SortOrder.AscendingOrder if grows else Qt.SortOrder.DescendingOrder
+            orders = Qt.SortOrder
+            direction = orders.AscendingOrder if sort.grows else orders.DescendingOrder
             header.setSortIndicator(int(sort.column), direction)

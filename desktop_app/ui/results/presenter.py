@@ -14,7 +14,14 @@ from desktop_app.giving_way import window_at_work
 from desktop_app.hits import Copies, Hits
 from desktop_app.reasons import Reason
 from desktop_app.ui.results.arrangement import Arrangement, arranged, in_place
-from desktop_app.ui.results.arranging import Arranging, ColumnSort, Narrowing, Ordering, WantedRows
+from desktop_app.ui.results.arranging import (
+    Arranging,
+    ColumnSort,
+    Narrowing,
+    Ordering,
+    WantedRows,
+    has_own_order,
+)
 from desktop_app.ui.results.grouping.groups import GroupBy, RowGroups
 from desktop_app.ui.results.model import ResultColumn, ResultModel
 from desktop_app.ui.results.selection import Selection
@@ -92,6 +99,8 @@ class ResultsPresenter(QObject):
         """How the rows of this answer are grouped."""
         self.usual_grouping = GroupBy.NOTHING
         """How those of the next one will be, unless it is about copies."""
+        self.usual_sort: ColumnSort | None = None
+        """The order that was chosen for every answer that has none of its own."""
         self.copies: tuple[Copies, ...] = ()
         """Which of them are copies of each other."""
         self.selection: Callable[[], Selection] = Selection
@@ -176,12 +185,12 @@ class ResultsPresenter(QObject):
             keep: Whether rows that somebody is busy with stay where they are.
         """
         self._take(answer)
-        self._sort = None
-        self.sorted_by.emit(None)
+        self._sort = None if has_own_order(answer.query) else self.usual_sort
+        self.sorted_by.emit(self._sort)
         self.suggested.emit(answer.suggestions)
         shown = self.model.hits
         keep = keep and bool(shown) and self.is_in_use()
-        is_plain = not self.filter and self.grouping is GroupBy.NOTHING and not self._left_out
+        is_plain = self._wanted() == WantedRows(copies=self.copies)
         if max(len(answer.hits), len(shown)) <= AT_ONCE and is_plain:
             self._cancel()
             self._in_place = in_place(shown, answer.hits) if keep else None
@@ -237,14 +246,18 @@ class ResultsPresenter(QObject):
 
     def sort(self, column: ResultColumn) -> None:
         """Sort by `column`; the same once more turns the order round, a third time ends it."""
+        if self._sort == ColumnSort(column):
+            self.sort_by(ColumnSort(column, backwards=True))
+        elif self._sort == ColumnSort(column, backwards=True):
+            self.sort_by(None)
+        else:
+            self.sort_by(ColumnSort(column))
+
+    def sort_by(self, sort: ColumnSort | None) -> None:
+        """Show rows in an order, this time and from now on; None is that of each answer."""
         if not self.answered:
             return
-        if self._sort == ColumnSort(column):
-            self._sort = ColumnSort(column, backwards=True)
-        elif self._sort == ColumnSort(column, backwards=True):
-            self._sort = None
-        else:
-            self._sort = ColumnSort(column)
+        self.usual_sort = self._sort = sort
         self._in_place = None
         self.sorted_by.emit(self._sort)
         self._start(self._arrange(), "sort")
@@ -325,7 +338,7 @@ class ResultsPresenter(QObject):
     async def _land(self, keep: bool) -> None:
         if keep:
             self._in_place = await self._arranging.in_thread(
-                in_place, self.model.hits, self._as_found
+                in_place, self.model.hits, self._as_found, self._sort is not None
             )
         arranged_for: WantedRows | None = None
         # Somebody may want it otherwise meanwhile.
@@ -335,8 +348,9 @@ class ResultsPresenter(QObject):
 
     def _wanted(self) -> WantedRows:
         # Rows that stand as they came have no headings.
-        grouping = GroupBy.NOTHING if self.is_out_of_order else self.grouping
-        return WantedRows(self._sort, self._left_out, self.filter, grouping, self.copies)
+        came = self.is_out_of_order
+        sort, grouping = (None, GroupBy.NOTHING) if came else (self._sort, self.grouping)
+        return WantedRows(sort, self._left_out, self.filter, grouping, self.copies)
 
     async def _arrange(self) -> None:
         wanted = self._wanted()

@@ -59,6 +59,17 @@ def test_rows_that_somebody_points_at_stay_when_the_answer_lands(pane: ResultPan
     assert pane.best_first.isVisible()
 
 
+def test_rows_that_stand_in_order_anyway_offer_no_order(pane: ResultPane) -> None:
+    presenter = presenter_of(pane)
+    presenter.start()
+    found = hits("c", "a", "b")
+    presenter.add(found)
+    pane.view.in_use = True
+    presenter.show_answer(Answer("?", "", hits=found))
+    assert names(presenter.model.hits) == ["c", "a", "b"]
+    assert not pane.best_first.isVisible()
+
+
 def test_what_is_in_sight_stays_there_when_the_answer_lands(pane: ResultPane) -> None:
     presenter = presenter_of(pane)
     presenter.start()

@@ -186,7 +186,7 @@ def test_a_choice_of_groups_stays_for_the_next_answer(show: Any) -> None:
         "> Other files", "notes",
     ]  # fmt: skip
     assert pane.heading.text() == "1 folder, 5 files"
-    assert pane.choices() == ("lines", "kind")
+    assert pane.choices() == ("lines", "kind", "")
     pane._presenter.clear()
     assert pane._presenter.grouping is GroupBy.KIND
 
@@ -198,7 +198,7 @@ def test_an_answer_about_copies_is_shown_by_sets_and_the_choice_is_kept(show: An
     heading = pane.view.files.heading(0)
     assert heading is not None
     assert heading.facts == "2 copies  ·  5 B each  ·  5 B could be freed"
-    assert pane.choices() == ("lines", "month")
+    assert pane.choices() == ("lines", "month", "")
 
 
 def test_a_heading_folds_by_a_click_and_by_keys(show: Any) -> None:

@@ -191,6 +191,9 @@ class Panes(QWidget):
             else Room.ONE
         )
         if room is not self._room:
+            if room is Room.ONE and self._room is not None:
+                # Who is in the list stays there: what is hidden loses the keyboard.
+                self._show_focused_tab()
             self._room = room
             self.tabs.setVisible(room is Room.ONE)
             self._show_tab(self.tabs.currentIndex())
@@ -201,6 +204,12 @@ class Panes(QWidget):
             self._covers_past = False
         self._place_past()
         self._place_preview()
+
+    def _show_focused_tab(self) -> None:
+        focused: QWidget | None = self.focusWidget()
+        for number in range(self.tabs.count()):
+            if focused is not None and self._panes[number].isAncestorOf(focused):
+                self.tabs.setCurrentIndex(number)
 
     def _show_tab(self, number: int) -> None:
         conversation, results, _ = self._panes

@@ -92,6 +92,19 @@ def test_conversation_and_list_take_turns_in_a_narrow_window(panes: Panes) -> No
     assert shown(panes) == [True, True, True]
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_window_that_is_made_narrow_shows_where_the_keyboard_is(
+    panes: Panes, number: int
+) -> None:
+    panes.tabs.setCurrentIndex(1 - number)
+    held = panes._panes[number].findChild(QWidget)
+    assert held is not None
+    held.setFocus()
+    panes.resize(600, 600)
+    assert shown(panes) == [number == 0, number == 1, False]
+    assert panes.focusWidget() is held
+
+
 @pytest.mark.parametrize("width", [1200, 900, 500])
 def test_a_key_goes_from_pane_to_pane(panes: Panes, width: int) -> None:
     panes.resize(width, 600)

@@ -97,6 +97,7 @@ def load_with(mind: PatientMind | HangingMind) -> Callable[[Setup, Callable[[], 
 
 
 async def begin(window: MainWindow) -> None:
+    await until(lambda: window._presenter.is_ready)
     window.conversation.line.setText("Anything")
     QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
 

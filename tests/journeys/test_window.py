@@ -113,7 +113,9 @@ def test_a_question_may_be_asked_before_the_program_is_ready(arun: Run, setup: S
         async with opened_window(setup) as window:
             window.conversation.line.setText("How many PDFs are in Downloads?")
             QTest.keyClick(window.conversation.line, Qt.Key.Key_Return)
-            await until(lambda: "4" in answer(window))
+            # In the very first moment it waits in line.
+            await until(lambda: window.conversation.turns and "4" in answer(window))
+            assert not window.conversation.waiting.buttons
 
     arun(story())
 
@@ -122,6 +124,7 @@ def test_a_question_that_is_asked_meanwhile_waits_in_line(arun: Run, setup: Setu
     async def story() -> None:
         async with opened_window(setup) as window:
             conversation = window.conversation
+            await until(lambda: window._presenter.is_ready)
             for question in (
                 "How many PDFs are in Downloads?",
                 "How many txt files are in Documents?",

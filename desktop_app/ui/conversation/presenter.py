@@ -98,7 +98,8 @@ class ConversationPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._program = program
-        self._is_ready = is_ready
+        self.is_ready = is_ready
+        """Whether what shows a question is loaded; until then questions wait."""
         self.about: AboutFiles | None = None
         """What questions are about; None is everything."""
         self._agent_about: tuple[Scope, Agent] | None = None
@@ -132,7 +133,7 @@ class ConversationPresenter(QObject):
         `of_model` the built-in mind is passed over.
         """
         question = question.strip()
-        if not question or self.busy or not self._is_ready:
+        if not question or self.busy or not self.is_ready:
             return False
         self._concluded = False
         self._opening.cancel()
@@ -143,7 +144,7 @@ class ConversationPresenter(QObject):
 
     def get_ready(self) -> None:
         """What shows a question is loaded: those that wait may come."""
-        self._is_ready = True
+        self.is_ready = True
         if not self.busy:
             self.busy_changed.emit(False)
 

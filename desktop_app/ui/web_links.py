@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.ui.actions.opening import Launcher, OpeningError
-from desktop_app.ui.conversation.markdown import web_address
 from desktop_app.ui.warning_dialog import WarningDialog
 
 
@@ -42,6 +41,9 @@ class WebLinks(QObject):
 
     def ask(self, address: str) -> None:
         """Show where `address` leads and open it after a yes; one that is not of the web never."""
+        # Loaded by the time that there are answers.
+        from desktop_app.ui.conversation.markdown import web_address
+
         if web_address(address) and not self._asking.busy:
             self._asking.start(self._opened(address), name="web link")
 

@@ -14,12 +14,6 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.errors import AppError
 from desktop_app.hits import Hit
-from desktop_app.trash_findings import (
-    MovedItem,
-    NotMoved,
-    TrashDone,
-    TrashProposal,
-)
 from desktop_app.ui.actions.opening import Launcher, OpeningError
 from desktop_app.wording import Language, Wording, visible
 
@@ -27,6 +21,7 @@ if TYPE_CHECKING:
     # Loaded once the window is there.
     from desktop_app.agent.events import Answer
     from desktop_app.assembly.program import Assembly
+    from desktop_app.trash_findings import MovedItem, NotMoved, TrashDone, TrashProposal
 
 T = TypeVar("T")
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app import paths
 from desktop_app.ui.appearance import (
@@ -19,6 +22,8 @@ from desktop_app.ui.appearance import (
     style_sheet,
     text_sizes,
 )
+from desktop_app.ui.asking.question_line import QuestionLine
+from desktop_app.ui.results.filter_line import FilterLine
 
 LEAST = 4.5
 """What WCAG 2 asks of small text."""
@@ -93,6 +98,24 @@ def test_a_selected_row_can_be_read(theme: str) -> None:
 def test_the_button_that_asks_can_be_read(theme: str) -> None:
     told = rules(style_sheet(palette(theme)))["QPushButton#Ask"]
     assert contrast(QColor(told["color"]), QColor(told["background"])) >= LEAST
+
+
+@pytest.mark.parametrize("theme", [*THEMES, "that of the system"])
+@pytest.mark.parametrize("kind", [QuestionLine, FilterLine])
+def test_what_an_empty_box_is_for_can_be_read(
+    qtbot: Any, theme: str, kind: type[QuestionLine | FilterLine]
+) -> None:
+    colours = palette(theme) if theme in THEMES else QPalette(Qt.GlobalColor.white)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setPalette(colours)
+    window.setStyleSheet(style_sheet(colours))
+    box = kind()
+    QVBoxLayout(window).addWidget(box)
+    box.ensurePolished()
+    told = box.palette().color(QPalette.ColorRole.PlaceholderText)
+    ground = colours.color(QPalette.ColorRole.Base)
+    assert contrast(mixed(told, ground, told.alphaF()), ground) >= LEAST
 
 
 SHEET = paths.resource("styles/window.qss").read_text("utf-8").partition("*/")[2]

@@ -37,12 +37,9 @@ def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     palette: QPalette = option.palette
     state: QStyle.StateFlag = option.state
     if state & QStyle.StateFlag.State_Selected:
-        colour, share = palette.color(QPalette.ColorRole.Highlight), 0.22
+        painter.fillRect(option.rect, selected_ground(palette))
     elif state & QStyle.StateFlag.State_MouseOver:
-        colour, share = palette.color(QPalette.ColorRole.Text), 0.08
-    else:
-        return
-    painter.fillRect(option.rect, mixed(colour, palette.color(QPalette.ColorRole.Base), share))
+        painter.fillRect(option.rect, _hover(palette))
 
 
 def contrast(first: QColor, second: QColor) -> float:
@@ -61,23 +58,57 @@ def _luminance(colour: QColor) -> float:
 
 def muted(palette: QPalette) -> QColor:
     """For what is worth reading second."""
+    return _read_second(palette)[0]
+
+
+def selected_ground(palette: QPalette) -> QColor:
+    """What a selected row stands on: as much of the accent as what is read second can stand on."""
+    return _read_second(palette)[1]
+
+
+def _read_second(palette: QPalette) -> tuple[QColor, QColor]:
     key = palette.cacheKey()
-    if key not in _muted:
+    if key not in _known:
         # Asked for in every cell of a table.
-        _muted.clear()
-        text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
-        _muted[key] = mixed(palette.color(text), palette.color(base), 0.74)
-    return _muted[key]
+        _known.clear()
+        base, accent = QPalette.ColorRole.Base, QPalette.ColorRole.Highlight
+        text, ground, hover = (
+            palette.color(QPalette.ColorRole.Text),
+            palette.color(base),
+            _hover(palette),
+        )
+        greys = (mixed(text, ground, share / 100) for share in range(74, 100, 2))
+        grey = next((one for one in greys if contrast(one, hover) >= LEAST_CONTRAST), text)
+        most = 42 if is_dark(palette) else 22
+        tints = (mixed(palette.color(accent), ground, share / 100) for share in range(most, 0, -1))
+        tint = next((one for one in tints if contrast(grey, one) >= LEAST_CONTRAST), hover)
+        _known[key] = grey, tint
+    return _known[key]
 
 
-_muted: dict[int, QColor] = {}
+_known: dict[int, tuple[QColor, QColor]] = {}
+
+
+def _hover(palette: QPalette) -> QColor:
+    text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
+    return mixed(palette.color(text), palette.color(base), 0.08)
+
+
+def ground_for(ink: QColor, wanted: QColor) -> QColor:
+    """As much of a colour as letters of `ink` can stand on; the rest is furthest from them."""
+    furthest = max(QColor("black"), QColor("white"), key=lambda one: contrast(one, ink))
+    mixtures = (mixed(wanted, furthest, share / 100) for share in range(100, 0, -2))
+    return next((one for one in mixtures if contrast(one, ink) >= LEAST_CONTRAST), furthest)
 
 
 def mark_colour(palette: QPalette, *, is_selected: bool = False) -> QColor:
     """Behind words that were found; stronger where the row that they stand in is selected."""
     base, accent = QPalette.ColorRole.Base, QPalette.ColorRole.Highlight
     share = (0.45 if is_dark(palette) else 0.28) + 0.2 * is_selected
-    return mixed(palette.color(accent), palette.color(base), share)
+    text, mark = palette.color(QPalette.ColorRole.Text), palette.color(accent)
+    while share > 0.1 and contrast(text, mixed(mark, palette.color(base), share)) < LEAST_CONTRAST:
+        share -= 0.02
+    return mixed(mark, palette.color(base), share)
 
 
 def readable_accent(palette: QPalette) -> QColor:
@@ -128,16 +159,19 @@ def style_sheet(palette: QPalette, system_px: int = 0) -> str:
     text = palette.color(QPalette.ColorRole.Text)
     accent = palette.color(QPalette.ColorRole.Highlight)
     dark = is_dark(palette)
+    on_accent = palette.color(QPalette.ColorRole.HighlightedText)
+    ground = ground_for(on_accent, accent)
     colours = {
         "base": base,
         "text": text,
         "side": mixed(text, base, 0.035),
-        "hover": mixed(text, base, 0.08),
+        "hover": _hover(palette),
         "line": hairline(palette),
         "muted": muted(palette),
         "accent": accent,
-        "accent_hover": mixed(accent, text, 0.88),
-        "on_accent": palette.color(QPalette.ColorRole.HighlightedText),
+        "ground": ground,
+        "ground_hover": ground_for(on_accent, mixed(ground, text, 0.88)),
+        "on_accent": on_accent,
         "bubble": mixed(accent, base, 0.30 if dark else 0.14),
         "problem": mixed(QColor("#d9822b"), base, 0.24 if dark else 0.16),
     }

@@ -15,7 +15,7 @@ from desktop_app import paths
 from desktop_app.ui.appearance import (
     SPACE_PX,
     contrast,
-    is_dark,
+    mark_colour,
     mixed,
     muted,
     readable_accent,
@@ -23,6 +23,7 @@ from desktop_app.ui.appearance import (
     text_sizes,
 )
 from desktop_app.ui.asking.question_line import QuestionLine
+from desktop_app.ui.results.delegate import row_ground
 from desktop_app.ui.results.filter_line import FilterLine
 
 LEAST = 4.5
@@ -33,6 +34,14 @@ THEMES = {
     "dark": ("#1e1f22", "#e8e8e8", "#2f6fb0"),
     "breeze": ("#ffffff", "#232629", "#2a7ab0"),
     "breeze dark": ("#1b1e20", "#fcfcfc", "#2a7ab0"),
+    # As systems have them, whose accents are made for grounds of rows and not for letters.
+    "fusion": ("#ffffff", "#000000", "#308cc6"),
+    "kde": ("#ffffff", "#232629", "#3daee9"),
+    "kde dark": ("#141618", "#fcfcfc", "#3daee9"),
+    "gnome": ("#ffffff", "#2e3436", "#3584e4"),
+    "gnome dark": ("#1e1e1e", "#ffffff", "#3584e4"),
+    "ubuntu": ("#ffffff", "#3d3d3d", "#e95420"),
+    "windows dark": ("#1e1e1e", "#ffffff", "#4cc2ff"),
 }
 
 
@@ -89,15 +98,34 @@ def test_what_is_read_second_can_be_read_as_well(theme: str, surface: str) -> No
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_a_selected_row_can_be_read(theme: str) -> None:
     colours = palette(theme)
-    accent, base = (QColor(THEMES[theme][number]) for number in (2, 0))
-    ground = mixed(accent, base, 0.42 if is_dark(colours) else 0.22)
+    ground = row_ground(colours, is_selected=True, is_active=True, is_under_pointer=False)
+    assert ground is not None
     assert contrast(muted(colours), ground) >= LEAST
+    # It is told from the others all the same.
+    assert contrast(ground, QColor(THEMES[theme][0])) > 1.15
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_words_that_were_found_can_be_read_in_a_selected_row(theme: str) -> None:
+    colours = palette(theme)
+    for is_selected in (False, True):
+        ground = mark_colour(colours, is_selected=is_selected)
+        assert contrast(QColor(THEMES[theme][1]), ground) >= LEAST
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_the_button_that_asks_can_be_read(theme: str) -> None:
-    told = rules(style_sheet(palette(theme)))["QPushButton#Ask"]
-    assert contrast(QColor(told["color"]), QColor(told["background"])) >= LEAST
+    told = rules(style_sheet(palette(theme)))
+    letters = QColor(told["QPushButton#Ask"]["color"])
+    for state in ("QPushButton#Ask", "QPushButton#Ask:hover"):
+        assert contrast(letters, QColor(told[state]["background"])) >= LEAST
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_what_is_selected_in_a_question_can_be_read(theme: str) -> None:
+    told = rules(style_sheet(palette(theme)))["#Question"]
+    ground = QColor(told["selection-background-color"])
+    assert contrast(QColor(told["selection-color"]), ground) >= LEAST
 
 
 @pytest.mark.parametrize("theme", [*THEMES, "that of the system"])

@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.ui.appearance import is_dark, mark_colour, mixed, muted
+from desktop_app.ui.appearance import mark_colour, mixed, muted, selected_ground
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
 from desktop_app.ui.plain import qt_length
 from desktop_app.ui.results.found_lines import FoundLine, FoundLines
@@ -320,10 +320,7 @@ def row_ground(
     """What a row stands on; None where that is what the whole list stands on."""
     base = palette.color(QPalette.ColorRole.Base)
     if is_selected:
-        share = 0.42 if is_dark(palette) else 0.22
-        if not is_active:
-            share /= 2
-        return mixed(palette.color(QPalette.ColorRole.Highlight), base, share)
+        return mixed(selected_ground(palette), base, 1.0 if is_active else 0.5)
     if is_under_pointer:
         return mixed(palette.color(QPalette.ColorRole.Text), base, 0.04)
     return None

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QPainter, QPalette, QPolygonF
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from desktop_app.ui.appearance import SPACE_PX, hairline, mixed, muted
+from desktop_app.ui.appearance import SPACE_PX, hairline, mixed, muted, selected_ground
 from desktop_app.ui.results.model import HeadingText
 
 _ARROW_PX = 4
@@ -27,8 +27,7 @@ def paint_heading(
     text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
     ground = mixed(palette.color(text), palette.color(base), 0.035)
     if is_current:
-        highlight = palette.color(QPalette.ColorRole.Highlight)
-        ground = mixed(highlight, palette.color(base), 0.22)
+        ground = selected_ground(palette)
     painter.fillRect(room, ground)
     painter.setPen(hairline(palette))
     painter.drawLine(room.topLeft(), room.topRight())

@@ -9,13 +9,25 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.filetypes.danger import Danger
+from desktop_app.findings import FileFacts
+from desktop_app.hits import Flag, Hit
+from desktop_app.tools.confirmation import WebProposal
+from desktop_app.trash_findings import TrashItem, TrashProposal
+from desktop_app.ui.about.dialog import AboutDialog
+from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.actions.properties_dialog import PropertiesDialog
+from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.behind import Setup
+from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
+from desktop_app.ui.conversation.wrong_answers import CaseDialog
 from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
 from desktop_app.ui.preview.large_look import LargeLook
+from desktop_app.ui.web_confirmation import WebQueryDialog
 from desktop_app.ui.window import MainWindow
 from desktop_app.wording import Language
 from tests.conftest import Run, until
@@ -23,6 +35,24 @@ from tests.journeys.conftest import RecordingLauncher
 from tests.journeys.test_window import activate, ask
 
 pytestmark = pytest.mark.process
+
+FACTS = FileFacts(
+    path="/home/ann/a.pdf.exe",
+    type="file",
+    kind=None,
+    size_bytes=5,
+    modified_ns=0,
+    created_ns=None,
+    opened_ns=None,
+    taken=None,
+    owner="ann",
+    permissions="-rw-r--r--",
+    hidden=False,
+    online_only=False,
+    private=False,
+    target=None,
+    entries=None,
+)
 
 INTERACTIVE = frozenset(
     {
@@ -58,7 +88,7 @@ def is_seen(told: QAccessibleInterface) -> bool:
     return not (state.invisible or state.offscreen)
 
 
-def nameless(window: MainWindow) -> list[str]:
+def nameless(window: QWidget) -> list[str]:
     root = QAccessible.queryAccessibleInterface(window)
     return [
         f"{told.role()} {type(told.object()).__name__}"
@@ -101,6 +131,36 @@ def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> Non
             window.show_past(True)
             window.past.view.setAccessibleName("")
             assert nameless(window), "the walk sees what has no name"
+
+    arun(story())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
+def test_everything_in_a_dialog_has_a_name(arun: Run, spoken: Setup) -> None:
+    hit = Hit("/home/ann", "a.pdf.exe", 5, 0, Flag(0))
+    item = TrashItem("/home/ann/a.pdf", "file", 5, 0, 1, 1, 0)
+
+    async def story() -> None:
+        async with opened_window(spoken) as window:
+            await until(lambda: window.folders.text())
+            for dialog in (
+                OpenRiskyDialog(hit, Danger.PROGRAM, window),
+                TrashDialog(TrashProposal((item,)), [], window),
+                PropertiesDialog(hit, FACTS, window),
+                LeftOutDialog("hidden", ["/home/ann/.a"], window),
+                KeysDialog(window),
+                AboutDialog(window),
+                CaseDialog("{}", window),
+                WebQueryDialog(WebProposal("rent law", "example.com"), window),
+            ):
+                dialog.open()
+                assert dialog.windowTitle()
+                root = QAccessible.queryAccessibleInterface(dialog)
+                roles = [told.role() for told in below(root) if is_seen(told)]
+                assert roles.count(QAccessible.Role.Button) >= 1, type(dialog)
+                assert nameless(dialog) == [], type(dialog)
+                dialog.reject()
+                dialog.deleteLater()
 
     arun(story())
 

@@ -96,7 +96,7 @@ def test_t47_twenty_cancels_inside_a_tool_leave_no_process(
             await ask(window, "How many PDFs are in Downloads?")
             before, tasks = children(), len(asyncio.all_tasks())
             for _ in range(TIMES):
-                reading = [calls(call("search_contents", words="landlord"))]
+                reading: list[Scripted] = [calls(call("search_contents", words="landlord"))]
                 await cancelled(window, endpoint, reading, lambda: bool(children() - before))
                 await until(lambda: not children() - before, 5)
                 await until(lambda: len(asyncio.all_tasks()) <= tasks, 5)

@@ -151,11 +151,13 @@ class ListBar(QWidget):
             action.triggered.connect(partial(self._on_layout, layout))
         return menu
 
-    def _on_group(self, by: GroupBy, _: bool) -> None:
+    # Whether an entry is checked, PySide does not tell a `partial`.
+
+    def _on_group(self, by: GroupBy, _: bool = False) -> None:
         self.group_wanted.emit(by)
 
-    def _on_sort(self, column: ResultColumn, _: bool) -> None:
+    def _on_sort(self, column: ResultColumn, _: bool = False) -> None:
         self.sort_wanted.emit(int(column))
 
-    def _on_layout(self, layout: ListLayout, _: bool) -> None:
+    def _on_layout(self, layout: ListLayout, _: bool = False) -> None:
         self.layout_wanted.emit(layout)

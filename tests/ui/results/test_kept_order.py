@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from desktop_app.agent.events import Answer
 from desktop_app.bridge.awaiting import emitted
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.ui.results.arranging import ColumnSort
+from desktop_app.ui.results.grouping.groups import GroupBy
+from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.results.model import ResultColumn
 from desktop_app.ui.results.pane import ResultPane
+from tests.conftest import until
 
 FOUND = Hits(
     [Chunk.of(Hit("/home", name, size, 0, Flag(0)) for name, size in (("b", 1), ("a", 2)))]
@@ -131,3 +135,29 @@ def test_the_menu_says_which_way_and_goes_back_to_the_order_of_the_answer(
     assert names(pane) == ["b", "a"]
     assert first.isChecked()
     assert by_name.text() == "Name"
+
+
+def test_each_entry_of_the_menus_does_what_it_says(
+    qt_loop: Any, answer: Any, pane: ResultPane
+) -> None:
+    answer()
+    presenter = pane._presenter
+
+    def chosen(menu: QMenu | None, number: int) -> None:
+        assert menu is not None
+
+        async def choose() -> None:
+            menu.actions()[number].trigger()
+            await until(lambda: not presenter.busy)
+
+        qt_loop.run_until_complete(choose())
+
+    for number, column in enumerate(ResultColumn, start=1):
+        chosen(pane.bar.order.menu(), number)
+        assert presenter.sort_shown == ColumnSort(column)
+    for number, by in enumerate((GroupBy.NOTHING, GroupBy.FOLDER, GroupBy.KIND, GroupBy.MONTH)):
+        chosen(pane.bar.group.menu(), number)
+        assert presenter.grouping is by
+    for number, layout in enumerate(ListLayout):
+        chosen(pane.bar.layouts.menu(), number)
+        assert pane.layout_shown is layout

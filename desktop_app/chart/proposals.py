@@ -13,6 +13,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out import (
+    asks_for_all,
     keep_file_names,
     keep_whole,
     leave_out_links,
@@ -93,6 +94,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_parts(found)
     leave_out_links(found)
     take_names_at_their_word(tokens, found)
+    is_for_all = asks_for_all(tokens, found)
     endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]
     keep_file_names(tokens, endings, found)
     places = list(typed_places(text, tokens))
@@ -118,7 +120,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         for hint in hints
         if hint.source != "near" and not any(_is_part(hint, one) for one in said_more)
     ]
-    if tokens:
+    is_ordered = any(hint.category in ACTS for hint in hints)
+    if tokens and (is_ordered or not is_for_all):
         by_start[0] += _acts(len(tokens), hints)
     return Chart(text, tokens, by_start, hints)
 

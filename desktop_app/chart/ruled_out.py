@@ -114,6 +114,33 @@ _BETWEEN: Final = 2
 """Tokens between folders and an order of them: is the."""
 
 
+def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
+    """Whether nothing is said but what asks for files: which files are there.
+
+    Then nothing is looked for that is called by these words.
+    """
+    reached = {0}
+    for at, token in enumerate(tokens):
+        if at not in reached:
+            continue
+        if token.kind is TokenKind.SIGN:
+            reached.add(at + 1)
+        for category in _ASKING_FOR_ALL:
+            said = found.get((at, category), {}).values()
+            reached |= {span.end for span in said if span.source == "words"}
+    if len(tokens) not in reached:
+        return False
+    for (_, category), kept in found.items():
+        if category in OPEN:
+            for key, span in list(kept.items()):
+                if span.source in ("any", "near"):
+                    del kept[key]
+    return True
+
+
+_ASKING_FOR_ALL: Final = (Category.LIST, Category.FILES, Category.COUNT, Category.BYTES)
+
+
 def leave_out_links(
     found: Proposed,
 ) -> None:

@@ -97,7 +97,8 @@ def ranked(
         if (whole := known.get(key)) is None:
             intent = intent_of(cover)
             weight = sum(weights[one] for one in whole_places(features, intent))
-            known[key] = whole = (intent, weight, None if intent is None else same(intent))
+            apart: Hashable = None if intent is None else (same(intent), intent.points)
+            known[key] = whole = (intent, weight, apart)
         intent, weight, meaning = whole
         score = cover.score + weight
         scores.append(score)
@@ -111,7 +112,7 @@ def ranked(
         for score, cover in torn:
             whole_again = eased(cover)
             if whole_again is not None and (intent := intent_of(whole_again)) is not None:
-                found[same(intent)].append((score, whole_again, intent))
+                found[same(intent), intent.points].append((score, whole_again, intent))
     highest = max(scores)
     total = sum(math.exp(score - highest) for score in scores)
     meant = []
@@ -119,11 +120,11 @@ def ranked(
         _, cover, intent = max(ways, key=lambda way: way[0])
         mass = sum(math.exp(score - highest) for score, _, _ in ways)
         meant.append(Understood(intent, mass / total, cover))
-    apart = [
+    several = [
         Understood(Intent(Query()), math.exp(score - highest) / total, cover)
         for score, cover in torn
     ]
-    return Ranked(sorted(meant, key=lambda one: -one.probability), apart)
+    return Ranked(sorted(meant, key=lambda one: -one.probability), several)
 
 
 def eased(cover: Cover) -> Cover | None:

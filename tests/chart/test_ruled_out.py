@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.spans import OPEN, Category
+from desktop_app.chart.spans import ACTS, OPEN, Category
 
 
 def categories(text: str, said: str) -> set[Category]:
@@ -18,6 +18,23 @@ def categories(text: str, said: str) -> set[Category]:
         for span in row
         if chart.said(span.start, span.end) == said
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Which files are there?", "what files do I have", "列出所有文件", "全部文件", "有哪些文件？"],
+)
+def test_what_asks_for_all_files_names_none_of_them_and_is_no_order(text: str) -> None:
+    disk = DiskNames(["新建文件夹", "Documents"])
+    categories = {span.category for row in chart_of(text, disk).spans for span in row}
+    assert Category.FILES in categories
+    assert categories.isdisjoint((*OPEN, *ACTS))
+
+
+@pytest.mark.parametrize("text", ["which files mention rent", "delete all files", "所有发票文件"])
+def test_what_says_more_than_that_may_name_or_order_something(text: str) -> None:
+    categories = {span.category for row in chart_of(text).spans for span in row}
+    assert Category.NAME in categories and Category.REFUSE in categories
 
 
 @pytest.mark.parametrize(

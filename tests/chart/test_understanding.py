@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import TABLE_SIZE
+from desktop_app.chart.learned import learned as shipped_learned
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.readings import read
 from desktop_app.chart.understanding import Learned, Understood, eased
+from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from tests.chart.proposed import covered
@@ -40,6 +42,13 @@ which files mention paint | content:paint
 please delete all the photos |
 delete the videos |
 """
+
+
+def test_all_files_are_asked_for_beside_what_only_points_to_those_before() -> None:
+    shipped, _ = shipped_learned()
+    found = read("有哪些文件？", shipped, DiskNames())
+    assert [one.intent for one in found.meant] == [Intent(Query())]
+    assert [one.intent for one in found.pointing] == [Intent(Query(), points=True)]
 
 
 def test_what_is_said_a_sentence_later_takes_the_place_of_what_was_said_first() -> None:

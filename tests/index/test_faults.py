@@ -66,7 +66,8 @@ def moved_away(folder: Path) -> None:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
+    # Who keeps an index gives way to everything else on a busy machine.
+    until = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -346,6 +347,8 @@ def test_t56_a_lock_whose_holder_was_killed_holds_nobody_up(tmp_path: Path, home
 
 
 @pytest.mark.slow
+@pytest.mark.alone
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("goes", [shutil.rmtree, moved_away], ids=["deleted", "moved away"])
 def test_a_folder_of_the_index_that_goes_while_it_is_kept_is_made_and_vouched_for_again(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, goes: Callable[[Path], object]
@@ -376,6 +379,8 @@ def test_a_folder_of_the_index_that_goes_while_it_is_kept_is_made_and_vouched_fo
 
 
 @pytest.mark.slow
+@pytest.mark.alone
+@pytest.mark.timeout(400)
 def test_who_kept_an_index_whose_folder_went_leaves_it_to_who_came_since(
     tmp_path: Path, home: Path
 ) -> None:
@@ -630,11 +635,14 @@ def test_ten_thousand_mixed_operations_leave_memory_files_and_threads_as_they_we
         wait_until(lambda: asking.ask(kept.data, 1.0).watched > 0)
         for number in range(tried(1_000, 20)):
             mixed(kept, chance, number)
-        both = os.getpid(), keeper.pid
-        before = list(map(held_by, both))
+        before = held_by_both(kept, keeper)
         for number in range(tried(10_000, 50)):
             mixed(kept, chance, number + 100_000)
-        wait_until(lambda: all(map(Held.is_about, map(held_by, both), before)))
+        until = time.monotonic() + 60
+        while not held_by_both(kept, keeper).is_about(before) and time.monotonic() < until:
+            time.sleep(0.05)
+        after = held_by_both(kept, keeper)
+        assert after.is_about(before), (before, after)
         assert asking.ask(kept.data, 1.0).watched
     finally:
         keeper.terminate()
@@ -654,25 +662,34 @@ def mixed(kept: KeptHome, chance: random.Random, number: int) -> None:
 
 @dataclass(frozen=True)
 class Held:
-    """What a process holds now."""
+    """What processes hold now, one after the other."""
 
-    memory_kb: int
-    files: int
-    threads: int
+    memory_kb: tuple[int, ...]
+    files: tuple[int, ...]
+    threads: tuple[int, ...]
 
     def is_about(self, before: Held) -> bool:
         return (
-            self.memory_kb - before.memory_kb < 50_000
-            and self.files - before.files <= 5
-            and self.threads <= before.threads
+            all(
+                now - then < 50_000
+                for now, then in zip(self.memory_kb, before.memory_kb, strict=True)
+            )
+            and all(now - then <= 2 for now, then in zip(self.files, before.files, strict=True))
+            and all(now <= then for now, then in zip(self.threads, before.threads, strict=True))
         )
 
 
-def held_by(process: int) -> Held:
-    here = Path(f"/proc/{process}")
-    pages = int((here / "statm").read_text().split()[1])
-    files, threads = (sum(1 for _ in (here / name).iterdir()) for name in ("fd", "task"))
-    return Held(pages * resource.getpagesize() // 1024, files, threads)
+def held_by_both(kept: KeptHome, keeper: subprocess.Popen[bytes]) -> Held:
+    """By who asks, and by who keeps the index."""
+    # Whether they were open depends on what came last.
+    kept.texts.close()
+    kept.words.close()
+    both = [Path(f"/proc/{process}") for process in (os.getpid(), keeper.pid)]
+    pages = [int((process / "statm").read_text().split()[1]) for process in both]
+    return Held(
+        tuple(number * resource.getpagesize() // 1024 for number in pages),
+        *(tuple(sum(1 for _ in (one / name).iterdir()) for one in both) for name in ("fd", "task")),
+    )
 
 
 def test_room_is_spared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:

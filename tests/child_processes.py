@@ -13,6 +13,9 @@ _STARTING = frozenset({"subprocess.Popen", "os.posix_spawn", "os.fork", "os.fork
 _BY_THE_CLOCK = frozenset({"walk", "search"})
 """Workers that any search hires where it takes long: on a busy machine in any test."""
 
+_MOST_NAMED = 10
+"""One of them is enough; a search of contents names each of its files, and a test may make many."""
+
 _WARDEN = "read -r _; kill -9 0"
 """Ends what we start should we end first; it is there for each program of ours."""
 
@@ -25,7 +28,7 @@ class _Watch:
 
     def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Hear of everything that the interpreter does."""
-        if event in _STARTING:
+        if event in _STARTING and len(self.started) < _MOST_NAMED:
             command = arguments[1] if event == "subprocess.Popen" else arguments
             words = [command] if isinstance(command, str | bytes) else list(command)
             # A fork has none.

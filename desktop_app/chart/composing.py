@@ -6,11 +6,11 @@ Several covers may ask for the same. A cover that contradicts itself asks for no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.dated_terms import dated_terms
+from desktop_app.chart.dated_terms import DATED, NEAR, dated_terms, key_of
 from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind, extensions_of
 from desktop_app.query.query import (
@@ -64,18 +64,6 @@ class Intent:
         return (self.query, *self.rest)
 
 
-_DATED = {
-    Category.MODIFIED: Key.MODIFIED,
-    Category.CREATED: Key.CREATED,
-    Category.ADDED: Key.ADDED,
-    Category.TAKEN: Key.TAKEN,
-    Category.OPENED: Key.OPENED,
-}
-
-_NEAR = 6
-"""Tokens between a date and the verb that says what it is of."""
-
-
 @dataclass
 class _Parts:
     """What has been read so far, from the left to the right."""
@@ -119,14 +107,26 @@ def intent_of(cover: Cover) -> Intent | None:
                 return None
             continue
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
+        if is_left_out and _is_inside_too(said, at):
+            span = replace(span, category=Category.CONTENT)
         if not _read(span, parts, excluded=is_left_out, either=either):
             return None
-        if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *_DATED):
+        if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *DATED):
             excluded = either = False
     if excluded:
         return None
     parts.points = any(span.category in _POINTING for span in cover.spans)
     return _composed(parts)
+
+
+def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether a name that is left out is one of words inside files: mention milk but not sour."""
+    before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
+    is_name = said[at].category is Category.NAME and said[at].source in ("any", "quote")
+    return is_name and before is not None and before.category is Category.CONTENT
+
+
+_JOINING = frozenset((Category.NOT, Category.EITHER))
 
 
 def _asks_of_two(said: Sequence[TextSpan]) -> bool:
@@ -163,8 +163,8 @@ def _undone(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
         if (
             before.category is Category.DATE
             and negation.category is Category.NOT
-            and verb.category in _DATED
-            and verb.start - before.end <= _NEAR
+            and verb.category in DATED
+            and verb.start - before.end <= NEAR
         ):
             found |= {before, negation}
     return frozenset(found)
@@ -230,7 +230,7 @@ def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> boo
             if parts.how_many not in (None, value):
                 return False
             parts.how_many = int(str(value))
-        case category if category in _DATED:
+        case category if category in DATED:
             parts.verbs.append(span)
         case (
             Category.KIND | Category.EXTENSION | Category.FOLDER | Category.NAME | Category.CONTENT
@@ -355,7 +355,7 @@ def _composed(parts: _Parts) -> Intent | None:
         terms.append(Term(Key.IS, (Is.FILE,)))
     dated = dated_terms(
         [
-            (_key_of(span, parts.verbs), str(span.value), excluded, either)
+            (key_of(span, parts.verbs), str(span.value), excluded, either)
             for span, excluded, either in parts.dates
         ]
     )
@@ -388,12 +388,3 @@ def _is_dotted(term: Term) -> bool:
     return term.key in (Key.NAME, Key.IN) and any(
         part.startswith(".") and part[1:2].isalnum() for part in parts
     )
-
-
-def _key_of(date: TextSpan, verbs: Sequence[TextSpan]) -> Key:
-    near = [
-        (min(abs(date.start - verb.end), abs(verb.start - date.end)), _DATED[verb.category])
-        for verb in verbs
-    ]
-    near = [one for one in near if one[0] <= _NEAR]
-    return min(near)[1] if near else Key.MODIFIED

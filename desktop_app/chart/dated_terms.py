@@ -1,17 +1,40 @@
-"""Several dates of one question: two that bound each other, alternatives, the same one twice."""
+"""Dates of one question: what they are of, two that bound each other, alternatives, said twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Final
 
+from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.query import dates
 from desktop_app.query.dates import Span
 from desktop_app.query.query import Key, Term, When
 
+DATED: Final = {
+    Category.MODIFIED: Key.MODIFIED,
+    Category.CREATED: Key.CREATED,
+    Category.ADDED: Key.ADDED,
+    Category.TAKEN: Key.TAKEN,
+    Category.OPENED: Key.OPENED,
+}
+
+NEAR: Final = 6
+"""Tokens between a date and the verb that says what it is of."""
+
 Said = tuple[Key, str, bool, bool]
 """What a date is of, its words, whether it is left out, and whether "or" stands before it."""
+
+
+def key_of(date: TextSpan, verbs: Sequence[TextSpan]) -> Key:
+    """What a date is of, by the verb that stands near it."""
+    near = [
+        (min(abs(date.start - verb.end), abs(verb.start - date.end)), DATED[verb.category])
+        for verb in verbs
+    ]
+    near = [one for one in near if one[0] <= NEAR]
+    return min(near)[1] if near else Key.MODIFIED
 
 
 def dated_terms(said: Sequence[Said]) -> list[Term] | None:

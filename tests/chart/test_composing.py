@@ -36,6 +36,16 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "-ext:pdf|docx",
         ),
         (
+            "documents that mention goatskin but not vellum",
+            ["kind:documents", "mentions:mention", "content:goatskin", "not:not", "name:vellum"],
+            "kind:document content:goatskin -content:vellum",
+        ),
+        (
+            "files called goatskin but not vellum",
+            ["named:called", "name:goatskin", "not:not", "name:vellum"],
+            "goatskin -vellum",
+        ),
+        (
             "Regatta的照片，视频就不要了",
             ["name:Regatta", "kind:照片", "kind:视频", "not before:不要了"],
             "Regatta kind:image -kind:video",

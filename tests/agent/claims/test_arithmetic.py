@@ -61,6 +61,10 @@ def test_what_follows_is_borne_out(text: str) -> None:
     assert judged(text).unverified == ()
 
 
+def test_a_product_does_not_go_on_in_the_next_line_of_a_list() -> None:
+    assert not judged("* 412.40 × 1 = 412.40\n* 1,090.00").unverified
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -144,7 +144,8 @@ def _in_brackets(plain: str, found: Sequence[Number]) -> list[Equation]:
 
 
 def _sign_between(plain: str, one: Number, other: Number) -> str | None:
-    if other.start - one.end > 30:
+    if other.start - one.end > 30 or "\n" in plain[one.end : other.start]:
+        # On another line a "*" begins one of a list.
         return None
     match = _BETWEEN.fullmatch(plain, one.end, other.start)
     return match["sign"] if match else None

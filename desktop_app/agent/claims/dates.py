@@ -52,7 +52,11 @@ _TIME = fixed(
     r"|(?:(?P<part4>上午|下午|早上|中午|晚上|凌晨|傍晚)\s?(?P<h4>十[一二]|[一二两三四五六七八九十])[点點]"
     r"(?P<i4>半|一刻|三刻)?|(?P<h5>十[一二]|[一二两三四五六七八九十])[点點](?P<i5>半|一刻|三刻|钟|整))"
     rf"|\b(?:(?P<past>half|quarter)\s(?P<to>past|to)\s(?P<h6>{_ONES})\b"
-    rf"|(?P<h7>{_ONES})\s(?:o['’]clock|in\sthe\s(?P<half7>morning|afternoon|evening))))",
+    rf"|(?P<h7>{_ONES})\s(?:o['’]clock|in\sthe\s(?P<half7>morning|afternoon|evening)))"
+    # Behind such a word alone: "2 in the morning" may be two pills.
+    r"|(?:(?<=from\s)|(?<=until\s)|(?<=till\s)|(?<=to\s)|(?<=at\s)|(?<=by\s)|(?<=before\s)"
+    r"|(?<=after\s)|(?<=about\s)|(?<=around\s))(?P<h8>1[0-2]|[1-9])\s"
+    r"(?:in\sthe\s(?P<half8>morning|afternoon|evening)|at\snight)\b)",
     re.IGNORECASE,
 )
 _HAN_LIST = fixed(
@@ -225,7 +229,7 @@ _MINUTES = {"半": 30, "一刻": 15, "三刻": 45, "half": 30, "quarter": 15}
 
 
 def _time_in_words(match: re.Match[str]) -> tuple[int, ...]:
-    """The minutes that 下午两点, 九点半, "half past eight" may mean; none of a time in digits."""
+    """The minutes that 下午两点, "half past eight", "until 10 at night" may mean; none of others."""
     if han := match["h4"] or match["h5"]:
         hour = _number(han.replace("两", "二")) or 0
         minute = _MINUTES.get(match["i4"] or match["i5"] or "", 0)
@@ -236,6 +240,9 @@ def _time_in_words(match: re.Match[str]) -> tuple[int, ...]:
         minute = _MINUTES.get((match["past"] or "").lower(), 0)
         minute = -minute if (match["to"] or "").lower() == "to" else minute
         part = (match["half7"] or "").lower()
+        is_late = part in ("afternoon", "evening")
+    elif match["h8"]:
+        hour, minute, part = int(match["h8"]), 0, (match["half8"] or "").lower()
         is_late = part in ("afternoon", "evening")
     else:
         return ()

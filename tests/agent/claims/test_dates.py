@@ -51,10 +51,24 @@ def test_what_may_be_a_day_is_not_impossible(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "minutes"),
-    [("at 9:30 pm", 1290), ("下午3点", 900), ("凌晨4点20分", 260), ("from 7.15 a.m.", 435)],
+    [
+        ("at 9:30 pm", 1290),
+        ("下午3点", 900),
+        ("凌晨4点20分", 260),
+        ("from 7.15 a.m.", 435),
+        ("until 10 in the evening", 1320),
+    ],
 )
 def test_a_time_is_read_however_it_is_written(text: str, minutes: int) -> None:
     assert [one.minutes for one in times(text)] == [(minutes,)]
+
+
+def test_an_hour_at_night_is_late_or_early() -> None:
+    assert [one.minutes for one in times("Open until 10 at night.")] == [(600, 1320)]
+
+
+def test_how_many_are_taken_at_night_is_no_time() -> None:
+    assert not [*times("Take 2 in the morning and 1 at night.")]
 
 
 _PIECES = st.sampled_from(

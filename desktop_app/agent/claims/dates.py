@@ -64,6 +64,9 @@ _HAN_LIST = fixed(
     rf"(?P<days>{_HAN_DAY}(?:\s?[日号號]?\s?[、和与及至到~–—-]\s?{_HAN_DAY}(?!\s?[月\d]))+)\s?[日号號]"
 )
 """Several days of one month: 10月28、29日."""
+_HAN_DAY_ALONE = fixed(
+    r"(?<![\d.月])(?<!月\s)(?P<day>\d{1,2})\s?(?:日|[号號](?![房楼线門门馆院桌床铺]))"
+)
 _EACH_DAY = fixed(r"\d{1,2}|[一二三四五六七八九十]{1,3}")
 _ORDINAL_WRITTEN = fixed(
     r"(?<![\d.,])\d{0,4}?(?P<last>\d{1,2})(?P<ending>st|nd|rd|th)\b", re.IGNORECASE
@@ -132,11 +135,15 @@ _MONTH_NAMED = fixed(
 
 def months_in(plain: str) -> Iterator[int]:
     """The months that a text names, with or without a day."""
+    return (month for _, month in _months_at(plain))
+
+
+def _months_at(plain: str) -> Iterator[tuple[int, int]]:
     for match in islice(_MONTH_NAMED.finditer(plain), MAX_DATES):
         number = _MONTHS.index(match["name"][:3].lower()) + 1 if match["name"] else None
         number = number or _number(match["han"])
         if number is not None and 1 <= number <= 12:
-            yield number
+            yield match.start(), number
 
 
 def dates(plain: str) -> Iterator[WrittenDate]:
@@ -169,6 +176,21 @@ def _each_day(match: re.Match[str]) -> Iterator[WrittenDate]:
         if _is_real(day):
             yield WrittenDate(start, one.end(), (day,))
         start = one.end() + 1
+
+
+def days_alone(plain: str) -> Iterator[Day]:
+    """Days without a month, each with the one named before it: 16日 in a plan of 7月14日—19日."""
+    known = [(date.start, date.days[0].month) for date in dates(plain)]
+    known = sorted([*known, *_months_at(plain)], key=lambda one: one[0])
+    month: int | None = None
+    at = 0
+    for match in islice(_HAN_DAY_ALONE.finditer(plain), MAX_DATES):
+        while at < len(known) and known[at][0] < match.start():
+            month = known[at][1] or month
+            at += 1
+        day = Day(None, month, int(match["day"]))
+        if month and _is_real(day):
+            yield day
 
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -229,20 +251,17 @@ _MINUTES = {"半": 30, "一刻": 15, "三刻": 45, "half": 30, "quarter": 15}
 
 
 def _time_in_words(match: re.Match[str]) -> tuple[int, ...]:
-    """The minutes that 下午两点, "half past eight", "until 10 at night" may mean; none of others."""
+    """The minutes that 下午两点, "half past eight", "until 10 at night" may mean; else none."""
     if han := match["h4"] or match["h5"]:
         hour = _number(han.replace("两", "二")) or 0
         minute = _MINUTES.get(match["i4"] or match["i5"] or "", 0)
         part = match["part4"] or ""
         is_late = part in ("下午", "晚上", "傍晚")
-    elif written := match["h6"] or match["h7"]:
-        hour = _ONES.split("|").index(written.lower()) + 1
+    elif written := match["h6"] or match["h7"] or match["h8"]:
+        hour = int(written) if match["h8"] else _ONES.split("|").index(written.lower()) + 1
         minute = _MINUTES.get((match["past"] or "").lower(), 0)
         minute = -minute if (match["to"] or "").lower() == "to" else minute
-        part = (match["half7"] or "").lower()
-        is_late = part in ("afternoon", "evening")
-    elif match["h8"]:
-        hour, minute, part = int(match["h8"]), 0, (match["half8"] or "").lower()
+        part = (match["half7"] or match["half8"] or "").lower()
         is_late = part in ("afternoon", "evening")
     else:
         return ()

@@ -16,6 +16,7 @@ from desktop_app.agent.claims.dates import (
     WrittenDate,
     WrittenTime,
     dates,
+    days_alone,
     months_in,
     times,
     years_in,
@@ -145,6 +146,12 @@ class KnownDays:
         }
         plain = [text.translate(TO_ASCII) for text in texts]
         self._days = {day for text in plain for date in dates(text) for day in date.days}
+        self._alone = {
+            day
+            for output in outputs
+            for day in days_alone(_read_of(output.parts).translate(TO_ASCII))
+        }
+        self._days |= self._alone
         self._minutes = {one for text in plain for time in times(text) for one in time.minutes}
         self._minutes |= {
             int(match["hour"]) * 60 + int(match["minute"])
@@ -187,6 +194,14 @@ class KnownDays:
             return True
         return False
 
+    def may_have_date(self, date: WrittenDate) -> bool:
+        """Whether its day is read without a month, and its month elsewhere: 16日 of a July trip."""
+        days = {day.day for day in self._alone}
+        return any(
+            day.day in days and day.month in self.months and day.year in {None, *self.years}
+            for day in date.days
+        )
+
     def has_time(self, time: WrittenTime) -> bool:
         """Whether it is known, be it on a clock of twelve or twenty-four hours."""
         return any(
@@ -215,6 +230,10 @@ def _read(outputs: Sequence[ToolOutput]) -> Iterator[tuple[int, Passage | Snippe
         for part in output.parts:
             if isinstance(part, Passage | Snippet):
                 yield place, part
+
+
+def _read_of(parts: Sequence[Part]) -> str:
+    return "\n".join(part.text for part in parts if isinstance(part, Passage | Snippet))
 
 
 def _column_totals(parts: Sequence[Part]) -> Iterator[Decimal]:

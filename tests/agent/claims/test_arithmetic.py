@@ -61,6 +61,26 @@ def test_what_follows_is_borne_out(text: str) -> None:
     assert judged(text).unverified == ()
 
 
+TRIP = ToolOutput(
+    _read("trip.md", "行程（7月14日—19日）", "16日 英语课", "18日晚饭在海滩", "8月再议，20日答复"),
+    Counted(0, True),
+)
+
+
+def test_a_day_whose_month_stands_before_it_is_known() -> None:
+    verdict = verify("7月16日上英语课，7月18日去海滩。", "行程？", (TRIP,), home=HOME)
+    assert (verdict.unverified, verdict.worked_out) == ((), ())
+
+
+def test_a_day_whose_month_stands_elsewhere_is_told_calmly() -> None:
+    verdict = verify("7月20日答复。", "哪天答复？", (TRIP,), home=HOME)
+    assert (verdict.unverified, verdict.worked_out) == ((), ("7月20日",))
+
+
+def test_a_day_that_stands_nowhere_is_marked() -> None:
+    assert verify("7月21日答复。", "哪天答复？", (TRIP,), home=HOME).unverified == ("7月21日",)
+
+
 def test_a_product_does_not_go_on_in_the_next_line_of_a_list() -> None:
     assert not judged("* 412.40 × 1 = 412.40\n* 1,090.00").unverified
 

@@ -97,7 +97,12 @@ class MomentJudge:
                 if self._has_other_weekday(written):
                     self.worked_out.add(span)
             elif not self._is_said_day(written):
-                self._mark(span, may_follow=self._may_be_made(*span) or self._may_follow(written))
+                self._mark(
+                    span,
+                    may_follow=run.days.may_have_date(written)
+                    or self._may_be_made(*span)
+                    or self._may_follow(written),
+                )
         for match in _ORDINAL.finditer(run.plain):
             span = match.span("day")
             if not self._is_taken(*span) and int(match["number"]) not in run.days.day_numbers:

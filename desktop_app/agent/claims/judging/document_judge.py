@@ -41,6 +41,8 @@ MAX_CHANCE_OF_ROWS = 0.004
 _SCALES = {"万": 10_000, "千": 1_000, "亿": 100_000_000, "thousand": 1_000, "million": 1_000_000}
 _SCALED = fixed(r"万|千(?!瓦|克|米|卡)|亿|\bthousand\b|\bmillion\b", re.IGNORECASE)
 
+_OUT_OF = fixed(r"\b(?:out )?of (?:the|those|these) \*{0,2}$", re.IGNORECASE)
+
 MAX_COUNTED = 31
 MAX_BY_HAND = 12
 
@@ -177,6 +179,9 @@ class DocumentJudge:
         start, end = self._run.sentence_span(number)
         sentence = self._run.plain[start:end].casefold()
         sizes = self._run.tables.sizes_of(behind.group().casefold(), sentence) if behind else set()
+        if sizes and _OUT_OF.search(self._run.plain, start, number.start):
+            # "Seven of the nine passed": of all rows, not of those that passed.
+            return number.value in sizes | self._run.tables.sizes
         return number.value in sizes if sizes else None
 
     def miscounts_rows(self, number: Number) -> bool:

@@ -74,6 +74,7 @@ def judged(text: str, *names: str, question: str = "What does it say?") -> Verdi
     ("text", "name"),
     [
         ("There are 5 members, 2 sopranos and 2 basses.", "members.csv"),
+        ("Three of the five paid, and Eve Lane is one of them.", "members.csv"),
         ("The sopranos pay 120 in all, the basses 105.", "members.csv"),
         ("The mean fee is £51; the lowest is 30.", "members.csv"),
         ("£135 has been paid, 53 % of all fees.", "members.csv"),

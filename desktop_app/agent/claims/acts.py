@@ -199,6 +199,7 @@ _REPORTED = fixed(
 """Others who may have done it: what documents tell of."""
 
 
+_BY_OTHERS = fixed(r"\b(?:by|says?|said|according to|confirms?)\b", re.IGNORECASE)
 _TOLD = fixed(r"写道|写着|原文|信里|信中|邮件里|日记|文中|说[：:]|留言")
 _FOR_YOU_SAID = fixed(_FOR_YOU)
 _OF_FILES = fixed(
@@ -216,6 +217,28 @@ _ON_OUR_PART = fixed(
     r"|链接|\.[A-Za-z][A-Za-z0-9]{1,4}(?![A-Za-z0-9])"
     r"|已经?[^，。！由被]{1,8}(?:好了|完毕|完成)[。！]?$"
 )
+
+
+_WRITING_DONE = fixed(
+    r"^\W{0,8}(?:(?:okay|ok|done|right)\W{1,3})?(?:the|your|my|this)\s(?:\w{1,12}\s){0,2}?"
+    r"(?:letter|reply|answer|draft|e-?mail|mail|message|text|translation|summary|invitation|note)"
+    rf"\s(?:(?:has|have)(?:\s{_ADVERB}){{0,2}}\sbeen(?:\s{_ADVERB}){{0,2}}\s"
+    rf"(?:sent|e-?mailed|mailed|forwarded|posted|saved|stored|uploaded)|is(?:\s{_ADVERB}){{0,2}}\ssent)\b"
+    r"|^\W{0,8}(?:sent|saved|e-?mailed|moved|deleted|renamed)!"
+    r"|^\W{0,8}(?:(?:好的|好|完成|搞定)[，,！! ]{1,2})?(?:这|那|您的|你的|给[^，。\n]{1,8}的)?封?"
+    r"(?:回信|回复|答复|复函|电子邮件|邮件|短信|消息|信件?|译文|翻译|草稿|草案|总结|摘要|小结|表格|清单|邀请函?)稿?我?"
+    r"(?:(?:刚刚|刚才|刚|已经|已|都|也)(?:成功|全部)?(?:[帮替代为]您)?(?:发送|发给|发到|发往|发出|发过去|寄给|寄出|寄去"
+    r"|转发|转给|存为|存到|存在|存成|存入|存好|保存|另存|写进|写入|放到|放进|打印|上传|传给|交给)(?!文件夹|箱|目录)"
+    r"|(?:发送|发|寄|存|转发|保存|打印|上传)(?:好|完|出去|过去|出)?了)",
+    re.IGNORECASE,
+)
+"""What was only written is said to be sent or kept: 回信已经发给他了."""
+
+_AT_ITS_TIME = fixed(
+    r"\d\s?[月日号]|\b\d{1,2}(?:st|nd|rd|th)?\s[A-Z][a-z]{2}|\b[A-Z][a-z]{2,8}\s\d{1,2}\b|\d{4}"
+    r"|\b(?:yesterday|ago|last)\b|昨天|前天|上周|当天|[由于被]"
+)
+"""Acts of which papers tell have a day, or one who did them."""
 
 
 _ON_THE_LIST = fixed(
@@ -265,6 +288,11 @@ def _claims_act(words: str) -> bool:
             words, 0, match.end()
         ):
             return not _HARMLESS.search(words)
+    match = _WRITING_DONE.search(words)
+    if match and not _NOT_DONE.search(words, 0, match.end()):
+        is_told = _AT_ITS_TIME.search(words) or _TOLD.search(words)
+        if not is_told and not _BY_OTHERS.search(words):
+            return True
     match = _ENGLISH_PASSIVE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         return not _REPORTED.search(words) and _OF_FILES.search(words) is not None

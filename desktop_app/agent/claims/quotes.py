@@ -45,11 +45,19 @@ class Cited:
     receipt: Receipt
 
 
-def quotes_in(plain: str) -> Iterator[tuple[int, int]]:
-    """Where the text quotes something: long enough to be no mere name, or said to be said."""
+def quotes_in(plain: str, question: str = "") -> Iterator[tuple[int, int]]:
+    """Where the text quotes something: long enough to be no mere name, or said to be said.
+
+    Args:
+        plain: The text.
+        question: What was asked: words to be said or written are in quotation marks, too.
+    """
+    are_asked_for = _WORDS_ASKED_FOR.search(question) is not None
     for match in islice(_QUOTED.finditer(plain), MAX_QUOTES):
         group = match.lastindex or 0
         if _is_drafted(plain, match.start(), match[0]):
+            continue
+        if are_asked_for and _is_paragraph(plain, match):
             continue
         words, han = len(match[group].split()), len(_HAN.findall(match[group]))
         is_told = (words > 1 or han > 2) and _SAYS.search(
@@ -83,6 +91,24 @@ def _is_drafted(plain: str, start: int, block: str) -> bool:
         first = before
     line = plain[first:].partition("\n")[0].lstrip("> ")
     return bool(_LETTER.match(line) or _DRAFT.search(plain, max(0, first - 200), first))
+
+
+_WORDS_ASKED_FOR = fixed(
+    r"\b(?:read (?:it |this |that )?(?:out|aloud)"
+    r"|what (?:do|should|can|shall) I (?:say|write|tell|answer)"
+    r"|answer I can|something to say|announcement|speech|caption)\b"
+    r"|念给|念出|读给|朗读|广播稿|通知稿|发言稿|怎么(?:跟|对|和)[^，。？]{1,8}说|怎么回[他她它]?",
+    re.IGNORECASE,
+)
+
+
+def _is_paragraph(plain: str, match: re.Match[str]) -> bool:
+    """Whether a quotation is a paragraph by itself, which nothing says that anybody said."""
+    first = plain.rfind("\n", 0, match.start()) + 1
+    end = plain.find("\n", match.end())
+    around = plain[first : match.start()] + plain[match.end() : end if end >= 0 else len(plain)]
+    before = plain[max(0, first - 60) : first].rstrip()
+    return not around.strip(" *_") and not (before[-1:] in (":", "：") or _SAYS.search(before))
 
 
 _HAN = fixed(r"[\u3400-\u9fff]")

@@ -223,7 +223,7 @@ class _Verification:
         if self._of_values or not self._outputs:
             return
         taken = bytearray(self._in_paths)
-        for start, end in quotes_in(self._plain):
+        for start, end in quotes_in(self._plain, self._question):
             taken[start:end] = b"\1" * (end - start)
         for match in _CODE.finditer(self._plain):
             code = match.group().casefold()
@@ -274,7 +274,7 @@ class _Verification:
     def judge_quotes(self) -> None:
         """Hold what is quoted against what was read."""
         sources: QuoteSources | None = None
-        for start, end in quotes_in(self._plain):
+        for start, end in quotes_in(self._plain, self._question):
             words = self._plain[start:end]
             sources = sources or QuoteSources(self._question, self._outputs, self._earlier)
             if read := sources.passage_quoted(words):

@@ -160,3 +160,20 @@ def test_the_number_of_a_line_bears_nothing_out() -> None:
 
 def test_cells_that_a_comma_parts_are_no_thousands() -> None:
     assert judged("2025-01: 312 kWh, 168.48.", "电费.csv").unverified == ()
+
+
+WORDS_TO_SAY = '"A car is paid at 45p a mile, and a hotel at up to 110 pounds a night."'
+
+
+def test_words_that_were_asked_for_are_no_quotation() -> None:
+    verdict = judged(WORDS_TO_SAY, "policy.txt", question="What can I read out on the phone?")
+    assert verdict.unverified == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [("", "What does it say of cars?"), ("It says:\n", "What can I read out on the phone?")],
+)
+def test_words_that_somebody_is_said_to_have_said_are_one(before: str, question: str) -> None:
+    verdict = judged(f"{before}{WORDS_TO_SAY}", "policy.txt", question=question)
+    assert verdict.unverified == (WORDS_TO_SAY.strip('"'),)

@@ -177,3 +177,23 @@ def test_words_that_were_asked_for_are_no_quotation() -> None:
 def test_words_that_somebody_is_said_to_have_said_are_one(before: str, question: str) -> None:
     verdict = judged(f"{before}{WORDS_TO_SAY}", "policy.txt", question=question)
     assert verdict.unverified == (WORDS_TO_SAY.strip('"'),)
+
+
+@pytest.mark.parametrize(
+    "text", ["黑莓要1.2斤，糖900克。", "It takes 1.2 lb of blackberries.", "5 jars of 350 oz."]
+)
+def test_a_figure_that_was_read_in_another_unit_is_told(text: str) -> None:
+    assert judged(text, "jam.txt").worked_out
+
+
+@pytest.mark.parametrize(
+    "text", ["黑莓要1.2公斤，糖900克。", "1.2 kilos of blackberries make 5 jars of 350 g."]
+)
+def test_a_unit_may_be_said_in_another_language(text: str) -> None:
+    verdict = judged(text, "jam.txt")
+    assert (verdict.unverified, verdict.worked_out) == ((), ())
+
+
+def test_an_amount_keeps_its_currency() -> None:
+    assert judged("一晚最多110元。", "policy.txt", question="最多多少？").worked_out == ("110",)
+    assert not judged("一晚最多110英镑。", "policy.txt", question="最多多少？").worked_out

@@ -38,6 +38,9 @@ LEAST_OF_FILE = 100
 LEAST_TELLING = 1_000
 """A figure from here on tells a row by itself; of smaller ones two are wanted."""
 
+LEAST_SAID = 32
+"""A figure from here on is no day and no handful: one that stands right behind a name tells."""
+
 SAID_CHARS = 120
 """Behind a name, as far as what tells a row is said of it."""
 
@@ -56,6 +59,12 @@ SMALL_DIGITS = 1
 _CODE = fixed(r"[A-Z]{1,5}-\d{1,8}")
 _TOLD_OF = fixed(r"\*{0,2}\s?[:：|(（]")
 """Behind the name of a row of which figures are told: "Pitch 5: 41 ms"."""
+_WITH = fixed(r"\*{0,2}(?: with | \(|（|: |：|，|, | at )(?:[£$€¥])?(?=\d)")
+"""Between a name and the one figure that is said of it: "Nell Rowse with 57"."""
+_LABELS = fixed(
+    r"\*{0,2}\s?(?:[(（][^()（）\n]{1,12}[)）])?\*{0,2}\s?[:：]\*{0,2}\s?(?P<who>[^\n。；;.(（]{1,200})"
+)
+"""Behind what several are called, who they are: "素食（3人）：白雪晴、江若琳"."""
 _FIRST_NAME = fixed(r"^[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _NAME = fixed(r"(?=.{4})[A-ZÀ-ÖØ-Þ]|[\u3400-\u9fff]{3,}")
 """How a name begins that a row may be called by."""
@@ -199,6 +208,28 @@ class _Owned:
                             yield at + start, at + end
             at += len(line)
 
+    def _mislabelled(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where a name is told behind what a cell says, and its rows say something else there."""
+        for cell, rows in self._cells.items():
+            at = plain.find(cell)
+            match = _LABELS.match(plain, at + len(cell)) if at >= 0 else None
+            if match is None:
+                continue
+            for start, end, name in self._places(match["who"]):
+                if name != cell and not self._names[name] & rows:
+                    yield match.start("who") + start, match.start("who") + end
+
+    def _has_others(self, plain: str, end: int, name: str) -> bool:
+        """Whether the figure right behind a name is that of one other row alone."""
+        match = _WITH.match(plain, end)
+        number = next(numbers(plain[end : match.end() + 20]), None) if match else None
+        if match is None or number is None or number.start + end != match.end():
+            return False
+        rows = self._rows.get(number.value, set())
+        is_count = number.measure is Measure.COUNT and not number.may_be_year
+        is_telling = is_count and number.value >= LEAST_SAID and len(rows) == 1
+        return is_telling and not rows & self._names[name] and number.value not in self._made
+
     def misread(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where something of another row stands among what is said of the row that is named.
 
@@ -257,8 +288,12 @@ class _Owned:
     def mixed_up(self, plain: str) -> Iterator[tuple[int, int]]:
         """Where a name stands in front of figures of another's row, or among those of a kind."""
         yield from self._misplaced(plain)
+        yield from self._mislabelled(plain)
         places = sorted(self._places(plain))
         for number, (start, end, name) in enumerate(places):
+            if self._has_others(plain, end, name):
+                yield start, end
+                continue
             following = next(
                 (
                     begun

@@ -39,6 +39,13 @@ TRIPS = """Date,To,Miles
 POLICY = """Private cars are paid at 45p a mile. A hotel may cost up to 110 pounds a night.
 Claims must reach the office within 28 days of the journey.
 """
+GROUP = """序号,姓名,年龄,分数,备注
+1,白雪晴,12,61,素食
+2,高铭泽,14,75,花生过敏
+3,江若琳,13,83,素食
+4,马浩然,13,92,
+5,田子轩,14,58,素食
+"""
 JAM = """1.2 kg blackberries, 900 g sugar, juice of 2 lemons.
 Boil at 104 °C for 12 minutes. Makes 5 jars of 350 g.
 """
@@ -63,6 +70,7 @@ ALL = {
     "trips.csv": TRIPS,
     "policy.txt": POLICY,
     "jam.txt": JAM,
+    "group.csv": GROUP,
 }
 
 
@@ -197,3 +205,20 @@ def test_a_unit_may_be_said_in_another_language(text: str) -> None:
 def test_an_amount_keeps_its_currency() -> None:
     assert judged("一晚最多110元。", "policy.txt", question="最多多少？").worked_out == ("110",)
     assert not judged("一晚最多110英镑。", "policy.txt", question="最多多少？").worked_out
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("素食（3人）：白雪晴、江若琳、田子轩\n花生过敏（1人）：马浩然", "马浩然"),
+        ("素食：白雪晴、江若琳、高铭泽", "高铭泽"),
+        ("最高分是江若琳（92分）。", "江若琳"),
+    ],
+)
+def test_a_name_beside_what_another_row_says_is_told(text: str, name: str) -> None:
+    assert name in judged(text, "group.csv", question="谁吃素谁过敏？").worked_out
+
+
+def test_names_beside_what_their_rows_say_are_borne_out() -> None:
+    text = "素食：白雪晴、江若琳、田子轩\n花生过敏：高铭泽\n最高分是马浩然（92分）。"
+    assert not judged(text, "group.csv", question="谁吃素谁过敏？").worked_out

@@ -27,6 +27,7 @@ from desktop_app.agent.claims.judging.moment_judge import MomentJudge
 from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
+from desktop_app.agent.claims.judging.side_judge import SideJudge
 from desktop_app.agent.claims.judging.unit_judge import UnitJudge
 from desktop_app.agent.claims.judging.working_judge import WorkingJudge
 from desktop_app.agent.claims.known_numbers import KnownNumbers
@@ -189,11 +190,11 @@ class NumberJudge:
                 bearings[number.start] = bearing
             before[number.value] += 1
         if not self._run.of_values:
-            units = UnitJudge(self._run)
+            units, sides = UnitJudge(self._run), SideJudge(self._run)
             self.worked_out |= {
                 (one.start, one.end)
                 for one in (claim.number for claim in claims)
-                if units.is_other(one)
+                if units.is_other(one) or sides.is_other(one)
             }
         self._work_out(left, bearings)
 

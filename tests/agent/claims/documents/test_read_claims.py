@@ -222,3 +222,27 @@ def test_a_name_beside_what_another_row_says_is_told(text: str, name: str) -> No
 def test_names_beside_what_their_rows_say_are_borne_out() -> None:
     text = "素食：白雪晴、江若琳、田子轩\n花生过敏：高铭泽\n最高分是马浩然（92分）。"
     assert not judged(text, "group.csv", question="谁吃素谁过敏？").worked_out
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "figure"),
+    [
+        ("The hall hire was planned at just under 1,400.", "budget.md", "1,400"),
+        ("四月用电超过200度。", "电费.csv", "200"),
+    ],
+)
+def test_a_figure_on_the_other_side_of_a_round_one_is_told(
+    text: str, name: str, figure: str
+) -> None:
+    assert judged(text, name).worked_out == (figure,)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The hall hire was planned at just over 1,400.", "budget.md"),
+        ("四月用电将近200度。", "电费.csv"),
+    ],
+)
+def test_a_figure_on_the_side_that_is_said_is_borne_out(text: str, name: str) -> None:
+    assert not judged(text, name).worked_out

@@ -1,17 +1,18 @@
 """Sets of answers over homes of their own, true ones and ones with an error, by hand or by chance.
 
 All of these sets have been read while the judging was written, so that they hold it and no longer
-tell how well it does on what nobody has read. What came of three that were scored before anybody
+tell how well it does on what nobody has read. What came of four that were scored before anybody
 had read them, true answers with an alarm, and with something told calmly, errors planted by hand,
 and errors made by chance that were marked:
 
     orchard       0 of 8,  3 of 8,             151 of 160
     electrician  11 of 50, 33 of 50, 43 of 50, 898 of 1,000
     genealogist  10 of 50, 34 of 50, 45 of 50, 912 of 1,000
+    lighthouse    6 of 60, 31 of 60, 46 of 60, 1,121 of 1,200
 
-The last one was scored with what had been learned from the one before. With half of what holds
+The genealogist's was scored with what had been learned from the one before. With half of what holds
 figures against lines, before that set had been looked at for it, it came to 7 of 50, 34 of 50,
-45 of 50 and 917 of 1,000.
+45 of 50 and 917 of 1,000. The lighthouse's was scored with all that is told below.
 
 What binds figures to their row, folder and list was written by every second answer of all sets;
 the others were scored halfway and at the end, and not looked at until then. Altered numbers and
@@ -50,15 +51,16 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("name", "alarms", "by_hand"), [("electrician", 1, 49), ("genealogist", 0, 47)]
+    ("name", "alarms", "by_hand", "of"),
+    [("electrician", 1, 49, 50), ("genealogist", 0, 47, 50), ("lighthouse", 0, 55, 60)],
 )
 def test_errors_that_an_author_planted_are_marked(
-    name: str, alarms: int, by_hand: int, tmp_path: Path
+    name: str, alarms: int, by_hand: int, of: int, tmp_path: Path
 ) -> None:
     result = score(name, tmp_path, by_chance=1)
     assert len(result.alarms) <= alarms
     marked, planted = result.marked(by_hand=True)
-    assert planted == 50
+    assert planted == of
     assert marked >= by_hand
     for kind in ("act", "quote", "path"):
         kind = f"{BY_HAND} {kind}"

@@ -63,6 +63,7 @@ _READ = tuple(
     )
     for kind in _KINDS
 )
+_ANY_BEHIND = fixed(r"\*{0,2}[ -]?[^\W\d_]|\*{0,2}[ -]?[£$€¥]")
 _MONEY_BEFORE = fixed(r"[£$€¥]\s?\*{0,2}$")
 
 
@@ -89,6 +90,8 @@ class UnitJudge:
         at = number.start + len(
             plain[number.start : number.end].rstrip("abcdefghijklmnopqrstuvwxyz")
         )
+        if not _ANY_BEHIND.match(plain, at):
+            return False
         for kind, patterns in enumerate(_BEHIND):
             for place, pattern in enumerate(patterns):
                 if pattern.match(plain, at):

@@ -13,6 +13,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out import (
+    asked_first,
     asks_for_all,
     keep_file_names,
     keep_whole,
@@ -101,7 +102,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     keep_whole(places, found)
     _apply(grammar().rules, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
-    said_nouns = nouns(tokens, found)
+    said_nouns = nouns(tokens, found) | asked_first(found)
     for start, token in enumerate(tokens):
         if start not in said_nouns and not any(
             place.start <= start < place.end for place in places

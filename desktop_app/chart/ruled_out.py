@@ -114,6 +114,13 @@ _BETWEEN: Final = 2
 """Tokens between folders and an order of them: is the."""
 
 
+def asked_first(found: Proposed) -> frozenset[int]:
+    """Tokens that ask for a number where a question begins so, and are no filler: how many."""
+    said = found.get((0, Category.COUNT), {}).values()
+    ends = [span.end for span in said if span.source == "words" and span.end > 1]
+    return frozenset(range(max(ends, default=0)))
+
+
 def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
     """Whether nothing is said but what asks for files: which files are there.
 

@@ -31,6 +31,13 @@ def test_what_asks_for_all_files_names_none_of_them_and_is_no_order(text: str) -
     assert categories.isdisjoint((*OPEN, *ACTS))
 
 
+def test_what_asks_for_a_number_first_is_no_filler() -> None:
+    text = "How many files have report in the name?"
+    assert Category.FILLER not in categories(text, "How")
+    assert Category.FILLER not in categories(text, "many")
+    assert Category.FILLER in categories("I forgot how many there were", "many")
+
+
 @pytest.mark.parametrize("text", ["which files mention rent", "delete all files", "所有发票文件"])
 def test_what_says_more_than_that_may_name_or_order_something(text: str) -> None:
     categories = {span.category for row in chart_of(text).spans for span in row}

@@ -86,9 +86,12 @@ class Pool:
             )
             yield {name: float(value) for name, value in told if value}
 
-    def none(self) -> Mapping[str, float]:
-        """What is known of the question itself, which tells whether none of them is meant."""
-        rows = list(self.values())
+    def none(self, rows: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
+        """What is known of the question itself, which tells whether none of them is meant.
+
+        Args:
+            rows: What `values` tells of each of them.
+        """
         script = self.words.script
         texts = self.words.texts
         found = [one.found.count for one in self.candidates if one.found is not None]
@@ -309,8 +312,9 @@ class CandidateTrees:
         if not pool.candidates:
             return []
         if self.trees:
-            scores = [_SHARPER * self.score(values) for values in pool.values()]
-            none = _SHARPER * self.score(pool.none()) - _NONE_RARER
+            rows = list(pool.values())
+            scores = [_SHARPER * self.score(values) for values in rows]
+            none = _SHARPER * self.score(pool.none(rows)) - _NONE_RARER
         else:
             scores = [math.log(_bounded(one.probability)) for one in pool.candidates]
             none = -math.inf

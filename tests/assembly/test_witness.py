@@ -76,9 +76,8 @@ def test_nothing_is_put_in_order_that_nobody_sees(
     assert counts(found) == [3, 2, 3]
 
 
-def test_what_is_only_shown_otherwise_is_looked_for_once(
-    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def asked_of(searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch) -> list[Query]:
+    """Every query that the engine is asked from now on."""
     asked: list[Query] = []
     found = searching.engine.found
 
@@ -87,6 +86,13 @@ def test_what_is_only_shown_otherwise_is_looked_for_once(
         return found(query, **others)
 
     monkeypatch.setattr(searching.engine, "found", counted)
+    return asked
+
+
+def test_what_is_only_shown_otherwise_is_looked_for_once(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of(searching, monkeypatch)
     shown = ("is:file", "is:file show:count", "is:file sort:size top:2", "is:file sort:-name")
     assert counts(seen(searching, *shown)) == [3, 3, 2, 3]
     assert asked == [parse("is:file")]
@@ -95,14 +101,7 @@ def test_what_is_only_shown_otherwise_is_looked_for_once(
 def test_a_folder_that_no_name_comes_near_is_looked_for_once(
     searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Query] = []
-    found = searching.engine.found
-
-    def counted(query: Query, **others: Any) -> Found:
-        asked.append(query)
-        return found(query, **others)
-
-    monkeypatch.setattr(searching.engine, "found", counted)
+    asked = asked_of(searching, monkeypatch)
     (candidate,) = seen(searching, "in:zebras ext:pdf")
     assert candidate.is_nowhere and candidate.found is None
     assert asked == [parse("in:zebras ext:pdf")]

@@ -218,7 +218,7 @@ def test_the_likelier_it_is_that_none_is_meant_the_less_sure_is_any_of_them() ->
 
 def test_the_question_itself_tells_whether_none_is_meant() -> None:
     pool = Pool(WORDS, [candidate("rent", 0.9, 0), candidate("zebra", 0.1)], parse("ext:pdf"))
-    told = pool.none()
+    told = pool.none(list(pool.values()))
     assert told["none"] == told["none, unknown"] == told["none, last"] == 1
     assert told["none, words"] == told["none, candidates"] == 2
     assert told["none, finds nothing"] == 1 and "none, zh" not in told

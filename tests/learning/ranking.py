@@ -70,7 +70,8 @@ def sample_of(example: Example, learned: Learned) -> Sample | None:
     if readings.pool is None or not readings.pool.candidates:
         return None
     right = [is_right(one, example) for one in readings.pool.candidates]
-    return Sample([*readings.pool.values(), readings.pool.none()], [*right, not any(right)])
+    values = list(readings.pool.values())
+    return Sample([*values, readings.pool.none(values)], [*right, not any(right)])
 
 
 def is_right(one: Candidate, example: Example) -> bool:

@@ -34,25 +34,21 @@ class ContradictionJudge:
             self._is_named(number) or self._is_misadded(number) or self._is_less_than_parts(number)
         )
 
+    def _may_count_a_list(self, number: Number) -> bool:
+        is_count = number.measure is Measure.COUNT and 1 < number.value <= MAX_LISTED
+        return is_count and not self._run.of_values
+
     def _is_named(self, number: Number) -> bool:
         """Whether its sentence names another number of things: "the two are a, b and c"."""
         run = self._run
-        if (
-            run.of_values
-            or number.measure is not Measure.COUNT
-            or not 1 < number.value <= MAX_LISTED
-        ):
+        if not self._may_count_a_list(number):
             return False
         return told_behind(run.silent, number.start, number.end) not in (0, number.value)
 
     def is_listed(self, number: Number) -> bool:
         """Whether a list of another length follows right behind: "Yes, eight:" and two items."""
         run = self._run
-        if (
-            run.of_values
-            or number.measure is not Measure.COUNT
-            or not 1 < number.value <= MAX_LISTED
-        ):
+        if not self._may_count_a_list(number):
             return False
         opening = _LIST_OPENS.match(run.silent, number.end)
         if opening is None:

@@ -6,17 +6,20 @@ kept then; what takes longer, such as what files contain, is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from desktop_app.chart.candidates import Candidate, Outlook
+from desktop_app.chart.composing import Intent
 from desktop_app.errors import AppError, PlaceError
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderReason, FolderSearch
-from desktop_app.query.query import Folder, Is, Key, Query, Show, Term
+from desktop_app.matching.names_otherwise import as_words, in_either_language, in_singular
+from desktop_app.query.query import Folder, Is, Key, Query, Show, Term, Text
 from desktop_app.search import events
 from desktop_app.search.engine import SearchEngine
 from desktop_app.stop_flag import StopFlag
@@ -65,9 +68,43 @@ class Witness:
         seen = []
         for number, one in enumerate(candidates):
             if number < self._most and one.is_search:
-                one = self._look(one)
+                one = self._as_it_is_called(self._look(one))
             seen.append(one)
         return seen
+
+    def _as_it_is_called(self, one: Candidate) -> Candidate:
+        """The candidate with its names as files have them: an invoice, for invoices or 发票.
+
+        What is called so as it was said stays so; so does what is in quotes.
+        """
+        if one.found is None:
+            return one
+        single = self._otherwise(one, in_singular)
+        if _differ(one, single):
+            # Of maps, map; but not if that is in names like "bitmap" alone.
+            words = self._otherwise(one, as_words)
+            are_words = words.found is not None and words.found.count
+            if are_words and not (one.found.count and _differ(words, single)):
+                return single
+        if not one.found.count:
+            both = self._otherwise(one, partial(in_either_language, is_called=self._is_called))
+            if both.found is not None and both.found.count:
+                return both
+        return one
+
+    def _is_called(self, name: str) -> bool:
+        found = self._look(Candidate(Intent(Query((Term(Key.NAME, (Text(name),)),))))).found
+        return found is not None and found.count > 0
+
+    def _otherwise(
+        self, one: Candidate, said: Callable[[Query, Container[str]], Query]
+    ) -> Candidate:
+        """The candidate with its names said otherwise, and what it finds then."""
+        spans = one.cover.spans if one.cover is not None else ()
+        quoted = {str(span.value) for span in spans if span.source == "quote"}
+        query, *rest = (said(query, quoted) for query in one.intent.queries)
+        intent = replace(one.intent, query=query, rest=tuple(rest))
+        return one if intent == one.intent else self._look(replace(one, intent=intent))
 
     def _is_quick(self, query: Query) -> bool:
         keys = {term.key for term in query.terms}
@@ -140,6 +177,11 @@ class Witness:
             is_near = bool(best) and best[0].why is FolderReason.NEAR
             self._meant[text] = (paths or [text], is_near)
         return self._meant[text]
+
+
+def _differ(one: Candidate, other: Candidate) -> bool:
+    """Whether they find different entries, as far as that is known."""
+    return None not in (one.found, other.found) and one.found != other.found
 
 
 def _together(looks: Sequence[Outlook]) -> Outlook:

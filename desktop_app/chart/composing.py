@@ -12,7 +12,7 @@ from enum import StrEnum
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, NEAR, dated_terms, key_of
 from desktop_app.chart.spans import SILENT, Category, TextSpan
-from desktop_app.filetypes.kinds import Kind, extensions_of
+from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import (
     Folder,
     Hidden,
@@ -27,6 +27,7 @@ from desktop_app.query.query import (
     Text,
     TextForm,
 )
+from desktop_app.query.types import TYPES, are_never_both, either_type
 from desktop_app.query.wildcards import alternatives, has_wildcard
 
 
@@ -98,16 +99,18 @@ def intent_of(cover: Cover) -> Intent | None:
         if span.category is Category.NOT:
             # 除 and 外 around what is left out are one.
             excluded = span not in undone and not _is_closed(said, at)
+            if excluded and not _reaches(span, said[at + 1 : at + 2]):
+                return None
             continue
         if span.category is Category.EITHER:
             either = True
             continue
         if span.category is Category.NOT_BEFORE:
-            if not _exclude_last(parts):
+            if not _exclude_last(parts, span):
                 return None
             continue
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
-        if is_left_out and _is_inside_too(said, at):
+        if (is_left_out or either) and _is_inside_too(said, at):
             span = replace(span, category=Category.CONTENT)
         if not _read(span, parts, excluded=is_left_out, either=either):
             return None
@@ -120,7 +123,7 @@ def intent_of(cover: Cover) -> Intent | None:
 
 
 def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
-    """Whether a name that is left out is one of words inside files: mention milk but not sour."""
+    """Whether a name is one of words inside files, too: mention milk but not sour, or cream."""
     before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
     is_name = said[at].category is Category.NAME and said[at].source in ("any", "quote")
     return is_name and before is not None and before.category is Category.CONTENT
@@ -170,6 +173,12 @@ def _undone(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
     return frozenset(found)
 
 
+def _reaches(negation: TextSpan, after: Sequence[TextSpan]) -> bool:
+    """Whether a negation reaches what stands behind it, see `ruled_out.bound_negations`."""
+    reach = negation.value
+    return not isinstance(reach, int) or all(one.start <= reach for one in after)
+
+
 def _is_closed(said: Sequence[TextSpan], at: int) -> bool:
     """Whether a negation is nothing but the beginning of one that stands behind: 除外."""
     return at + 1 < len(said) and (
@@ -177,13 +186,16 @@ def _is_closed(said: Sequence[TextSpan], at: int) -> bool:
     )
 
 
-def _exclude_last(parts: _Parts) -> bool:
+def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
     if not parts.terms:
         return False
     if parts.joined:
         # The last of them alone: photos, 视频就不要了.
         parts.terms[-1:] = parts.joined
     span, term = parts.terms[-1]
+    reach = negation.value
+    if isinstance(reach, int) and span.end < reach:
+        return False
     parts.terms[-1] = (span, Term(term.key, term.values, True))
     return True
 
@@ -264,7 +276,8 @@ def _worded(span: TextSpan) -> Term | None:
     return Term(Key.NAME, (Text(text),))
 
 
-_TYPES = frozenset((Key.KIND, Key.EXT))
+_SIDE_BY_SIDE = 3
+"""Tokens between two types that are meant both: photos, and also PDFs."""
 
 
 def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: bool) -> None:
@@ -274,14 +287,16 @@ def _add(span: TextSpan, term: Term, parts: _Parts, *, excluded: bool, either: b
     parts.joined = ()
     if parts.terms:
         before, last = parts.terms[-1]
-        types = {last.key, term.key} <= _TYPES and not last.excluded and not excluded
+        types = {last.key, term.key} <= TYPES and not last.excluded and not excluded
         if either and last.key is term.key and (not excluded or last.excluded):
             merged = tuple(dict.fromkeys((*last.values, *term.values)))
-            parts.terms[-1] = (before, Term(term.key, merged, last.excluded))
+            parts.terms[-1] = (span, Term(term.key, merged, last.excluded))
             return
-        if types:
+        is_said_again = last.key is term.key and {*term.values} <= {*last.values}
+        is_near = span.start - before.end <= _SIDE_BY_SIDE
+        if types and (either or is_near or is_said_again):
             parts.joined = (before, last), (span, term)
-            parts.terms[-1] = (before, _either_type(last, term))
+            parts.terms[-1] = (span, either_type(last, term))
             return
     parts.terms.append((span, Term(term.key, term.values, excluded)))
 
@@ -303,22 +318,6 @@ def _narrow(term: Term, parts: _Parts) -> bool:
             parts.terms[at] = (span, Term(Key.SIZE, (SizeRange(least, most[0]),)))
             return True
     return False
-
-
-def _either_type(one: Term, other: Term) -> Term:
-    """Files of either type: a kind beside an ending of its own is that ending alone."""
-    if one.key is other.key:
-        return Term(one.key, tuple(dict.fromkeys((*one.values, *other.values))))
-    kind, extension = (one, other) if one.key is Key.KIND else (other, one)
-    endings = {
-        ending
-        for value in kind.values
-        if isinstance(value, Kind)
-        for ending in extensions_of(value)
-    }
-    if endings.issuperset(map(str, extension.values)):
-        return extension
-    return Term(Key.EXT, tuple(dict.fromkeys((*map(str, extension.values), *sorted(endings)))))
 
 
 def _order(span: TextSpan, parts: _Parts) -> bool:
@@ -364,7 +363,7 @@ def _composed(parts: _Parts) -> Intent | None:
     terms += dated
     keys = [term.key for term in terms if not term.excluded]
     once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT)
-    if any(keys.count(key) > 1 for key in once):
+    if any(keys.count(key) > 1 for key in once) or are_never_both(terms):
         return None
     counts = parts.how_many or parts.nth or parts.orders
     says = terms or shows or counts or parts.files or parts.hidden

@@ -78,7 +78,7 @@ class Features:
         self._disk = disk or DiskNames()
         self._known_words = known
         self._words = [_word(token, known) for token in chart.tokens]
-        self._shapes = [_shape(token) for token in chart.tokens]
+        self._shapes = [_shape(token, chart.text) for token in chart.tokens]
         self._sides = ["^", *self._words, "$"]
         self._known = _known_over(chart)
         self._classes, self._is_inside = _classes_over(chart.tokens)
@@ -157,6 +157,8 @@ class Features:
             yield "|cut left"
         if start and tokens[start - 1].kind is TokenKind.HAN:
             yield f"|LL|{self._pair(self._sides[start - 1], before)}"
+            if tokens[start].kind is TokenKind.HAN:
+                yield f"|cut left|{self._is_word(start)}"
 
     def of_end(self, end: int, category: Category) -> tuple[int, ...]:
         """What it tells that a span ends before this token."""
@@ -185,6 +187,14 @@ class Features:
             yield "|cut right"
         if tokens[end].kind is TokenKind.HAN:
             yield f"|RR|{self._pair(after, self._sides[min(end + 2, len(tokens))])}"
+            if tokens[end - 1].kind is TokenKind.HAN:
+                yield f"|cut right|{self._is_word(end)}"
+
+    def _is_word(self, at: int) -> str:
+        """How two Chinese characters side by side are known, which a bound would cut apart."""
+        pair = self._words[at - 1] + self._words[at]
+        is_known = self._known_words is None or pair in self._known_words
+        return f"{is_known}|{self._disk.word(pair)}"
 
     def of_inside(self, span: TextSpan) -> tuple[int, ...]:
         """What else a span tells."""
@@ -342,12 +352,20 @@ _LAST_LATIN: Final = "\u024f"
 """A letter with an accent is one like the others."""
 
 
-def _shape(token: Token) -> str:
+def is_capital(token: Token, text: str) -> bool:
+    """Whether a word has a capital that no beginning of a sentence gives it: the folder Music."""
+    before = text[: token.start].rstrip()
+    return bool(before) and before[-1] not in ".!?。！？" and text[token.start].isupper()
+
+
+def _shape(token: Token, text: str) -> str:
     if token.kind is TokenKind.NUMBER:
         return f"number{min(len(token.text), 5)}"
     if token.kind is TokenKind.WORD:
-        is_latin = max(token.text) <= _LAST_LATIN
-        return f"word{min(len(token.text), 4)}" + ("" if is_latin else "+")
+        shape = f"word{min(len(token.text), 4)}"
+        if max(token.text) > _LAST_LATIN:
+            return f"{shape}+"
+        return f"{shape}A" if is_capital(token, text) else shape
     if token.kind is TokenKind.SIGN:
         return token.text
     return str(token.kind)

@@ -10,11 +10,13 @@ from typing import Final
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import Rule, grammar
 from desktop_app.chart.near import corrected
+from desktop_app.chart.places import named_dates, spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out import (
     asked_first,
     asks_for_all,
+    bound_negations,
     keep_file_names,
     keep_whole,
     leave_out_links,
@@ -23,9 +25,7 @@ from desktop_app.chart.ruled_out import (
     take_names_at_their_word,
 )
 from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
-from desktop_app.chart.spoken_folders import named_dates, spoken_folders
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
-from desktop_app.chart.typed_places import typed_places
 
 MAX_OPEN_TOKENS: Final = 12
 """Of a name, folder or content in a question that is in no quotes."""
@@ -101,6 +101,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     places = list(typed_places(text, tokens))
     keep_whole(places, found)
     _apply(grammar().rules, found)
+    bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
     said_nouns = nouns(tokens, found) | asked_first(found)
     for start, token in enumerate(tokens):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.features import is_capital
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
 from desktop_app.chart.tokens import Token, TokenKind
@@ -23,6 +24,7 @@ class QuestionWords:
         is_in_names: Whether it stands in a few names of files.
         is_in_folder: Whether it stands in names of folders alone.
         is_nowhere: Whether it stands in no name.
+        is_capital: Whether it has a capital that no beginning of a sentence gives it.
         files: How many names of files are known.
     """
 
@@ -31,6 +33,7 @@ class QuestionWords:
     is_in_names: Sequence[bool]
     is_in_folder: Sequence[bool]
     is_nowhere: Sequence[bool]
+    is_capital: Sequence[bool]
     files: int
 
     @classmethod
@@ -50,6 +53,7 @@ class QuestionWords:
             [any(count in ("few", "some") for count in found) for found in counts],
             [any(count == "folder" for count in found) for found in counts],
             [bool(found) and all(count == "0" for count in found) for found in counts],
+            [token.kind is TokenKind.WORD and is_capital(token, chart.text) for token in tokens],
             disk.files,
         )
 

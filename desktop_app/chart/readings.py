@@ -10,8 +10,9 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, Pool, WeighedCandidate
+from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.understanding import Learned, Understood, ranked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.chart.readers import extensions
@@ -35,14 +36,21 @@ def take_names_at_their_word(
     tokens: Sequence[Token],
     found: Proposed,
 ) -> None:
-    """Look for nothing inside files that is quoted as a name: called "rent"."""
-    for (_, category), kept in found.items():
-        if category is not Category.NAMED:
-            continue
-        for span in kept.values():
-            at = span.end
-            if at < len(tokens) and tokens[at].kind is TokenKind.QUOTE:
-                found.get((at, Category.CONTENT), {}).clear()
+    """Look for nothing inside files that is quoted as a name: called "rent".
+
+    含 alone may speak of either; 名字里含 does not.
+    """
+    begun: dict[Category, dict[int, int]] = {Category.NAMED: {}, Category.MENTIONS: {}}
+    for (start, category), kept in found.items():
+        if category in begun:
+            for span in kept.values():
+                longest = begun[category]
+                longest[span.end] = min(start, longest.get(span.end, start))
+    mentions = begun[Category.MENTIONS]
+    for at, start in begun[Category.NAMED].items():
+        is_quoted = at < len(tokens) and tokens[at].kind is TokenKind.QUOTE
+        if is_quoted and start < mentions.get(at, len(tokens)):
+            found.get((at, Category.CONTENT), {}).clear()
 
 
 def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Proposed) -> None:
@@ -171,6 +179,32 @@ _LINKS: Final = frozenset(
     )
 )
 """What words are that say nothing of files by themselves."""
+
+
+def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
+    """Let a negation reach no further than its clause, and a few words: no trouble, the PDFs.
+
+    How far, as a token, is its value: what is left out begins there at the latest, or ends there
+    at the earliest where the negation stands behind it.
+    """
+    bounds = [at for at, token in enumerate(tokens) if token.text in _ENDS_OF_CLAUSE]
+    for (start, category), kept in found.items():
+        if category not in (Category.NOT, Category.NOT_BEFORE):
+            continue
+        for key, span in list(kept.items()):
+            if category is Category.NOT:
+                bound = next((at for at in bounds if at >= span.end), len(tokens))
+                reach = min(bound, span.end + _NEGATED_WITHIN)
+            else:
+                bound = next((at for at in bounds[::-1] if at < start), -1)
+                reach = max(bound + 1, start - _NEGATED_WITHIN)
+            del kept[key]
+            kept[span.end, reach] = replace(span, value=reach)
+
+
+_ENDS_OF_CLAUSE: Final = frozenset(",.;!?，。；！？")
+_NEGATED_WITHIN: Final = 4
+"""Tokens. Of 1,080 negations that were meant, in the questions of sixty people, three had more."""
 
 
 def keep_whole(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -17,8 +17,9 @@ from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Respelt
+from desktop_app.matching.names_otherwise import in_either_language, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Folder, Key, Query, TextForm
+from desktop_app.query.query import Folder, Key, Query, Term, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -88,8 +89,9 @@ def words_taken(readings: Readings, candidate: Candidate) -> Iterator[WordTaken]
     """Which words became which terms."""
     chart = readings.chart
     spans = candidate.cover.spans if candidate.cover is not None else ()
+    terms = {term for query in candidate.intent.queries for term in query.terms}
     for at, span in enumerate(spans):
-        term = _term_of((*_said_of(spans, at), span, *_left_out_behind(spans, at)))
+        term = _term_of((*_said_of(spans, at), span, *_left_out_behind(spans, at)), terms)
         start, end = chart.tokens[span.start].start, chart.tokens[span.end - 1].end
         yield WordTaken(chart.text[start:end], start, end, term)
 
@@ -119,11 +121,25 @@ _PASSED_OVER: Final = SILENT | _DATING | {Category.IN, Category.NAMED, Category.
 """What may stand between a negation and what is left out."""
 
 
-def _term_of(spans: tuple[TextSpan, ...]) -> str | None:
+def _term_of(spans: tuple[TextSpan, ...], asked: Set[Term]) -> str | None:
     intent = intent_of(Cover(0.0, spans))
     if intent is None or intent.act is not Act.ANSWER:
         return None
-    return written(intent.query) or None
+    terms = [_as_called(term, asked) for term in intent.query.terms]
+    return written(replace(intent.query, terms=tuple(terms))) or None
+
+
+def _as_called(said: Term, asked: Set[Term]) -> Term:
+    """What a term became that files have in another number, or in the other language."""
+    if said.key is not Key.NAME or said in asked:
+        return said
+    (single,), (both,) = in_singular(Query((said,))).terms, in_either_language(Query((said,))).terms
+    least, most = {*single.values[:1]}, {*single.values, *both.values}
+    others = (one for one in asked if one.key is said.key and one.excluded is said.excluded)
+    return next(
+        (one for one in others if least <= {*one.values, *said.values} and {*one.values} <= most),
+        said,
+    )
 
 
 def _carried(readings: Readings, candidate: Candidate) -> tuple[str, ...]:

@@ -14,10 +14,13 @@ from desktop_app.assembly.search import SearchAssembly, assemble_search
 from desktop_app.assembly.witness import Witness
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
+from desktop_app.chart.covers import Cover
+from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import FolderDetails
 from desktop_app.folders.all_names import all_names
 from desktop_app.query.query import Query
+from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.search.events import Found
 from desktop_app.settings import Settings
@@ -165,3 +168,43 @@ def test_of_a_large_home_fewer_readings_are_asked(
 ) -> None:
     monkeypatch.setattr("desktop_app.assembly.witness.MOST_LOOKED_AT", 12)
     assert counts(seen(searching, "ext:pdf", "ext:txt", "sea")) == [1, 1, None]
+
+
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [
+        ("plans", "plan"),
+        ("计划", "计划|plan"),
+        ("note", "note"),
+        ("notes", "notes"),
+        ("zebras", "zebras"),
+        ("合同", "合同"),
+        ("-plans is:file", "-plan is:file"),
+    ],
+)
+def test_a_name_is_looked_for_as_files_are_called(
+    searching: SearchAssembly, said: str, called: str
+) -> None:
+    (one,) = seen(searching, said)
+    assert written(one.intent.query) == called
+
+
+def test_a_name_in_quotes_stays_as_it_was_typed(searching: SearchAssembly) -> None:
+    cover = Cover(0.0, (TextSpan(0, 1, Category.NAME, "plans", "quote"),))
+    stop, walks = threading.Event(), KeptWalks()
+    with walks.at_once():
+        names = all_names(searching.scope, stop, searching.entries_below, walks)
+        assert names is not None
+        witness = Witness(searching.engine, names, walks, datetime.now(), stop)
+        (one,) = witness.seen([Candidate(Intent(parse("plans")), cover=cover)])
+    assert written(one.intent.query) == "plans"
+    assert one.found is not None and one.found.count == 0
+
+
+def test_the_singular_is_not_taken_for_what_only_has_it_inside_a_word(
+    searching: SearchAssembly, tmp_path: Path
+) -> None:
+    for name in ("bitmap.png", "mapping.txt", "maps of Leeds.pdf"):
+        (tmp_path / "home" / name).touch()
+    (one,) = seen(searching, "maps")
+    assert written(one.intent.query) == "maps"

@@ -8,14 +8,16 @@ from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, leanings
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import Pool
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
-WORDS = QuestionWords(["and", "pdf"], [False] * 2, [False] * 2, [False] * 2, [False] * 2, 40)
+WORDS = QuestionWords(
+    ["and", "pdf"], [False] * 2, [False] * 2, [False] * 2, [False] * 2, [False] * 2, 40
+)
 
 
 def reading(query: str, probability: float = 0.5) -> Understood:

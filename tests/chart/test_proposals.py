@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.places import typed_places
 from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
 from desktop_app.chart.spans import OPEN, PARTS, Category
-from desktop_app.chart.typed_places import typed_places
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import SizeRange
 from desktop_app.units import WRITTEN_SIZES

@@ -11,8 +11,9 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, Pool
+from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
@@ -20,7 +21,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
 WORDS = QuestionWords(
-    ["rent", "zebra"], [False, True], [True, False], [False] * 2, [False, True], 40
+    ["rent", "zebra"], [False, True], [True, False], [False] * 2, [False, True], [False] * 2, 40
 )
 RENT = TextSpan(0, 1, Category.NAME, "rent", "any")
 ZEBRA = TextSpan(1, 2, Category.NAME, "zebra", "any")

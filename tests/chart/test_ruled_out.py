@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.chart.composing import intent_of
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.spans import ACTS, OPEN, Category
+from desktop_app.query.syntax import format as written
+from tests.chart.proposed import covered
 
 
 def categories(text: str, said: str) -> set[Category]:
@@ -85,3 +88,38 @@ def test_a_folder_that_is_said_otherwise_is_told_as_it_is_spelt() -> None:
     folders = [span.value for row in chart.spans for span in row if span.source == "near"]
     assert "Contracts" in folders
     assert "contracts" not in folders
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "query"),
+    [
+        ("If it's no trouble, could I have the mov ones?", ["not:no", "extension:mov"], None),
+        ("not too much bother could you look in Music", ["not:not", "folder:Music"], None),
+        ("the files that are not in Music", ["not:not", "in:in", "folder:Music"], "-in:Music"),
+        ("files but not the ones in Music", ["not:not", "in:in", "folder:Music"], "-in:Music"),
+        ("draft给我看看，不要那个", ["name:draft", "not before:不要"], None),
+        ("Karaoke那几首不要哈", ["name:Karaoke", "not before:不要"], "-Karaoke"),
+    ],
+)
+def test_a_negation_reaches_no_further_than_its_clause(
+    text: str, chosen: list[str], query: str | None
+) -> None:
+    intent = intent_of(covered(chart_of(text), *chosen))
+    assert (None if intent is None else written(intent.query)) == query
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be_inside"),
+    [
+        ("列出内容含“近视”的文件", True),
+        ("Suppliers里内容包含“玻璃”的docx", True),
+        ("名字里含“近视”的文件", False),
+        ('files called "rent"', False),
+    ],
+)
+def test_what_may_speak_of_either_leaves_both(text: str, may_be_inside: bool) -> None:
+    quoted = {
+        span.category for row in chart_of(text).spans for span in row if span.source == "quote"
+    }
+    assert Category.NAME in quoted
+    assert (Category.CONTENT in quoted) is may_be_inside

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from desktop_app.chart.places import typed_places
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.spans import OPEN, Category
 from desktop_app.chart.tokens import tokens_of
-from desktop_app.chart.typed_places import typed_places
 
 
 def places(text: str) -> list[str]:

@@ -12,9 +12,9 @@ from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.leaning import leanings
 from desktop_app.chart.learned import learned
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import Pool
 from desktop_app.chart.readings import Readings, read
 from desktop_app.chart.several import severals
 from desktop_app.chart.understanding import Understood

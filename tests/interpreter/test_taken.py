@@ -14,9 +14,10 @@ from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.leaning import Lean, leanings
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import SURE, CandidateTrees, Pool, WeighedCandidate
+from desktop_app.chart.ranking import SURE, CandidateTrees, WeighedCandidate
 from desktop_app.chart.readings import Readings
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood

@@ -1,4 +1,7 @@
-"""Names said in other words: translated folders, folders in others, dates in names of files."""
+"""Places as people say and type them: translated folders, folders in others, paths, drives.
+
+Beside these, dates as names of files have them.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from typing import Final, NamedTuple
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
+from desktop_app.files.places import spoken
+from desktop_app.fixed_patterns import fixed
 from desktop_app.query import dates
 
 _MOST_WORDS: Final = 3
@@ -129,3 +134,38 @@ _SHORTEST_MONTH: Final = timedelta(days=27)
 _LONGEST_MONTH: Final = timedelta(days=32)
 _SHORTEST_YEAR: Final = timedelta(days=364)
 _LONGEST_YEAR: Final = timedelta(days=367)
+
+
+_PATH: Final = fixed(
+    r"(?<![\w./\\~:-])(?:~|(?=/[\w.])|[A-Za-z]:(?=[\\/]))(?:[\\/][^\s\\/\"'“”‘’「」，。；？！,;?!<>|*]*)*"
+)
+"""From a root, a drive or the home folder; what holds white space stands in quotes."""
+
+_SHORTEST_PATH: Final = 2
+_MOST_DRIVE_TOKENS: Final = 3
+
+
+def typed_places(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    """Paths and drives, each whole, and nothing that is a part of one."""
+    paths = list(_typed_paths(text, tokens))
+    yield from paths
+    inside = {at for path in paths for at in range(path.start, path.end)}
+    for start in range(len(tokens)):
+        for end in range(min(start + _MOST_DRIVE_TOKENS, len(tokens)), start, -1):
+            said = text[tokens[start].start : tokens[end - 1].end]
+            is_free = inside.isdisjoint(range(start, end))
+            if is_free and spoken.drive_letter(said) is not None:
+                yield TextSpan(start, end, Category.FOLDER, said, "disk")
+                inside.update(range(start, end))
+                break
+
+
+def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+    for match in _PATH.finditer(text):
+        said = match[0].rstrip(".)）:：")
+        if len(said) < _SHORTEST_PATH or ("/" not in said and "\\" not in said):
+            continue
+        begin, end = match.start(), match.start() + len(said)
+        inside = [at for at, one in enumerate(tokens) if begin <= one.start and one.end <= end]
+        if inside and tokens[inside[0]].start == begin and tokens[inside[-1]].end == end:
+            yield TextSpan(inside[0], inside[-1] + 1, Category.FOLDER, said, "disk")

@@ -1,0 +1,118 @@
+"""Names said otherwise: in the singular, and in the other language.
+
+Who asks for invoices has files that are called "invoice 12", and who asks for 发票 may have the
+same. Names are found anywhere inside others, so that a plural finds hardly anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from desktop_app.folding.chinese import is_han
+from desktop_app.folding.fold import fold_wanted
+from desktop_app.matching.synonyms import Where, synonym_groups
+from desktop_app.query.query import Key, Query, Term, Text, TextForm
+
+_SHORTEST_PLURAL: Final = 4
+"""Letters."""
+_NO_PLURALS: Final = ("ss", "us", "is", "'s")
+_ENDS: Final = (
+    ("ies", "y"),
+    ("sses", "ss"),
+    ("shes", "sh"),
+    ("ches", "ch"),
+    ("xes", "x"),
+    ("s", ""),
+)
+"""Of plurals, and of what they are plurals of; the first that fits."""
+
+
+def in_singular(query: Query, kept: Container[str] = ()) -> Query:
+    """The query with the words of its names in the singular: invoice, for invoices.
+
+    Args:
+        query: Which names it asks for.
+        kept: Names that stay as they are.
+    """
+
+    def singular(text: Text) -> Iterable[Text]:
+        is_kept = text.form is not TextForm.PLAIN or text.text in kept
+        return (text if is_kept else replace(text, text=_singular_in(text.text)),)
+
+    return _with_names(query, singular)
+
+
+def as_words(query: Query, kept: Container[str] = ()) -> Query:
+    """The same, found only where each name stands as words, in the singular or the plural."""
+
+    def bounded(text: Text) -> Iterable[Text]:
+        if text.form is not TextForm.PLAIN or text.text in kept:
+            return (text,)
+        said = re.escape(fold_wanted(_singular_in(text.text)))
+        return (Text(f"(?:^|[^a-z]){said}(?:s|es)?(?:[^a-z]|$)", TextForm.PATTERN),)
+
+    return _with_names(query, bounded)
+
+
+def in_either_language(
+    query: Query, kept: Container[str] = (), is_called: Callable[[str], bool] = lambda _: True
+) -> Query:
+    """The query with what its names are called in the other language beside them.
+
+    Args:
+        query: Which names it asks for.
+        kept: Names that stay as they are.
+        is_called: Whether anything is called so.
+    """
+
+    def both(text: Text) -> Iterable[Text]:
+        is_kept = text.form is not TextForm.PLAIN or text.text in kept
+        if is_kept:
+            return (text,)
+        single = replace(text, text=_singular_in(text.text))
+        return (single, *map(Text, filter(is_called, _others(fold_wanted(single.text)))))
+
+    return _with_names(query, both)
+
+
+def _with_names(query: Query, said: Callable[[Text], Iterable[Text]]) -> Query:
+    terms = []
+    for term in query.terms:
+        if term.key is Key.NAME:
+            values = chain.from_iterable(map(said, term.texts))
+            term = Term(term.key, tuple(dict.fromkeys(values)), term.excluded)
+        terms.append(term)
+    return replace(query, terms=tuple(terms))
+
+
+def _singular_in(text: str) -> str:
+    return re.sub(r"[^\W\d_]+", lambda found: _singular(found[0]), text)
+
+
+def _singular(word: str) -> str:
+    low = word.lower()
+    if len(word) < _SHORTEST_PLURAL or not low.isascii() or low.endswith(_NO_PLURALS):
+        return word
+    for end, single in _ENDS:
+        if low.endswith(end):
+            return word[: len(word) - len(end)] + single
+    return word
+
+
+@cache
+def _others(name: str) -> tuple[str, ...]:
+    """What stands for a name in the other language, folded."""
+    found = [
+        other
+        for group in synonym_groups(Where.NAMES)
+        if name in group
+        for other in group
+        if is_han(other[0]) is not is_han(name[0])
+    ]
+    # "invoices" has "invoice" in it.
+    return tuple(one for one in found if not any(other != one and other in one for other in found))

@@ -1,0 +1,73 @@
+"""Names said in the singular, and in the other language."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.matching.names_otherwise import as_words, in_either_language, in_singular
+from desktop_app.query.patterns import Pattern
+from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
+
+
+@pytest.mark.parametrize(
+    ("query", "single"),
+    [
+        ("invoices", "invoice"),
+        ('"wine lists" in:Bar', '"wine list" in:Bar'),
+        ("-copies", "-copy"),
+        ("boxes", "box"),
+        ("churches", "church"),
+        ("addresses", "address"),
+        ("buses|cats", "buse|cat"),
+        ("address", "address"),
+        ("status", "status"),
+        ("gas", "gas"),
+        ("*.pdfs", "*.pdfs"),
+        ("发票", "发票"),
+        ("content:invoices", "content:invoices"),
+    ],
+)
+def test_names_are_said_in_the_singular(query: str, single: str) -> None:
+    assert written(in_singular(parse(query))) == single
+
+
+def test_what_was_quoted_stays_as_it_is() -> None:
+    query = parse('"wine lists" invoices')
+    kept = frozenset({"wine lists"})
+    assert written(in_singular(query, kept)) == '"wine lists" invoice'
+    assert in_either_language(parse("发票"), frozenset({"发票"})) == parse("发票")
+
+
+@pytest.mark.parametrize(
+    ("query", "both"),
+    [
+        ("发票", "发票|invoice"),
+        ("invoices", "invoice|发票"),
+        ("contract", "contract|合同|协议|合约"),
+        ("zebra", "zebra"),
+    ],
+)
+def test_names_are_said_in_the_other_language_too(query: str, both: str) -> None:
+    assert written(in_either_language(parse(query))) == both
+
+
+def test_only_what_anything_is_called_is_said_in_the_other_language() -> None:
+    both = in_either_language(parse("contract"), is_called=lambda name: name == "合同")
+    assert written(both) == "contract|合同"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_found"),
+    [
+        ("map of Leeds.pdf", True),
+        ("old maps.zip", True),
+        ("MAP_2.png", True),
+        ("bitmap.png", False),
+        ("mapping.txt", False),
+    ],
+)
+def test_a_plural_may_be_looked_for_as_a_word(name: str, is_found: bool) -> None:
+    (term,) = as_words(parse("maps")).terms
+    (text,) = term.texts
+    assert Pattern(text.text).found_in(name) is is_found

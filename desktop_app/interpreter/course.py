@@ -16,6 +16,7 @@ from desktop_app.chart.ranking import (
     after_looking_inside,
 )
 from desktop_app.chart.readings import Readings
+from desktop_app.chart.spans import Category
 from desktop_app.interpreter import answers
 from desktop_app.interpreter.following import NAME
 from desktop_app.interpreter.outcomes import (
@@ -49,6 +50,9 @@ Going = Generator[ToolCall, ToolResult, Said]
 
 _ALONE = 0.9
 """From how much on no other mind is asked, where no word is left out that nobody knows."""
+
+
+_LIKELY = 0.5
 
 
 class Course:
@@ -147,6 +151,9 @@ class Course:
             case Act.READ:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
+        if not any(one.terms for one in intent.queries) and _says_more(readings, judged[0]):
+            # Who says so much hardly asks for everything there is.
+            return [Declined()]
         return (yield from self._searched(readings, judged))
 
     def _searched(self, readings: Readings, judged: Sequence[WeighedCandidate]) -> Going:
@@ -250,6 +257,13 @@ class _Steps:
             self.wanted = step()
         except StopIteration as end:
             self.wanted, self.said = None, end.value
+
+
+def _says_more(readings: Readings, best: WeighedCandidate) -> bool:
+    """Whether more was said than what it was taken for, and that may be asked for as well."""
+    cover = best.candidate.cover
+    is_aside = cover is not None and any(one.category is Category.ASIDE for one in cover.spans)
+    return bool(unknown(readings, best.candidate)) or (is_aside and best.probability < _LIKELY)
 
 
 def _value_of(one: WeighedCandidate) -> str:

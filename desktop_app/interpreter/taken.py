@@ -19,7 +19,7 @@ from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Respelt
 from desktop_app.matching.names_otherwise import in_either_language, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
-from desktop_app.query.query import Folder, Key, Query, Term, TextForm
+from desktop_app.query.query import Folder, Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
 
 MAX_ALTERNATIVES = 3
@@ -59,7 +59,12 @@ def taken_as(readings: Readings, judged: Sequence[WeighedCandidate], confidence:
             chances[said] = chance
             there += [said] if has_its_folders(intent.query, readings.disk) else []
     # Who is not sure says so, if there is nothing better to offer, with what leads nowhere.
-    alternatives = there or [*chances] or list(_loosened(candidate.intent.query))
+    alternatives = (
+        there
+        or [*chances]
+        or list(_loosened(candidate.intent.query))
+        or list(_word_for_word(readings, candidate))
+    )
     next_best = alternatives[0] if alternatives else ""
     return TakenAs(
         tuple(words_taken(readings, candidate)),
@@ -83,6 +88,20 @@ def _loosened(query: Query) -> Iterator[str]:
         if other is not None and all(text.form is TextForm.PLAIN for text in term.texts):
             terms = (replace(one, key=other) if one is term else one for one in query.terms)
             yield written(replace(query, terms=tuple(terms)))
+
+
+def _word_for_word(readings: Readings, candidate: Candidate) -> Iterator[str]:
+    """Names and contents of the words that were left out, or that were taken for something else."""
+    said = unknown(readings, candidate)
+    if not said and candidate.cover is not None:
+        spans = (one for one in candidate.cover.spans if one.category in _NAMING)
+        said = next((readings.chart.said(one.start, one.end) for one in spans), "")
+    if said and candidate.intent.act is Act.ANSWER:
+        for key in (Key.NAME, Key.CONTENT):
+            yield written(Query((Term(key, (Text(said),)),)))
+
+
+_NAMING: Final = OPEN | {Category.KIND, Category.EXTENSION}
 
 
 def words_taken(readings: Readings, candidate: Candidate) -> Iterator[WordTaken]:

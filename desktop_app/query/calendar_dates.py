@@ -6,6 +6,7 @@ What comes back every year and has no year ("March", "3月5日") is the latest o
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime
 
 from desktop_app.query.calendar_parts import (
@@ -120,18 +121,16 @@ def _this_or_last_month_by_name(found: re.Match[str], now: datetime) -> Calendar
 
 # Days of a month
 
-_NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+_NTH = r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?|%ORDINAL)"
 
 
-@BY_NAME.add(rf"(?:on )?(?:the )?(?P<month>%M) (?:the )?{_NTH}(?:,? (?P<year>\d{{4}}))?")
-@BY_NAME.add(
-    rf"(?:on )?(?:the )?(?:{_NTH}|(?P<first>first)) (?:of )?(?P<month>%M)(?:,? (?P<year>%YEAR))?"
-)
+@BY_NAME.add(rf"(?:on )?(?:the )?(?P<month>%M) (?:the )?{_NTH}(?:,? (?:of )?(?P<year>%YEAR))?")
+@BY_NAME.add(rf"(?:on )?(?:the )?{_NTH} (?:of )?(?P<month>%M)(?:,? (?:of )?(?P<year>%YEAR))?")
 @BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<month>%M)(?P<day>%N)[日号]?(?:那天|当天)?")
 def _a_day_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     number_said = month_number(named["month"])
-    day = 1 if named.get("first") else number(named["day"])
+    day = _day_said(named)
     said = named.get("year") or named.get("zhyear")
     if said:
         return days(date(year_or_offset(said, now), number_said, day))
@@ -157,17 +156,58 @@ def _days_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     return latest(of_year, now)
 
 
+def _day_said(named: Mapping[str, str | None]) -> int:
+    """The number of a day: 5th, fifth, 5日."""
+    said = named.get("day") or named.get("zhday")
+    return number(said) if said else date_words().ordinals[named["n"] or ""]
+
+
 @BY_NAME.add(
-    rf"(?:on )?the {_NTH}|(?P<offset>上个?月|这个?月|本月)?(?P<zhday>%N)[日号](?:那天|当天)?"
+    rf"(?:on )?(?:the )?{_NTH} (?:of )?(?P<offset>last|this) month"
+    rf"|(?:on )?the (?P<day2>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"|(?P<offset2>上个?月|这个?月|本月)?(?P<zhday>%N)[日号](?:那天|当天)?"
 )
 def _a_day_of_this_month(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
-    day = number(named["day"] or named["zhday"])
+    day = _day_said({**named, "day": named["day"] or named["day2"]})
     first = now.date().replace(day=1)
-    offset = named["offset"] or ""
-    if offset.startswith("上") or (not offset and day > now.day):
+    offset = named["offset"] or named["offset2"] or ""
+    if offset.startswith(("上", "last")) or (not offset and day > now.day):
         first = moved_months(first, -1)
     return days(first.replace(day=day))
+
+
+@BY_NAME.add(
+    r"(?:in |during )?(?:the )?%ORDINAL week (?:of|in) (?P<month>%M)(?:,? (?P<year>%YEAR))?"
+)
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<month>%M)份?的?第(?P<n>[一二三四1-4])个?(?:周|星期|礼拜)")
+def _a_week_of_a_month(found: re.Match[str], now: datetime) -> CalendarSpan:
+    named = found.groupdict()
+    which = date_words().ordinals.get(named["n"] or "") or number(named["n"])
+    number_said = month_number(named["month"])
+    if which > _FULL_WEEKS:
+        raise ValueError(found[0])
+
+    def of_year(of: int) -> CalendarSpan:
+        begun, ended = (days(date(of, number_said, 7 * which - back)) for back in (6, 0))
+        return CalendarSpan(begun.start, ended.end)
+
+    said = named.get("year") or named.get("zhyear")
+    return of_year(year_or_offset(said, now)) if said else latest(of_year, now)
+
+
+_FULL_WEEKS = 4
+
+
+@BY_NAME.add(r"(?:%ZHYEAR的?)?(?P<first>[一二三四五六七八九十])(?P<last>[二三四五六七八九十])月份?")
+def _two_months(found: re.Match[str], now: datetime) -> CalendarSpan:
+    first, last = number(found["first"]), number(found["last"])
+    if last != first + 1:
+        # 十一月 is one month.
+        raise ValueError(found[0])
+    if found["zhyear"]:
+        return months(year_or_offset(found["zhyear"], now), first, 2)
+    return latest(lambda of: months(of, first, 2), now)
 
 
 # Quarters, halves, thirds and seasons
@@ -183,10 +223,15 @@ def _a_quarter(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
     said = named["n"] or named.get("n2") or ""
     which = date_words().ordinals.get(said) or number(said)
+    if which > _QUARTERS:
+        raise ValueError(found[0])
     year_text = named.get("year") or named.get("year2") or named.get("zhyear")
     if year_text:
         return quarter(year_or_offset(year_text, now), which)
     return latest(lambda of: quarter(of, which), now)
+
+
+_QUARTERS = 4
 
 
 @BY_NAME.add(

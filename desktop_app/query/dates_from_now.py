@@ -116,10 +116,29 @@ def _the_weekend(found: re.Match[str], now: datetime) -> CalendarSpan:
     return this if this.start <= now else unit_at(CalendarUnit.WEEKEND, now.date(), -1)
 
 
+_ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
+
+
+@RULES.add(
+    rf"(?:a|one) fortnight (?P<ago>ago|back)|{_ONLY} fortnight|half a year (?P<half>ago|back)"
+)
+def _a_fortnight(found: re.Match[str], now: datetime) -> CalendarSpan:
+    if found["half"]:
+        return unit_at(CalendarUnit.MONTH, now.date(), -6)
+    if found["ago"]:
+        return unit_at(CalendarUnit.WEEK, now.date(), -2)
+    start = back_from(CalendarUnit.WEEK, now, 2)
+    return CalendarSpan(start, midnight(now.date() + timedelta(days=1)))
+
+
+@RULES.add(r"(?:earlier|later) (?P<unit>today|this week|this month|this year)")
+def _earlier(found: re.Match[str], now: datetime) -> CalendarSpan:
+    unit = date_words().units[found["unit"].removeprefix("this ").replace("today", "day")]
+    return unit_at(unit, now.date(), 0)
+
+
 _LAST_COUNT = 1000
 """Of units that one counts back from now; greater numbers are years."""
-
-_ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
 
 
 @RULES.add(
@@ -127,7 +146,7 @@ _ONLY = r"(?:in |within |during |over )?(?:the )?(?:last|past|previous|recent)"
     r"|(?:in|within|since) (?P<n2>%N) %UNIT2"
 )
 @RULES.add(r"(?:最近|过去|近|前)的?这?(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之?[内里]|以[来内]|间)?")
-@RULES.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之内|以内|内|里|来|以来)")
+@RULES.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:之内|以内|内|里|来|以来|多来?)")
 @RULES.add(r"这(?P<n>几|两|三|四|五|六|七|八|九|十|%N)%ZHUNIT(?P<half>半)?(?:里|内|来|间)?")
 def _so_long_until_now(found: re.Match[str], now: datetime) -> CalendarSpan:
     named = found.groupdict()
@@ -159,10 +178,13 @@ def _half_a_unit(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(start, midnight(now.date() + timedelta(days=1)))
 
 
-@RULES.add(r"(?P<n>%N) %UNIT (?:ago|back)")
+@RULES.add(r"(?P<n>%N) %UNIT (?:ago|back)(?: today)?")
+@RULES.add(r"before (?P<n>%N) %UNIT|(?P<n2>%N) %UNIT2 before(?: today| now)?")
 @RULES.add(r"(?P<n>%N)%ZHUNIT前(?:那天|那周|那个月|那年)?")
 def _so_long_ago(found: re.Match[str], now: datetime) -> CalendarSpan:
-    unit, count = date_words().units[found["unit"]], number(found["n"])
+    named = found.groupdict()
+    unit = date_words().units[named["unit"] or named["unit2"] or ""]
+    count = number(named["n"] or named["n2"])
     if count > _LAST_COUNT:
         # "2020年前" is before that year.
         raise ValueError(found[0])

@@ -155,6 +155,9 @@ def _wrong_in_silence(case: Case, answer: Answer, asking: Asking) -> list[str]:
         wrong.append("it was not understood")
     if case["answers"] == "refusal" and not any(word in answer.text.lower() for word in _REFUSING):
         wrong.append(f"no refusal: {answer.text}")
+    if case["answers"] == "refusal" and not readings_of(case):
+        # The author did not say what it would be about.
+        return wrong
     # To show what it would be about is welcome, to search for anything else is not.
     about = {path for query in readings_of(case) for path in asking.paths(asking.found(query).hits)}
     if not about.issuperset(asking.paths(answer.hits)) or (answer.steps and not about):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,10 +35,7 @@ class Sample:
     right: Sequence[bool]
 
 
-MOST_SAMPLES = 80
-"""Questions of one author that tell how to weigh readings; each is read and looked for anew."""
-
-UNRELATED = 8
+UNRELATED = 16
 """Questions of one author that are asked behind another one, with which they have no concern."""
 
 
@@ -47,8 +43,7 @@ def samples_of(
     author: str, cases: Sequence[Case], home: AuthorHome, learned: Learned
 ) -> list[Sample]:
     """What an author's questions tell of their readings, made from others' questions."""
-    examples = examples_of(author, cases, home)
-    some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
+    some = examples_of(author, cases, home)
     some += conversations_of(author, cases, home, UNRELATED)
     some += severals_of(author, cases, home)
     return [sample for one in some if (sample := sample_of(one, learned))]

@@ -100,3 +100,41 @@ def test_a_span_lies_within_what_a_date_of_a_file_can_be() -> None:
 def test_words_are_kept_in_one_form(said: str, kept: str) -> None:
     assert dates.tidied(said) == kept
     assert dates.understands(kept)
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "end"),
+    [
+        ("the 5th of last month", (2024, 2, 5), (2024, 2, 6)),
+        ("fifth of february", (2024, 2, 5), (2024, 2, 6)),
+        ("the third of may last year", (2023, 5, 3), (2023, 5, 4)),
+        ("twenty-first of june 2023", (2023, 6, 21), (2023, 6, 22)),
+        ("a week ago today", (2024, 2, 19), (2024, 2, 26)),
+        ("a fortnight ago", (2024, 2, 12), (2024, 2, 19)),
+        ("the past fortnight", (2024, 2, 16), (2024, 3, 2)),
+        ("half a year ago", (2023, 9, 1), (2023, 10, 1)),
+        ("earlier today", (2024, 3, 1), (2024, 3, 2)),
+        ("earlier this week", (2024, 2, 26), (2024, 3, 4)),
+        ("the first week of february", (2024, 2, 1), (2024, 2, 8)),
+        ("2月第二周", (2024, 2, 8), (2024, 2, 15)),
+        ("before two days", (2024, 2, 28), (2024, 2, 29)),
+        ("two days before today", (2024, 2, 28), (2024, 2, 29)),
+        ("before 2024", None, (2024, 1, 1)),
+        ("older of ten years", None, (2014, 3, 1)),
+        ("去年三四月", (2023, 3, 1), (2023, 5, 1)),
+        ("三四月份", (2024, 3, 1), (2024, 5, 1)),
+        ("十一月", (2023, 11, 1), (2023, 12, 1)),
+    ],
+)
+def test_days_and_weeks_are_said_in_many_ways(
+    words: str, start: Day | None, end: Day | None
+) -> None:
+    found = dates.span(words, NOW)
+    assert (found.start_ns, found.end_ns) == tuple(ns(day) if day else None for day in (start, end))
+
+
+@pytest.mark.parametrize(
+    "words", ["the fifth quarter", "第五季度", "the fifth week of may", "the second"]
+)
+def test_what_no_calendar_has_is_no_date(words: str) -> None:
+    assert not dates.understands(words)

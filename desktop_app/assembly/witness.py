@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from desktop_app.chart.candidates import Candidate, Outlook
@@ -18,7 +19,7 @@ from desktop_app.errors import AppError, PlaceError
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders
 from desktop_app.folders.names import FolderReason, FolderSearch
-from desktop_app.matching.names_otherwise import as_words, in_either_language, in_singular
+from desktop_app.matching.names_otherwise import as_words, by_any_name, in_singular
 from desktop_app.query.query import Folder, Is, Key, Query, Show, Term, Text
 from desktop_app.search import events
 from desktop_app.search.engine import SearchEngine
@@ -87,7 +88,7 @@ class Witness:
             if are_words and not (one.found.count and _differ(words, single)):
                 return single
         if not one.found.count:
-            both = self._otherwise(one, partial(in_either_language, is_called=self._is_called))
+            both = self._otherwise(one, partial(by_any_name, is_called=self._is_called))
             if both.found is not None and both.found.count:
                 return both
         return one
@@ -109,9 +110,7 @@ class Witness:
     def _is_quick(self, query: Query) -> bool:
         keys = {term.key for term in query.terms}
         copies = any(Is.DUPLICATE in term.values for term in query.of(Key.IS))
-        # A home that nobody asked about may be far away, and its places are looked for in it.
-        is_far = Key.IN in keys and not self._engine.is_over_home
-        return not keys & _UNASKED and not copies and not is_far
+        return not keys & _UNASKED and not copies
 
     def _look(self, one: Candidate) -> Candidate:
         looks = []
@@ -135,6 +134,11 @@ class Witness:
     def _outlook(self, query: Query) -> Outlook | AppError | None:
         """What a query finds; None where that takes too long, and why where it cannot be asked."""
         is_near = False
+        if query.of(Key.IN) and not self._engine.is_over_home:
+            # A home that nobody asked about may be far away: its places are not looked for in it.
+            query, is_near = self._located(query)
+            if not all(map(_is_located, query.of(Key.IN))):
+                return None
         try:
             try:
                 found = self._found(query)
@@ -177,6 +181,11 @@ class Witness:
             is_near = bool(best) and best[0].why is FolderReason.NEAR
             self._meant[text] = (paths or [text], is_near)
         return self._meant[text]
+
+
+def _is_located(term: Term) -> bool:
+    """Whether nothing but whole paths says which folders are meant."""
+    return all(isinstance(one, Folder) and Path(one.text).is_absolute() for one in term.values)
 
 
 def _differ(one: Candidate, other: Candidate) -> bool:

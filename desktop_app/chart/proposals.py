@@ -129,10 +129,19 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
 
 
 def _is_part(hint: TextSpan, said: TextSpan) -> bool:
-    """Whether it is but a part of another word: the 安装 of 安装包 installs nothing."""
+    """Whether it is but a part of other words: the 安装 of 安装包, the delete of "can I delete"."""
     is_inside = said.start <= hint.start and hint.end <= said.end
-    is_thing = said.category in (Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER)
-    return is_inside and is_thing and said.end - said.start > hint.end - hint.start
+    return (
+        is_inside and said.category in _NO_ORDERS and said.end - said.start > hint.end - hint.start
+    )
+
+
+_NO_ORDERS: Final = frozenset(
+    (
+        *(Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER),
+        *(Category.LIST, Category.FILLER),
+    )
+)
 
 
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:

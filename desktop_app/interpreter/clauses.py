@@ -33,12 +33,40 @@ def conditions(terms: Sequence[Term], wording: Wording, count: int) -> tuple[lis
     """The conditions that can be said in words of `count` files, and the others as written."""
     said: list[str] = []
     left: list[Term] = []
+    told: set[Key] = set()
     for term in terms:
-        if clause := _clause(term, wording, count):
+        if _is_of_words(term):
+            # All words of names, and all of contents, are told in one clause.
+            if term.key not in told:
+                told.add(term.key)
+                alike = [one for one in terms if one.key is term.key and _is_of_words(one)]
+                said.append(_worded(alike, wording, count))
+        elif clause := _clause(term, wording, count):
             said.append(clause)
         else:
             left.append(term)
     return said, written(Query(tuple(left))) if left else ""
+
+
+def _is_of_words(term: Term) -> bool:
+    """Whether it asks for words in names, or in contents, that can be told as they are."""
+    is_about_words = term.key in (Key.NAME, Key.CONTENT) and not term.excluded
+    return is_about_words and any(text.form is TextForm.PLAIN for text in term.texts)
+
+
+def _worded(terms: Sequence[Term], wording: Wording, count: int) -> str:
+    """Files with words in their names, or inside: with “rent” and “May” or “June” in the name."""
+    each = []
+    for term in terms:
+        texts = [text for text in term.texts if text.form is TextForm.PLAIN]
+        if any("/" not in text.text for text in term.texts if text not in texts):
+            # A word in pieces, as it was said; the query tells how.
+            texts = texts[:1]
+        each.append(wording.say("interpreter.or_words").join(visible(text.text) for text in texts))
+    words = wording.say("interpreter.and_words").join(each)
+    if terms[0].key is Key.NAME:
+        return wording.say("interpreter.named", words=words)
+    return wording.say("interpreter.mentions", count=count, words=words)
 
 
 def _clause(term: Term, wording: Wording, count: int) -> str:
@@ -46,19 +74,8 @@ def _clause(term: Term, wording: Wording, count: int) -> str:
         return _size(term, wording)
     if term.excluded:
         return _left_out(term, wording, count)
-    if term.key in (Key.NAME, Key.CONTENT):
-        texts = [value for value in term.values if isinstance(value, Text)]
-        plain = [text for text in texts if text.form is TextForm.PLAIN]
-        if not plain:
-            return _pattern(texts, wording) if term.key is Key.NAME else ""
-        if any("/" not in text.text for text in texts if text not in plain):
-            # A word in pieces, as it was said; the query tells how.
-            plain = plain[:1]
-        texts = plain
-        either = wording.say("interpreter.or_words").join(visible(text.text) for text in texts)
-        if term.key is Key.NAME:
-            return wording.say("interpreter.named", words=either)
-        return wording.say("interpreter.mentions", count=count, words=either)
+    if term.key is Key.NAME:
+        return _pattern(term.texts, wording)
     if term.key in DATE_KEYS:
         return _dated(term, wording)
     if term.key is Key.DEPTH and term.values == (1,):

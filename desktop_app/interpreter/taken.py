@@ -17,7 +17,7 @@ from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import folded
 from desktop_app.files.places import spoken
 from desktop_app.interpreter.outcomes import Respelt
-from desktop_app.matching.names_otherwise import in_either_language, in_singular
+from desktop_app.matching.names_otherwise import by_any_name, in_singular
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.query.query import Folder, Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format as written
@@ -152,7 +152,7 @@ def _as_called(said: Term, asked: Set[Term]) -> Term:
     """What a term became that files have in another number, or in the other language."""
     if said.key is not Key.NAME or said in asked:
         return said
-    (single,), (both,) = in_singular(Query((said,))).terms, in_either_language(Query((said,))).terms
+    (single,), (both,) = in_singular(Query((said,))).terms, by_any_name(Query((said,))).terms
     least, most = {*single.values[:1]}, {*single.values, *both.values}
     others = (one for one in asked if one.key is said.key and one.excluded is said.excluded)
     return next(

@@ -1,4 +1,4 @@
-"""Names said otherwise: in the singular, and in the other language.
+"""Names said otherwise: in the singular, in the other language, by words that mean the same.
 
 Who asks for invoices has files that are called "invoice 12", and who asks for 发票 may have the
 same. Names are found anywhere inside others, so that a plural finds hardly anything.
@@ -59,10 +59,10 @@ def as_words(query: Query, kept: Container[str] = ()) -> Query:
     return _with_names(query, bounded)
 
 
-def in_either_language(
+def by_any_name(
     query: Query, kept: Container[str] = (), is_called: Callable[[str], bool] = lambda _: True
 ) -> Query:
-    """The query with what its names are called in the other language beside them.
+    """The query with words beside its names that mean the same, in the other language above all.
 
     Args:
         query: Which names it asks for.
@@ -106,13 +106,17 @@ def _singular(word: str) -> str:
 
 @cache
 def _others(name: str) -> tuple[str, ...]:
-    """What stands for a name in the other language, folded."""
+    """What stands for a name: in the other language, and wherever it is, in the same; folded."""
+    in_names, in_contents = (_beside(name, where) for where in Where)
     found = [
         other
-        for group in synonym_groups(Where.NAMES)
-        if name in group
-        for other in group
-        if is_han(other[0]) is not is_han(name[0])
+        for other in in_names
+        if is_han(other[0]) is not is_han(name[0]) or other in in_contents
     ]
     # "invoices" has "invoice" in it.
     return tuple(one for one in found if not any(other != one and other in one for other in found))
+
+
+def _beside(name: str, where: Where) -> list[str]:
+    groups = (group for group in synonym_groups(where) if name in group)
+    return [other for group in groups for other in group if other != name and name not in other]

@@ -208,3 +208,19 @@ def test_the_singular_is_not_taken_for_what_only_has_it_inside_a_word(
         (tmp_path / "home" / name).touch()
     (one,) = seen(searching, "maps")
     assert written(one.intent.query) == "maps"
+
+
+def test_folders_of_what_may_be_looked_into_are_seen_where_that_is_not_home(
+    tmp_path: Path,
+) -> None:
+    elsewhere = tmp_path / "disk"
+    (elsewhere / "Downloads").mkdir(parents=True)
+    (elsewhere / "Downloads" / "invoice 4471.pdf").touch()
+    (tmp_path / "home" / "Downloads").mkdir(parents=True)
+    settings = Settings(folders=(str(elsewhere),))
+    with assemble_search(
+        settings, tmp_path / "data", home=str(tmp_path / "home"), environment={}
+    ) as searching:
+        found, far = seen(searching, "in:Downloads 发票", "in:Nowhere 发票")
+    assert written(found.intent.query) == "in:Downloads 发票|invoice"
+    assert counts([found, far]) == [1, None]

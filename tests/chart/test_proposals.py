@@ -256,3 +256,17 @@ def test_the_dot_inside_a_name_begins_no_other(question: str, name: str, is_one:
         span.value for row in chart_of(question).spans for span in row if span.category in OPEN
     }
     assert (name in names) is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("which installers can I delete?", False),
+        ("哪些安装包可以删？", False),
+        ("delete the installers", True),
+        ("把安装包删了", True),
+    ],
+)
+def test_who_asks_what_can_be_deleted_gives_no_order(text: str, orders: bool) -> None:
+    hints = {hint.category for hint in chart_of(text).hints}
+    assert (Category.REFUSE in hints) is orders

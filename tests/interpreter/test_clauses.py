@@ -104,3 +104,16 @@ def test_types_that_are_left_out_are_said(query: str, english: str, chinese: str
 def test_a_folder_is_spelt_as_it_is(query: str, place: str) -> None:
     folders = {"taxes": ("/home/ann/Taxes",)}
     assert where(parse(query), folders, Wording(Language.ENGLISH)) == place
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "said"),
+    [
+        ("rent may", Language.ENGLISH, "with “rent” and “may” in the name"),
+        ("rent|lease may", Language.ENGLISH, "with “rent” or “lease” and “may” in the name"),
+        ("rent may", Language.CHINESE, "名字里有“rent”和“may”的"),
+        ("content:milk content:eggs", Language.ENGLISH, "that mention “milk” and “eggs”"),
+    ],
+)
+def test_several_words_are_told_in_one_clause(query: str, language: Language, said: str) -> None:
+    assert conditions(parse(query).terms, Wording(language), 2) == ([said], "")

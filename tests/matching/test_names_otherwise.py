@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.matching.names_otherwise import as_words, in_either_language, in_singular
+from desktop_app.matching.names_otherwise import as_words, by_any_name, in_singular
 from desktop_app.query.patterns import Pattern
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -36,7 +36,7 @@ def test_what_was_quoted_stays_as_it_is() -> None:
     query = parse('"wine lists" invoices')
     kept = frozenset({"wine lists"})
     assert written(in_singular(query, kept)) == '"wine lists" invoice'
-    assert in_either_language(parse("发票"), frozenset({"发票"})) == parse("发票")
+    assert by_any_name(parse("发票"), frozenset({"发票"})) == parse("发票")
 
 
 @pytest.mark.parametrize(
@@ -44,16 +44,17 @@ def test_what_was_quoted_stays_as_it_is() -> None:
     [
         ("发票", "发票|invoice"),
         ("invoices", "invoice|发票"),
-        ("contract", "contract|合同|协议|合约"),
+        ("contract", "contract|agreement|合同|协议|合约"),
+        ("resume", "resume|cv|简历|履历"),
         ("zebra", "zebra"),
     ],
 )
-def test_names_are_said_in_the_other_language_too(query: str, both: str) -> None:
-    assert written(in_either_language(parse(query))) == both
+def test_names_are_said_by_all_words_that_mean_the_same(query: str, both: str) -> None:
+    assert written(by_any_name(parse(query))) == both
 
 
 def test_only_what_anything_is_called_is_said_in_the_other_language() -> None:
-    both = in_either_language(parse("contract"), is_called=lambda name: name == "合同")
+    both = by_any_name(parse("contract"), is_called=lambda name: name == "合同")
     assert written(both) == "contract|合同"
 
 

@@ -9,16 +9,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.assembly.witness import Witness
-from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
-from desktop_app.chart.leaning import leanings
 from desktop_app.chart.learned import learned
-from desktop_app.chart.normal_forms import normal_intent
-from desktop_app.chart.pool import Pool
-from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.ranking import CandidateTrees
-from desktop_app.chart.readings import Readings, read
-from desktop_app.chart.several import severals
+from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
@@ -85,15 +79,7 @@ class ChartReader:
             disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
         known, _ = self._learned()
         readings = read(text, known, disk)
-        if not (readings.meant or readings.pointing or readings.torn):
-            return readings
-        candidates = candidates_of(
-            readings.meant,
-            lambda intent: normal_intent(intent, disk),
-            several=severals(readings.chart, readings.meant, readings.torn),
-            leaning=() if last is None else leanings([*readings.pointing, *readings.meant], last),
-        )
-        if names is not None:
-            candidates = Witness(self._engine, names, walks, now, stop).seen(candidates)
-        words = QuestionWords.of(readings.chart, disk, known.spoken or ())
-        return replace(readings, pool=Pool(words, candidates, last))
+        if names is None:
+            return laid_beside(readings, known, last)
+        witness = Witness(self._engine, names, walks, now, stop)
+        return laid_beside(readings, known, last, witness.seen)

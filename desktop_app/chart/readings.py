@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from desktop_app.chart.candidates import Candidate, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
+from desktop_app.chart.leaning import leanings
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
+from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
+from desktop_app.chart.several import severals
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.understanding import Learned, Understood, ranked
+from desktop_app.query.query import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,32 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
 
     named = ranked(chart, features, learned.weights, same, beside_order).meant
     return Readings(chart, meant, disk, pointing, named, found.torn)
+
+
+def laid_beside(
+    readings: Readings,
+    learned: Learned,
+    last: Query | None = None,
+    seen: Callable[[Sequence[Candidate]], Sequence[Candidate]] = lambda candidates: candidates,
+) -> Readings:
+    """The readings with all that the question may be taken for, each beside the others.
+
+    Args:
+        readings: What it may ask for.
+        learned: Knows which words are spoken.
+        last: The query before, with what was shown of it; None where there was none.
+        seen: Looks what each candidate finds.
+    """
+    if not (readings.meant or readings.pointing or readings.torn):
+        return readings
+    candidates = candidates_of(
+        readings.meant,
+        lambda intent: normal_intent(intent, readings.disk),
+        several=severals(readings.chart, readings.meant, readings.torn),
+        leaning=() if last is None else leanings([*readings.pointing, *readings.meant], last),
+    )
+    words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
+    return replace(readings, pool=Pool(words, seen(candidates), last))
 
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))

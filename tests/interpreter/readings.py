@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_app.chart.candidates import Candidate, candidates_of
+from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
-from desktop_app.chart.leaning import leanings
 from desktop_app.chart.learned import learned
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.readings import Readings, read
-from desktop_app.chart.several import severals
+from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Understood
 from desktop_app.interpreter.interpreter import Reader
 from desktop_app.query.query import Query
@@ -49,17 +47,7 @@ def readings_of(
     """
     known, ranking = learned()
     before = None if last is None else parse(last)
-    readings = read(text, known, disk)
-    if not (readings.meant or readings.pointing or readings.torn):
-        return readings
-    candidates = candidates_of(
-        readings.meant,
-        lambda intent: normal_intent(intent, disk),
-        several=severals(readings.chart, readings.meant, readings.torn),
-        leaning=() if before is None else leanings([*readings.pointing, *readings.meant], before),
-    )
-    words = QuestionWords.of(readings.chart, disk, known.spoken or ())
-    return replace(readings, pool=Pool(words, candidates, before), ranking=ranking)
+    return replace(laid_beside(read(text, known, disk), known, before), ranking=ranking)
 
 
 async def read_by_words(text: str, last: Query | None) -> Readings:

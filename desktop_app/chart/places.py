@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.files.places import spoken
@@ -26,6 +27,8 @@ _LINKS: Final = frozenset(
     "of the in under inside my folder 's / 's 里 的 那 个 下 文 件 夹".split()
 )
 _MOST_LINKS: Final = 4
+_NOUNS: Final = frozenset((Category.FILES, Category.FOLDERS))
+"""文件夹 is no part of the folder 新建文件夹, nor 文件 another word for one called 文档."""
 _MOST_PATHS: Final = 24
 """Of one question."""
 _SHORTEST: Final = 3
@@ -78,6 +81,12 @@ def _paths(first: _Spoken, second: _Spoken) -> Iterator[str]:
 
 
 def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
+    nouns = [
+        range(start, end)
+        for start in range(len(tokens))
+        for end, category, *_ in grammar().phrases_at(tokens, start)
+        if category in _NOUNS
+    ]
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.HAN:
             kinds, shortest, longest, between = _HAN, 2, _MOST_HAN, ""
@@ -90,6 +99,8 @@ def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
                 break
             said = between.join(one.text for one in tokens[start:end])
             if (len(said) < _SHORTEST and between) or said in _SMALL:
+                continue
+            if any(noun.start <= start and end <= noun.stop for noun in nouns):
                 continue
             plain = disk.with_words(said)
             if plain:

@@ -270,3 +270,23 @@ def test_the_dot_inside_a_name_begins_no_other(question: str, name: str, is_one:
 def test_who_asks_what_can_be_deleted_gives_no_order(text: str, orders: bool) -> None:
     hints = {hint.category for hint in chart_of(text).hints}
     assert (Category.REFUSE in hints) is orders
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("图片文件夹多大", "文件夹"),
+        ("文件按类型统计一下", "文件"),
+        ("the pictures folder", "folder"),
+    ],
+)
+def test_the_word_for_files_or_folders_is_no_other_name_of_one(text: str, said: str) -> None:
+    disk = DiskNames(["图片", "新建文件夹", "文档", "Pictures", "New folder"])
+    chart = chart_of(text, disk)
+    found = [
+        span
+        for row in chart.spans
+        for span in row
+        if span.category is Category.FOLDER and span.source == "near"
+    ]
+    assert not [span for span in found if said in chart.said(span.start, span.end)]

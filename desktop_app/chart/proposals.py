@@ -93,7 +93,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
     leave_out_parts(found)
-    leave_out_links(found)
+    leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)
     is_for_all = asks_for_all(tokens, found)
     endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import extensions
 from desktop_app.chart.spans import OPEN, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
@@ -157,21 +158,40 @@ _ASKING_FOR_ALL: Final = (Category.LIST, Category.FILES, Category.COUNT, Categor
 
 
 def leave_out_links(
+    tokens: Sequence[Token],
     found: Proposed,
 ) -> None:
-    """Take a word that only tells what stands beside it for no name by itself: not, in, 的."""
-    for (start, category), kept in found.items():
-        if category not in _LINKS or not any(
-            span.end == start + 1 and span.source == "words" for span in kept.values()
-        ):
-            continue
-        for other in OPEN:
-            names = found.get((start, other), {})
+    """Take a word that only tells what stands beside it for no name by itself: not, is, 的."""
+    links = {
+        start
+        for (start, category), kept in found.items()
+        if category in _LINKS
+        and any(span.end == start + 1 and span.source == "words" for span in kept.values())
+    }
+    links |= {at for at in range(len(tokens)) if _is_small_word(tokens, at)}
+    for start in links:
+        for category in OPEN:
+            names = found.get((start, category), {})
             for key, span in list(names.items()):
                 if span.end == start + 1 and span.source == "any":
                     del names[key]
 
 
+def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is a short word that is nothing but grammar: is, it, did."""
+    if tokens[at].kind is not TokenKind.WORD or len(tokens[at].text) > _SMALL:
+        return False
+    end, classes = grammar().classes_at(tokens, at)
+    return end == at + 1 and bool(classes) and _GRAMMATICAL.issuperset(classes)
+
+
+_SMALL: Final = 3
+_GRAMMATICAL: Final = frozenset(
+    (
+        *("pronoun", "possessive", "determiner", "auxiliary", "preposition", "conjunction"),
+        *("question word", "contraction"),
+    )
+)
 _LINKS: Final = frozenset(
     (
         *(Category.NOT, Category.NOT_BEFORE, Category.IN, Category.EITHER, Category.FILLER),

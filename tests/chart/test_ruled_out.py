@@ -123,3 +123,10 @@ def test_what_may_speak_of_either_leaves_both(text: str, may_be_inside: bool) ->
     }
     assert Category.NAME in quoted
     assert (Category.CONTENT in quoted) is may_be_inside
+
+
+def test_a_short_word_of_grammar_names_nothing_by_itself() -> None:
+    assert not categories("where is it?", "is") & set(OPEN)
+    assert not categories("where is it?", "it") & set(OPEN)
+    assert categories("where is my will?", "will") & set(OPEN)
+    assert categories("photos from May", "May") & set(OPEN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from desktop_app.errors import QueryError
@@ -18,14 +18,7 @@ NAME = "builtin"
 
 def last_of(messages: Sequence[Message]) -> Query | None:
     """The last search among `messages` that ran well, with what was shown of it; or None."""
-    purposes = _purposes(messages)
-    for message in reversed(messages):
-        result, purpose = message.result, purposes.get(_key(message))
-        if result is None or result.failed or purpose is Purpose.LOOK:
-            continue
-        found = result.data
-        if not isinstance(found, SearchFindings | CopyFindings) or not found.query:
-            continue
+    for found, purpose in _searches(messages):
         try:
             query = parse(found.query)
         except QueryError:
@@ -34,6 +27,32 @@ def last_of(messages: Sequence[Message]) -> Query | None:
         show = Show(said) if said in list(Show) else Show.LIST
         return replace(query, show=show if purpose is None else _SHOWN.get(purpose, show))
     return None
+
+
+def only_file_of(messages: Sequence[Message]) -> str:
+    """The one file that the last search found, or that was the first it asked for; "" if none is.
+
+    Who asks where it is, or when it was changed, means that file.
+    """
+    found, _ = next(_searches(messages), (None, None))
+    if not isinstance(found, SearchFindings) or not found.complete or not found.rows:
+        return ""
+    is_alone = found.count == 1 or parse(found.query).top == 1
+    return found.rows[0].path if is_alone and found.show == Show.LIST else ""
+
+
+def _searches(
+    messages: Sequence[Message],
+) -> Iterator[tuple[SearchFindings | CopyFindings, Purpose | None]]:
+    """The searches that ran well and were answered, the last first, and what each was for."""
+    purposes = _purposes(messages)
+    for message in reversed(messages):
+        result, purpose = message.result, purposes.get(_key(message))
+        if result is None or result.failed or purpose is Purpose.LOOK:
+            continue
+        found = result.data
+        if isinstance(found, SearchFindings | CopyFindings) and found.query:
+            yield found, purpose
 
 
 _SHOWN = {Purpose.SPACE: Show.BYTES, Purpose.COUNT: Show.COUNT}

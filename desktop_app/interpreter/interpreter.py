@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from desktop_app.chart.readings import Readings
-from desktop_app.interpreter.chosen_file import asked_fact, said_of_chosen
+from desktop_app.interpreter.chosen_file import AskedFact, asked_fact, said_of_chosen
 from desktop_app.interpreter.course import Course
-from desktop_app.interpreter.following import NAME, last_of
+from desktop_app.interpreter.following import NAME, last_of, only_file_of
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.mind import Declined, Done, MindEvent, ToolSpec
 from desktop_app.query.query import Query
@@ -65,14 +65,15 @@ class Interpreter:
             return
         offered = [tool.name for tool in tools]
         results = [message.result for message in messages[asked:] if message.result is not None]
-        if self._chosen and (fact := asked_fact(text)) is not None:
+        before = [one for one in messages[:asked] if one.turn >= self._since]
+        if (fact := asked_fact(text)) is not None and (file := self._meant(fact, before)):
             wording, turn = Wording(language_of(text)), messages[asked].turn
-            for event in said_of_chosen(self._chosen, fact, turn, results, wording):
+            for event in said_of_chosen(file, fact, turn, results, wording):
                 yield event
             return
         course = _kept(messages[asked:])
         if course is None or not course.goes_on_to(results, offered):
-            last = last_of([one for one in messages[:asked] if one.turn >= self._since])
+            last = last_of(before)
             readings = None if self._read is None else await self._read(text, last)
             course = Course(
                 text,
@@ -85,6 +86,14 @@ class Interpreter:
         for event in course.said(results, offered):
             yield event
         yield Done(state=course)
+
+
+    def _meant(self, fact: AskedFact, before: Sequence[Message]) -> str:
+        """The file that a fact is asked of, absolute; "" where it may be any.
+
+        The size of what was found is a sum, which tells how many they are.
+        """
+        return self._chosen or ("" if fact is AskedFact.SIZE else only_file_of(before))
 
 
 def _kept(messages: Sequence[Message]) -> Course | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,48 @@ def test_how_big_is_it_is_answered_about_the_chosen_file_without_a_doubt(
     assert size.receipts
     # What was asked before the choice was about other files.
     assert count.taken is None or count.taken.carried == ()
+
+
+def answers_to(home: Path, data: Path, *turns: str) -> list[Answer]:
+    """What is answered to the turns of one conversation, by the built-in mind."""
+
+    async def asked() -> list[Answer]:
+        with assemble(Settings(), data, home=str(home), environment={}) as program:
+            history: list[Message] = []
+            found: list[Answer] = []
+            for turn in turns:
+                async for event in program.agent.run(turn, history):
+                    if isinstance(event, RunFinished):
+                        found.append(event.answer)
+            return found
+
+    return asyncio.run(asked())
+
+
+@pytest.mark.parametrize(
+    ("first", "place", "moment"),
+    [
+        ("CV", "Where is it?", "When did I last change it?"),
+        ("ext:docx sort:size top:1", "它在哪里？", "什么时候改的？"),
+    ],
+)
+def test_a_fact_is_asked_of_the_one_file_that_was_found(
+    tmp_path: Path, first: str, place: str, moment: str
+) -> None:
+    (tmp_path / "home" / "Work").mkdir(parents=True)
+    (tmp_path / "home" / "Work" / "CV Anna.docx").write_bytes(b"x" * 3000)
+    (tmp_path / "home" / "notes.docx").touch()
+    os.utime(tmp_path / "home" / "Work" / "CV Anna.docx", (1_600_000_000,) * 2)
+    _, where, when = answers_to(tmp_path / "home", tmp_path / "data", first, place, moment)
+    assert str(tmp_path / "home" / "Work") in where.text
+    assert "2020-09-13" in when.text
+    for answer in (where, when):
+        assert [hit.name for hit in answer.hits] == ["CV Anna.docx"]
+
+
+def test_a_fact_is_asked_of_no_file_where_several_were_found(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    for name in ("CV 1.docx", "CV 2.docx"):
+        (tmp_path / "home" / name).touch()
+    _, where = answers_to(tmp_path / "home", tmp_path / "data", "ext:docx", "Where is it?")
+    assert where.taken is None or where.taken.confidence < 1.0

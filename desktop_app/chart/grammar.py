@@ -12,7 +12,8 @@ so do the words that dates are made of.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
@@ -79,10 +80,15 @@ class Grammar:
         self._ordinary: str = compiled["ordinary"]
         self.in_dates = frozenset[str](compiled["in dates"].split())
         self.of_calendar = frozenset[str](compiled["of calendar"].split())
+        self._lists = {name: frozenset(listed) for name, listed in compiled["lists"].items()}
         self.rules = [
             Rule(Category(made), tuple(map(Category, parts)), value)
             for made, parts, value in compiled["rules"]
         ]
+
+    def listed(self, name: str) -> frozenset[str]:
+        """The words of a list of that name in every language that has one, see `lists.json`."""
+        return self._lists.get(name, frozenset())
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -152,6 +158,7 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
     words: set[str] = set()
     ordinary: set[str] = set()
     rules: list[Any] = []
+    by_name: defaultdict[str, set[str]] = defaultdict(set)
 
     def add(phrase: str, category: str, written: str) -> None:
         said = _words_of(phrase)
@@ -171,6 +178,8 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
                 ordinary.update(tokens)
                 classes.append((tokens, names.setdefault(name, len(names))))
         rules += _read(language, "rules")
+        for name, listed in _read(language, "lists").items():
+            by_name[name].update(listed)
     for phrase, category, written in _types():
         add(phrase, category, written)
     return {
@@ -180,9 +189,10 @@ def compiled(languages: Sequence[str]) -> dict[str, Any]:
         "names": list(names),
         "words": " ".join(sorted(words)),
         "ordinary": " ".join(sorted(ordinary)),
-        "in dates": " ".join(sorted(_in_dates())),
+        "in dates": " ".join(sorted(_in_dates(by_name.pop("in dates", ())))),
         "of calendar": " ".join(sorted(_of_calendar())),
         "rules": rules,
+        "lists": {name: sorted(listed) for name, listed in by_name.items()},
     }
 
 
@@ -261,12 +271,9 @@ def number_words() -> frozenset[str]:
     return frozenset((*words, english["zero"], *chinese["digits"], *chinese["units"]))
 
 
-def _in_dates() -> frozenset[str]:
-    """Every token that a date in words may have."""
-    said: set[str] = set(
-        "、~–—-/.()至到从自以来内里中之间前后起的个多半几天年月日号周期第季度份初底末旬早晚上下本这去今昨明近最过当整全"
-        "现或及更含不那"
-    )
+def _in_dates(listed: Iterable[str]) -> frozenset[str]:
+    """Every token that a date in words may have, beside those that are listed."""
+    said: set[str] = {*_SIGNS, *listed}
     for language in (ENGLISH, CHINESE):
         said.update(_tokens_in(vocabulary("dates", language)))
     holidays = json.loads(paths.resource("holidays.json").read_text("utf-8"))
@@ -276,17 +283,10 @@ def _in_dates() -> frozenset[str]:
     said.update(
         f"{name}day" for names in vocabulary("dates", ENGLISH)["weekdays"] for name in names
     )
-    said.update(_LINKS)
     return frozenset(said | number_words())
 
 
-_LINKS: Final = (
-    "the a an of in since from to until till before after between and ago past last this previous "
-    "st nd rd th s recent recently older newer than more less over within during early late mid "
-    "end beginning first second third fourth week weekend month quarter q h half on by through "
-    "days weeks months years hours minutes couple few up so far now back onwards earlier later or "
-    "pre"
-).split()
+_SIGNS: Final = "、~–—-/.()"
 
 
 def _of_calendar() -> frozenset[str]:

@@ -23,18 +23,12 @@ _MOST_HAN: Final = 4
 """Words, and Chinese characters, that are looked for together."""
 _HAN: Final = frozenset((TokenKind.HAN,))
 _WORDS: Final = frozenset((TokenKind.WORD, TokenKind.NUMBER))
-_LINKS: Final = frozenset(
-    "of the in under inside my folder 's / 's 里 的 那 个 下 文 件 夹".split()
-)
 _MOST_LINKS: Final = 4
 _NOUNS: Final = frozenset((Category.FILES, Category.FOLDERS))
 """文件夹 is no part of the folder 新建文件夹, nor 文件 another word for one called 文档."""
 _MOST_PATHS: Final = 24
 """Of one question."""
 _SHORTEST: Final = 3
-_SMALL: Final = frozenset(
-    "the and for with from all any are was not but how many have that".split()
-)
 
 
 class _Spoken(NamedTuple):
@@ -59,12 +53,13 @@ def spoken_folders(tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpa
             for name in one.names:
                 yield TextSpan(one.start, one.end, Category.FOLDER, disk.spelt(name), "near")
     paths = 0
+    links = grammar().listed("between folders")
     for first in found:
         for second in found:
             gap = second.start - first.end
             if not 0 <= gap <= _MOST_LINKS or paths >= _MOST_PATHS:
                 continue
-            if not all(token.text in _LINKS for token in tokens[first.end : second.start]):
+            if not all(token.text in links for token in tokens[first.end : second.start]):
                 continue
             for path in _paths(first, second):
                 paths += 1
@@ -98,7 +93,7 @@ def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
             if tokens[end - 1].kind not in kinds:
                 break
             said = between.join(one.text for one in tokens[start:end])
-            if (len(said) < _SHORTEST and between) or said in _SMALL:
+            if (len(said) < _SHORTEST and between) or said in grammar().listed("no folders"):
                 continue
             if any(noun.start <= start and end <= noun.stop for noun in nouns):
                 continue

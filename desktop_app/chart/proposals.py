@@ -35,9 +35,6 @@ MAX_ASIDE_TOKENS: Final = 60
 
 _BOUNDS: Final = frozenset(".,;:!?。，；：！？…、()（）—–")
 """Signs that a clause begins or ends at."""
-_REASONS: Final = frozenset(
-    "because since as so but and cause cuz for 因为 所以 但 而 就 我".split()
-)
 
 
 @dataclass(frozen=True)
@@ -167,16 +164,12 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
 _NEGATIONS: Final = (Category.NOT, Category.NOT_BEFORE)
 
 
-_BEFORE_IS: Final = frozenset("可但只还就都也而")
-"""但是不是 is no 是不是."""
-
-
 def _is_choice(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether a negation is half of a question: 有没有, 在不在."""
+    """Whether a negation is half of a question: 有没有, 在不在; 但是不是 is no 是不是."""
     return (
         start > 0
         and tokens[start - 1].kind is TokenKind.HAN
-        and (start < 2 or tokens[start - 2].text not in _BEFORE_IS)
+        and (start < 2 or tokens[start - 2].text not in grammar().listed("before is"))
         and (
             tokens[start - 1].text == tokens[end - 1].text
             or (end < len(tokens) and tokens[start - 1].text == tokens[end].text)
@@ -305,7 +298,7 @@ def _asides(tokens: Sequence[Token]) -> Iterator[TextSpan]:
     for at, token in enumerate(tokens):
         if token.text in _BOUNDS and not _is_inside(tokens, at):
             bounds.append(at + 1)
-        elif token.text in _REASONS:
+        elif token.text in grammar().listed("reasons"):
             bounds.append(at)
     bounds = sorted({*bounds, len(tokens)})
     for first, start in enumerate(bounds):

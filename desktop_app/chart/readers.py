@@ -56,21 +56,18 @@ def _numbers(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
             yield TextSpan(start, end, Category.NUMBER, value, "number")
             if behind := _and_a_half(tokens, end):
                 yield TextSpan(start, behind, Category.NUMBER, value + 0.5, "number")
-        if token.text in _HALF:
-            has_article = start + 1 < len(tokens) and tokens[start + 1].text in _ARTICLES
+        if token.text in grammar().listed("half"):
+            has_article = start + 1 < len(tokens) and tokens[start + 1].text in grammar().listed(
+                "articles"
+            )
             yield TextSpan(start, start + 1 + has_article, Category.NUMBER, 0.5, "number")
 
 
 def _and_a_half(tokens: Sequence[Token], at: int) -> int:
     """Where the half of one and a half ends; 0 where there is none."""
     words = [token.text for token in tokens[at : at + 3]]
-    length = next((n for n in (2, 3) if " ".join(words[:n]) in _AND_A_HALF), 0)
+    length = next((n for n in (2, 3) if " ".join(words[:n]) in grammar().listed("and a half")), 0)
     return at + length if length else 0
-
-
-_AND_A_HALF: Final = ("and half", "and a half", "& half")
-_HALF: Final = frozenset(("half", "半"))
-_ARTICLES: Final = frozenset(("a", "an"))
 
 
 def _decimal(text: str) -> int | float | None:
@@ -95,15 +92,9 @@ _DIGITS_OF_GROUP: Final = 3
 # Dates
 
 
-_NEVER_FIRST: Final = frozenset(
-    "and or to of s than so far ago up no st nd rd th a an 、 , - / . ~ – — ( )"
-    " 的 年 月 日 个 内 里 后 来 间 份 期 天 或 及 更 含 不 那".split()
-)
-_NEVER_LAST: Final = frozenset(
-    "and or to of the a an than in since last between on by from before after within pre"
-    " 、 , - / . ~ – — ( 从 自 在 至 上 这 本 个 最 近 第 当 去 到 的 或 及 更 含 不 那".split()
-)
-_TELLING: Final = frozenset("年月日号周礼天期节假度季旬时初底末前后今昨")
+_NEVER_LAST: Final = frozenset("、,-/.~–—(")
+_NEVER_FIRST: Final = _NEVER_LAST | {")"}
+"""Signs; the words that no date begins or ends with are listed."""
 
 
 @cache
@@ -120,9 +111,11 @@ def is_date(words: str) -> bool:
 
 def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     known = grammar().in_dates
+    never_first = _NEVER_FIRST | grammar().listed("begins no date")
+    never_last = _NEVER_LAST | grammar().listed("ends no date")
     tried = 0
     for start, token in enumerate(tokens):
-        if not _may_be_dated(token, known) or token.text in _NEVER_FIRST:
+        if not _may_be_dated(token, known) or token.text in never_first:
             continue
         end = start
         while end < min(start + MAX_DATE_TOKENS, len(tokens)) and _may_be_dated(tokens[end], known):
@@ -130,7 +123,7 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
         is_found = False
         for last in range(end, start, -1):
             said = tokens[start:last]
-            if said[-1].text in _NEVER_LAST or not _tells_a_date(said):
+            if said[-1].text in never_last or not _tells_a_date(said):
                 continue
             tried += 1
             if tried > MAX_DATES:
@@ -155,19 +148,16 @@ def _may_be_dated(token: Token, known: frozenset[str]) -> bool:
     return token.kind is TokenKind.NUMBER or token.text in known
 
 
-_CENTURIES: Final = ("nineteen", "twenty")
-
-
 def _tells_a_date(said: Sequence[Token]) -> bool:
     """Whether a run has a word of the calendar, or a number that may be a year or a day."""
     return any(
         token.text in grammar().of_calendar
-        or (token.kind is TokenKind.HAN and token.text in _TELLING)
+        or (token.kind is TokenKind.HAN and token.text in grammar().listed("tells a date"))
         or (token.kind is TokenKind.NUMBER and token.text[:4].isdigit() and len(token.text) >= 4)
         for token in said
     ) or (
         # The twenty of twenty eighteen.
-        any(token.text in _CENTURIES for token in said[:-1])
+        any(token.text in grammar().listed("centuries") for token in said[:-1])
         or (len(said) > 2 and sum(token.kind is TokenKind.NUMBER for token in said) > 1)
     )
 

@@ -6,10 +6,17 @@ asks for one fact, and for nothing else, is taken so.
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
+from typing import Any
 
+from desktop_app import paths
+from desktop_app.chart.grammar import languages
 from desktop_app.findings import DetailFindings, FileFacts
 from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.following import NAME
@@ -30,68 +37,38 @@ class AskedFact(Enum):
     KIND = "kind"
 
 
-_IT = (
-    r"(?:it|this|that|(?:this|that|the)(?: (?:chosen|selected|one))?"
-    r"(?: (?:file|document|picture|image|photo|video|pdf|spreadsheet|presentation|one))?)"
-)
-_ITS = rf"(?:its|the|{_IT}'?s)"
-_ZH_IT = r"(?:它|(?:[这那][个张份]?|这|這個|该|此|選的|选的)?(?:文件|文档|图片|照片|视频|檔案)?)"
-_ZH_END = r"[的了呢啊呀吗]*"
-_PATTERNS = {
-    AskedFact.SIZE: fixed(
-        rf"(?:how (?:big|large) is {_IT}|how big"
-        rf"|(?:what(?:'s| is) )?{_ITS} (?:file )?size"
-        rf"|what size (?:is|has) {_IT}|size|how much (?:space|room) (?:does {_IT} (?:take(?: up)?"
-        rf"|need|use)|is {_IT} (?:taking|using)(?: up)?)"
-        rf"|{_ZH_IT}(?:有|是)?(?:多大|多少(?:字节|兆|[kmg]b?))|{_ZH_IT}的?(?:大小|体积)(?:是|有)?(?:多少|多大)?"
-        rf"|{_ZH_IT}(?:占|占用|要占)(?:了|用)?(?:多少|多大)(?:空间|地方)?){_ZH_END}"
-    ),
-    AskedFact.CHANGED: fixed(
-        rf"(?:when (?:was|did) (?:{_IT}|i) (?:last )?(?:changed?|modified|modify|edit(?:ed)?"
-        rf"|updated?|saved?|written|write)(?: {_IT})?(?: last)?|how old is {_IT}"
-        r"|(?:what(?:'s| is) )?(?:its|the) (?:last )?(?:modification|change) date"
-        rf"|{_ZH_IT}(?:是|最后|上次|最近|我)*(?:什么时候|何时|哪天|啥时候)(?:最后|上次)?(?:修改|更改|改|编辑|更新|保存)过?"
-        rf"|{_ZH_IT}(?:最后|最近)?(?:一次)?的?(?:修改|更新)(?:时间|日期)?(?:是)?(?:什么时候|多少|哪天)?){_ZH_END}"
-    ),
-    AskedFact.CREATED: fixed(
-        rf"(?:when (?:was|did) (?:{_IT}|i) (?:created?|made|make)(?: {_IT})?"
-        rf"|{_ZH_IT}是?(?:什么时候|何时|哪天|啥时候)(?:创建|新建|建|做|生成)"
-        rf"|{_ZH_IT}的?创建(?:时间|日期)(?:是)?(?:什么时候|多少|哪天)?){_ZH_END}"
-    ),
-    AskedFact.OPENED: fixed(
-        rf"(?:when (?:was|did) (?:{_IT}|i) (?:last )?open(?:ed)?(?: {_IT})?(?: last)?"
-        rf"|{_ZH_IT}(?:是|最后|上次|最近|我)*(?:什么时候|何时|哪天|啥时候)(?:最后|上次)?(?:打开|开)过?"
-        rf"|{_ZH_IT}(?:最后|上次|最近)(?:一次)?打开(?:时间)?(?:是)?(?:什么时候|哪天)?){_ZH_END}"
-    ),
-    AskedFact.TAKEN: fixed(
-        rf"(?:when (?:was|did) (?:{_IT}|i) (?:taken?|shot|shoot)(?: {_IT})?"
-        rf"|{_ZH_IT}是?(?:什么时候|何时|哪天|啥时候)(?:拍摄|拍)){_ZH_END}"
-    ),
-    AskedFact.PLACE: fixed(
-        rf"(?:where is {_IT}|where does {_IT} lie|(?:in )?(?:what|which) folder is {_IT}(?: in)?"
-        r"|(?:what(?:'s| is) )?its path"
-        rf"|{_ZH_IT}(?:放|存|是)?在(?:哪里|哪儿|哪|什么地方|哪个文件夹里?)"
-        rf"|{_ZH_IT}的?路径(?:是什么)?){_ZH_END}"
-    ),
-    AskedFact.KIND: fixed(
-        rf"(?:what(?:'s| is) (?:it|this|that|this file|that file)"
-        rf"|what (?:kind|type|sort) of (?:file|document|thing) is {_IT}|what file type is {_IT}"
-        r"|(?:它|这个?|该|那个)是(?:一个)?(?:什么|啥)(?:类型的?|种类的?)?(?:文件|东西)?"
-        rf"|{_ZH_IT}(?:是|的)?(?:什么|啥)?(?:类型|种类)(?:是什么)?){_ZH_END}"
-    ),
-}
-_AROUND = fixed(
-    r"^(?:\s|(?:and|so|please|ok|okay|well|can you tell me|tell me)\b[\s,，]*"
-    r"|(?:请问|那么|请|那(?!个|张|份))[\s,，]*)+"
-    r"|(?:[\s,，]*(?:please|thanks|thank you|谢谢|谢啦))?[\s?!.。？！…]*$"
-)
+@cache
+def _patterns() -> Mapping[AskedFact, re.Pattern[str]]:
+    """What asks for each fact, in any language: `facts.json` of its grammar."""
+    asked: defaultdict[AskedFact, list[str]] = defaultdict(list)
+    for words in _languages():
+        for fact, said in words["facts"].items():
+            each = "|".join(said).replace("%ITS", words["its"]).replace("%IT", words["it"])
+            asked[AskedFact(fact)].append(f"(?:{each}){words['end']}")
+    return {fact: re.compile("|".join(said)) for fact, said in asked.items()}
+
+
+@cache
+def _around() -> re.Pattern[str]:
+    """What may stand around a question and says nothing: and, please, 请问."""
+    before, behind = ("|".join(one[side] for one in _languages()) for side in ("before", "behind"))
+    return re.compile(rf"^(?:\s|(?:{before})[\s,，]*)+|(?:[\s,，]*(?:{behind}))?[\s?!.。？！…]*$")
+
+
+def _languages() -> Iterator[dict[str, Any]]:
+    for language in languages():
+        file = paths.resource(f"grammar/{language}/facts.json")
+        if file.is_file():
+            yield json.loads(file.read_text("utf-8"))
+
+
 _SPACE = fixed(r"\s+")
 
 
 def asked_fact(text: str) -> AskedFact | None:
     """The one fact that `text` asks for, and nothing else; None where it asks otherwise."""
-    said = _SPACE.sub(" ", _AROUND.sub("", text.casefold().replace("\u2019", "'")))
-    return next((fact for fact, asks in _PATTERNS.items() if said and asks.fullmatch(said)), None)
+    said = _SPACE.sub(" ", _around().sub("", text.casefold().replace("\u2019", "'")))
+    return next((fact for fact, asks in _patterns().items() if said and asks.fullmatch(said)), None)
 
 
 def said_of_chosen(

@@ -66,7 +66,8 @@ class Interpreter:
         offered = [tool.name for tool in tools]
         results = [message.result for message in messages[asked:] if message.result is not None]
         before = [one for one in messages[:asked] if one.turn >= self._since]
-        if (fact := asked_fact(text)) is not None and (file := self._meant(fact, before)):
+        fact = asked_fact(text) if self._chosen or before else None
+        if fact is not None and (file := self._meant(fact, before)):
             wording, turn = Wording(language_of(text)), messages[asked].turn
             for event in said_of_chosen(file, fact, turn, results, wording):
                 yield event
@@ -86,7 +87,6 @@ class Interpreter:
         for event in course.said(results, offered):
             yield event
         yield Done(state=course)
-
 
     def _meant(self, fact: AskedFact, before: Sequence[Message]) -> str:
         """The file that a fact is asked of, absolute; "" where it may be any.

@@ -37,4 +37,6 @@ def _parsed(text: str) -> Query | None:
     found = _QUERY.fullmatch(text)
     if found is not None:
         return parse(found[1])
-    return parse(text) if is_all_keyed(text) else None
+    # Quotes that are left open are a mistake in a query, and make no question in words of it.
+    is_open = text.count('"') % 2 == 1 and is_all_keyed(f'{text}"')
+    return parse(text) if is_open or is_all_keyed(text) else None

@@ -53,6 +53,7 @@ def test_what_may_be_a_sentence_is_read_as_one(text: str) -> None:
         ("query: kind:banana", "query.bad_word"),
         ("kind:pdf in:Downloads", "query.ending_for_kind"),
         ("查询：size:>banana", "query.bad_size"),
+        ('in:"/nowhere size:>', "query.unclosed_quote"),
     ],
 )
 def test_a_mistake_in_a_query_is_told(text: str, code: str) -> None:

@@ -178,6 +178,7 @@ class Pool:
         yield f"{script}unknown words of names left out", _both(lost, words.is_in_names)
         yield f"{script}longest row of unknown words left out", _longest_row(lost)
         yield f"{script}unknown words cut off", sum(_cut_off(spans, lost))
+        yield "words cut", sum(_cut(spans, words.is_begun))
         yield "capitals left out", _both(out, words.is_capital)
         are_kinds = [category is Category.KIND for category in over]
         yield "capitals as kinds", _both(are_kinds, words.is_capital)
@@ -299,6 +300,14 @@ def _cut_off(spans: Sequence[TextSpan], lost: Sequence[bool]) -> Iterator[bool]:
         if span.category in OPEN:
             yield span.start > 0 and lost[span.start - 1]
             yield span.end < len(lost) and lost[span.end]
+
+
+def _cut(spans: Sequence[TextSpan], is_begun: Sequence[bool]) -> Iterator[bool]:
+    """Whether names begin or end within Chinese words."""
+    for span in spans:
+        if span.category in OPEN:
+            yield span.start > 0 and is_begun[span.start - 1]
+            yield is_begun[span.end - 1]
 
 
 def bounded(probability: float) -> float:

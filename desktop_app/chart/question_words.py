@@ -25,6 +25,7 @@ class QuestionWords:
         is_in_folder: Whether it stands in names of folders alone.
         is_nowhere: Whether it stands in no name.
         is_capital: Whether it has a capital that no beginning of a sentence gives it.
+        is_begun: Whether it is a Chinese character that makes a known word with the next one.
         files: How many names of files are known.
     """
 
@@ -34,6 +35,7 @@ class QuestionWords:
     is_in_folder: Sequence[bool]
     is_nowhere: Sequence[bool]
     is_capital: Sequence[bool]
+    is_begun: Sequence[bool]
     files: int
 
     @classmethod
@@ -54,6 +56,7 @@ class QuestionWords:
             [any(count == "folder" for count in found) for found in counts],
             [bool(found) and all(count == "0" for count in found) for found in counts],
             [token.kind is TokenKind.WORD and is_capital(token, chart.text) for token in tokens],
+            [_is_begun(tokens, at, disk, spoken) for at in range(len(tokens))],
             disk.files,
         )
 
@@ -69,6 +72,15 @@ def _is_particle(tokens: Sequence[Token], at: int) -> bool:
         return False
     end, classes = grammar().classes_at(tokens, at)
     return end == at + 1 and "particle" in classes
+
+
+def _is_begun(tokens: Sequence[Token], at: int, disk: DiskNames, spoken: Collection[str]) -> bool:
+    """Whether a Chinese character and the next one are a word that is said, or stands in names."""
+    pair = tokens[at : at + 2]
+    if [one.kind for one in pair] != [TokenKind.HAN] * 2:
+        return False
+    word = "".join(one.text for one in pair)
+    return word in spoken or disk.word(word) not in ("", "0")
 
 
 def _in_words(tokens: Sequence[Token], at: int) -> Sequence[str]:

@@ -16,7 +16,7 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
 WORDS = QuestionWords(
-    ["and", "pdf"], [False] * 2, [False] * 2, [False] * 2, [False] * 2, [False] * 2, 40
+    ["and", "pdf"], [False] * 2, [False] * 2, [False] * 2, [False] * 2, [False] * 2, [False] * 2, 40
 )
 
 

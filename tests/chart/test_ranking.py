@@ -21,7 +21,14 @@ from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 
 WORDS = QuestionWords(
-    ["rent", "zebra"], [False, True], [True, False], [False] * 2, [False, True], [False] * 2, 40
+    ["rent", "zebra"],
+    [False, True],
+    [True, False],
+    [False] * 2,
+    [False, True],
+    [False] * 2,
+    [False] * 2,
+    40,
 )
 RENT = TextSpan(0, 1, Category.NAME, "rent", "any")
 ZEBRA = TextSpan(1, 2, Category.NAME, "zebra", "any")

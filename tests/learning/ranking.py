@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +36,10 @@ class Sample:
     right: Sequence[bool]
 
 
-UNRELATED = 16
+MOST_SAMPLES = 100
+"""Questions of one author that tell how to weigh readings; each is read and looked for anew."""
+
+UNRELATED = 8
 """Questions of one author that are asked behind another one, with which they have no concern."""
 
 
@@ -43,7 +47,8 @@ def samples_of(
     author: str, cases: Sequence[Case], home: AuthorHome, learned: Learned
 ) -> list[Sample]:
     """What an author's questions tell of their readings, made from others' questions."""
-    some = examples_of(author, cases, home)
+    examples = examples_of(author, cases, home)
+    some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
     some += conversations_of(author, cases, home, UNRELATED)
     some += severals_of(author, cases, home)
     return [sample for one in some if (sample := sample_of(one, learned))]

@@ -12,14 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.files.places.places import Places
+from desktop_app.files.places.remembered_places import RememberedPlaces
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Key, Query
 from desktop_app.search.disk import InsideFiles, SourcesFor, no_sources
 from desktop_app.search.events import Found, SearchEvent
-from desktop_app.search.facts import Opens
+from desktop_app.search.facts import FactSources, Opens
 from desktop_app.search.folder_source import FolderSource
+from desktop_app.search.known_kinds import KindsOfMoment, KnownKinds
 from desktop_app.search.search import Search
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 
 _WAITING_EVENTS = 8
 """Events that wait for a slow reader before the search itself waits."""
+
+_PLACES, _KINDS = "places", "kinds"
+"""Among the notes of a question: what its words were found to mean, and files to be."""
 
 _LOOK_UP_S = 0.05
 """How often a search that waits for its reader looks whether there still is one."""
@@ -70,6 +75,7 @@ class SearchEngine:
         self._workers = workers or Workers()
         self._sources = sources
         self._folder_names = folder_names or DiskFolderNames()
+        self._kinds = KnownKinds()
 
     def within(self, scope: Scope) -> SearchEngine:
         """The same engine, with its threads and processes, for a scope that is narrower."""
@@ -155,9 +161,14 @@ class SearchEngine:
         """The end of a search, at once and in the thread that asks, which may wait for the disk.
 
         For what is quickly told, and shown to nobody: it has a count, which `top` does not cut, and
-        a digest that goes by names alone, but no rows. The arguments and the errors are those of
-        `search`, without near names.
+        a digest that goes by names alone and means something in this process only, but no rows.
+        The arguments and the errors are those of `search`, without near names.
         """
+        notes = None if walks is None else walks.notes
+        places, kinds = self._places, self._kinds
+        if notes is not None:
+            places = notes.setdefault(_PLACES, RememberedPlaces.of(places))
+            kinds = notes.setdefault(_KINDS, KindsOfMoment(kinds))
         search = self._search(
             query,
             now=now,
@@ -167,6 +178,8 @@ class SearchEngine:
             stop=stop,
             tell=lambda event: None,
             sources=self._sources,
+            places=places,
+            kinds=kinds,
         )
         return search.run()
 
@@ -183,16 +196,18 @@ class SearchEngine:
         stop: StopFlag,
         tell: Callable[[HitsFound | Progress], None],
         sources: SourcesFor,
+        places: Places | None = None,
+        kinds: KnownKinds | None = None,
     ) -> Search:
         """A search that has not begun; for the arguments see `Search`."""
         return Search(
             query,
             self._scope,
-            self._places,
+            places or self._places,
             self._folder_names,
             now=now,
             recent=self._recent,
-            opens=self._opens,
+            told=FactSources(self._opens, kinds or self._kinds),
             numbers_only=numbers_only,
             inside=self._workers.inside if query.of(Key.CONTENT) else None,
             reading_s=reading_s,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
 from datetime import tzinfo
 from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
@@ -22,6 +23,7 @@ from desktop_app.hits import Flag
 from desktop_app.query.query import Hidden, Key, Query, Span, Term
 from desktop_app.reasons import Reason, Skips
 from desktop_app.search.coverage import reason_of
+from desktop_app.search.known_kinds import KindInside, KnownKinds
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.scoped_walk import may_hang
 
@@ -50,6 +52,20 @@ _KEYS: Final = (Key.OPENED, *_BIRTHS, Key.TAKEN)
 _PHOTOS: Final = (Kind.IMAGE, Kind.VIDEO)
 
 
+@dataclass(frozen=True, slots=True)
+class FactSources:
+    """Where facts come from.
+
+    Attributes:
+        opens: Reads what the system remembers of files that were opened; asked only where a query
+            needs it.
+        kinds: What is inside files that were read before; grows.
+    """
+
+    opens: Opens
+    kinds: KnownKinds = field(default_factory=KnownKinds)
+
+
 class Facts:
     """Judges the entries of a walk by what looks into files, or at them once more.
 
@@ -58,7 +74,7 @@ class Facts:
         scope: Opens the files.
         stop: Ends the judging early when set; entries not judged by then do not pass.
         zone: Where photos are dated; None is this computer's local time.
-        opens: Asked once, and only where the query needs it.
+        told: Asked what the query needs.
 
     Attributes:
         needed: Whether the query asks for anything of the kind.
@@ -69,12 +85,13 @@ class Facts:
     """
 
     def __init__(
-        self, query: Query, scope: Scope, *, stop: StopFlag, zone: tzinfo | None, opens: Opens
+        self, query: Query, scope: Scope, *, stop: StopFlag, zone: tzinfo | None, told: FactSources
     ) -> None:
         self._scope = scope
+        self._known_kinds = told.kinds
         self._stop = stop
         self._zone = zone
-        self._opened = _Opened(opens()) if query.of(Key.OPENED) else None
+        self._opened = _Opened(told.opens()) if query.of(Key.OPENED) else None
         self._dates = [term for key in _KEYS for term in query.of(key)]
         self._kinds = query.of(Key.KIND)
         self._hidden = query.hidden
@@ -134,20 +151,22 @@ class Facts:
         def fits(kind: Kind | None) -> bool:
             return all((kind in term.values) != term.excluded for term in self._kinds)
 
+        def look(batch: Batch, row: int) -> KindInside:
+            is_known = batch.sizes is not None and not batch.flags[row] & _UNKNOWN
+            if is_known and batch.sizes is not None and not batch.sizes[row]:
+                # There is nothing inside.
+                return None
+            return Reason.REMOTE if away else self._read(batch, row, _kind_inside)
+
         def judge(batch: Batch, rows: Sequence[int]) -> Iterator[Verdict]:
             for row in rows:
                 flags = batch.flags[row]
                 is_told = flags & _NO_FILE or kind_of(batch.names[row]) is not None
                 if is_told or flags & _HIDDEN == unasked:
                     yield True
-                elif batch.sizes is not None and not batch.sizes[row] and not flags & _UNKNOWN:
-                    # There is nothing inside.
-                    yield fits(None)
-                elif away:
-                    yield Reason.REMOTE
-                else:
-                    kind = self._read(batch, row, _kind_inside)
-                    yield kind if isinstance(kind, Reason) else fits(kind)
+                    continue
+                kind = self._known_kinds.of(batch, row, look)
+                yield kind if isinstance(kind, Reason) else fits(kind)
 
         return judge
 

@@ -11,7 +11,7 @@ from desktop_app.files.batch import Batch, UnreadPaths
 from desktop_app.hits import Chunk, Flag, table_of_any
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
-from desktop_app.search.receipts import Digest
+from desktop_app.search.receipts import Digest, PassingMark
 
 
 class Keeps(Enum):
@@ -22,8 +22,8 @@ class Keeps(Enum):
     """For sums over them; they are in no order, and nothing marks them."""
     NUMBERS = auto()
     MARK = auto()
-    """For whoever asks how many there are and whether they are the same: by names, not by sizes,
-    which are known of some."""
+    """For whoever asks how many there are and whether they are the same, within this process: by
+    names, not by sizes, which are known of some."""
 
 
 class Gathered:
@@ -54,7 +54,7 @@ class Gathered:
         self.chunks: list[Chunk] = []
         self.unsent: list[Chunk] = []
         self.ranks = bytearray()
-        self.digest = Digest()
+        self.digest = PassingMark() if keeps is Keeps.MARK else Digest()
         self.count = 0
         self.count_direct = 0
         self.count_others = 0
@@ -66,7 +66,7 @@ class Gathered:
             return
         batch = _without_false_sizes(batch)
         if self._keeps is Keeps.MARK:
-            self.digest.add(replace(batch, sizes=None))
+            self.digest.add(batch)
         elif self._keeps is not Keeps.NUMBERS:
             self.chunks.append(batch.chunk())
         if self._keeps is Keeps.ROWS:

@@ -75,4 +75,28 @@ class Digest:
         return f"{self._sum % 256**_BYTES:0{2 * _BYTES}x}"
 
 
+class PassingMark:
+    """A mark of entries by their paths, for comparisons within this process: soon made.
+
+    It is a sum, too, of what Python tells texts apart by.
+    """
+
+    def __init__(self) -> None:
+        self._sum = 0
+
+    def add(self, batch: Batch) -> None:
+        """Add the rows of `batch`."""
+        names = list(map(hash, batch.names))
+        start = 0
+        for number, rows in groupby(batch.folder_ids):
+            end = start + len(list(rows))
+            # One more for each row: a name may come to nothing.
+            self._sum += hash(batch.folders[number]) * (sum(names[start:end]) + end - start)
+            start = end
+
+    def __str__(self) -> str:
+        """The mark as hexadecimal digits."""
+        return f"{self._sum % 256**_BYTES:0{2 * _BYTES}x}"
+
+
 _BYTES = 16

@@ -19,7 +19,7 @@ from desktop_app.reasons import Reason
 from desktop_app.search.coverage import Tally
 from desktop_app.search.disk import DiskSource, InsideFiles, SourcesFor, no_sources
 from desktop_app.search.events import Found
-from desktop_app.search.facts import Facts, FactsBelow, Opens
+from desktop_app.search.facts import Facts, FactsBelow, FactSources
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
 from desktop_app.search.groups import GROUPED, Group, grouped
@@ -54,7 +54,7 @@ class Search:
         folder_names: Knows which folders have the names that `in:` says.
         now: What dates are relative to.
         recent: When files were changed or opened lately.
-        opens: Reads what the system remembers of files that were opened.
+        told: Where facts come from that no listing tells.
         numbers_only: See `SearchEngine.search`.
         inside: What reads files, for queries about contents.
         reading_s: See `SearchEngine.search`.
@@ -75,7 +75,7 @@ class Search:
         *,
         now: datetime,
         recent: Mapping[str, int] | None = None,
-        opens: Opens,
+        told: FactSources,
         numbers_only: bool = False,
         inside: InsideFiles | None = None,
         reading_s: float | None = None,
@@ -92,7 +92,7 @@ class Search:
         self._folder_names = folder_names
         self._now = now
         self._recent = recent
-        self._opens = opens
+        self._told = told
         self._numbers_only = numbers_only
         self._is_shown = is_shown
         self._walks = walks
@@ -116,7 +116,7 @@ class Search:
         self._contents: dict[Source, Contents] = {}
         self._count_hidden = 0
         self._complete = True
-        self._told_s = 0.0
+        self._reported_s = 0.0
 
     def run(self) -> Found:
         """Walk, filter, and put in order.
@@ -144,7 +144,7 @@ class Search:
         searched = searched_folders(query, self._scope.rules)
         self._begin(query, searched)
         self._facts = Facts(
-            query, self._scope, stop=self._stop, zone=self._now.tzinfo, opens=self._opens
+            query, self._scope, stop=self._stop, zone=self._now.tzinfo, told=self._told
         )
         self._left_out = LeftOutNames(query, self._places, self._scope.rules)
         elsewhere = RemoteRoots(self._scope)
@@ -175,8 +175,7 @@ class Search:
         return self._found(searched)
 
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
-        self._query = query
-        self._filter = EntryFilter(query)
+        self._query, self._filter = query, EntryFilter(query)
         keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
@@ -184,8 +183,8 @@ class Search:
         self._wants_details = (
             self._filter.needs_details
             or self._filter.wants_copies
-            # In an empty file nobody needs to look for its kind.
-            or bool(query.of(Key.KIND))
+            # In an empty file nobody needs to look for its kind; where few are, they are asked.
+            or (self._is_shown and bool(query.of(Key.KIND)))
             or (self._is_shown and not (self._numbers_only and query.show is Show.COUNT))
         )
         if self._filter.judges_contents:
@@ -229,7 +228,7 @@ class Search:
             files_held(self._query),
             *(self._scope, self._places, self._folder_names),
             now=self._now,
-            opens=self._opens,
+            told=self._told,
             numbers_only=True,
             walks=self._walks,
             stop=self._stop,
@@ -275,7 +274,7 @@ class Search:
         # Which folders count is not what a second process could judge.
         wanted = ""
         if folders.accepts_all:
-            wanted = written_for_worker(self._query, with_details=self._wants_details)
+            wanted = written_for_worker(self._query, self._filter, with_details=self._wants_details)
         entries = EntriesWanted(
             root,
             details=self._wants_details and everything,
@@ -389,9 +388,9 @@ class Search:
         now_s = monotonic()
         gathered = self._gathered
         first = bool(gathered.unsent) and len(gathered.unsent) == len(gathered.chunks)
-        if not (first or at_once) and now_s - self._told_s < _PROGRESS_S:
+        if not (first or at_once) and now_s - self._reported_s < _PROGRESS_S:
             return
-        self._told_s = now_s
+        self._reported_s = now_s
         if gathered.unsent and not self._numbers_only:
             self._tell(HitsFound(Hits(gathered.take_unsent())))
         contents = self._contents.values()

@@ -61,9 +61,14 @@ def _others(rows: list[int], total: int) -> list[int]:
     return list(compress(range(total), others))
 
 
-def written_for_worker(query: Query, *, with_details: bool) -> str:
-    """What `filter_for` needs of a resolved query; "" where everything passes."""
-    passing = EntryFilter(query)
+def written_for_worker(query: Query, passing: EntryFilter, *, with_details: bool) -> str:
+    """What `filter_for` needs of a resolved query; "" where everything passes.
+
+    Args:
+        query: The query.
+        passing: Of the query.
+        with_details: See `filtered`.
+    """
     if not (passing.is_selective or passing.needs_details):
         return ""
     terms = tuple(term for term in query.terms if term.key not in _ELSEWHERE)

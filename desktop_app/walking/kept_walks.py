@@ -62,6 +62,7 @@ class KeptWalks:
         self._at_once = 0
         self._times: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, KeptWalk] = {}
+        self._notes: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
 
     def find(self, key: Hashable, root: OpenFolder) -> KeptWalk | None:
@@ -95,6 +96,12 @@ class KeptWalks:
                         for _, forms in walk.frames:
                             forms.pop(_DETAILED, None)
                             forms.pop(_UNPACKED, None)
+                    self._notes = {}
+
+    @property
+    def notes(self) -> dict[Hashable, Any] | None:
+        """What those who look at once remember for each other; None where each looks anew."""
+        return self._notes if self.remembers else None
 
     @property
     def remembers(self) -> bool:

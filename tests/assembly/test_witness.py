@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -18,6 +19,8 @@ from desktop_app.chart.covers import Cover
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.files.batch import Batch
 from desktop_app.files.details import FolderDetails
+from desktop_app.files.places.places import Places
+from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import all_names
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
@@ -224,3 +227,46 @@ def test_folders_of_what_may_be_looked_into_are_seen_where_that_is_not_home(
         found, far = seen(searching, "in:Downloads 发票", "in:Nowhere 发票")
     assert written(found.intent.query) == "in:Downloads 发票|invoice"
     assert counts([found, far]) == [1, None]
+
+
+def test_files_whose_names_say_nothing_are_read_once_for_all_readings_and_questions(
+    searching: SearchAssembly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan = tmp_path / "home/Pictures/scan"
+    scan.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(20))
+    (tmp_path / "home/Pictures/nothing").touch()
+    for number, file in enumerate((scan, scan.with_name("nothing"))):
+        os.utime(file, (1_700_000_000 + number, 1_700_000_000 + number))
+    opened: list[str] = []
+    open_file = Scope.open_file
+
+    def counted(scope: Scope, path: str, **others: Any) -> Any:
+        opened.append(Path(path).name)
+        return open_file(scope, path, **others)
+
+    monkeypatch.setattr(Scope, "open_file", counted)
+    asked = ("kind:image", "kind:image size:>1b", "-kind:image is:file", "kind:image|video")
+    assert counts(seen(searching, *asked)) == [2, 2, 3, 2]
+    assert counts(seen(searching, "kind:image")) == [2]
+    assert opened == ["scan"]
+
+    scan.write_text("a text by now, and of another length")
+    assert counts(seen(searching, "kind:image")) == [1]
+    assert opened == ["scan", "scan"]
+
+
+def test_what_words_mean_as_places_is_looked_up_once_for_all_readings(
+    searching: SearchAssembly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    resolve = Places.resolve
+
+    def counted(places: Places, text: str, scope: Scope) -> Any:
+        asked.append(text)
+        return resolve(places, text, scope)
+
+    monkeypatch.setattr(Places, "resolve", counted)
+    found = seen(searching, "in:Clients", "in:Clients ext:pdf", "in:zebras", "in:zebras ext:pdf")
+    assert counts(found) == [2, 1, None, None]
+    assert [one.is_nowhere for one in found] == [False, False, True, True]
+    assert sorted(asked) == ["Clients", "zebras"]

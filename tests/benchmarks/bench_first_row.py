@@ -1,8 +1,9 @@
 """From Enter to the first row that is painted, in the window as it is.
 
-    python -m tests.benchmarks.bench_first_row [--files N] [--rounds N]
+    python -m tests.benchmarks.bench_first_row [--files N | --tree HOME] [--index] [--rounds N]
 
-The window is shown over a tree made for this; questions are typed and sent off one after the other.
+The window is shown over a tree made for this, or over a home that is there, with or without a
+process beside it that keeps the index; questions are typed and sent off one after the other.
 Times in ms: on the clock, and of the processors (what a quiet machine would take at most); the
 marks between tell how far it was when.
 """
@@ -79,9 +80,9 @@ class Painted(QObject):
         return False
 
 
-async def measure(folder: Path, tree: Path, rounds: int, settle_s: float) -> None:
+async def measure(folder: Path, tree: Path, rounds: int, settle_s: float, *, index: bool) -> None:
     settings = Settings(folders=(str(tree),))
-    setup = Setup(settings, folder, Language.ENGLISH, home=str(tree))
+    setup = Setup(settings, folder, Language.ENGLISH, home=str(tree), keeps_index=index)
     marks = Marks()
     async with opened_window(setup) as window:
         window.resize(1200, 760)
@@ -134,17 +135,22 @@ def _in_columns(*cells: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", type=int, default=20_000, help="in the tree made for this")
+    parser.add_argument("--tree", type=Path, help="a home to ask about instead")
+    parser.add_argument("--index", action="store_true", help="let an index be kept beside it")
     parser.add_argument("--rounds", type=int, default=5, help="of each question")
     parser.add_argument("--settle", type=float, default=15, help="seconds before the first")
     arguments = parser.parse_args()
     application = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as made:
-        tree, data = Path(made) / "tree", Path(made) / "data"
-        make_tree(tree, arguments.files)
+        tree, data = arguments.tree or Path(made) / "tree", Path(made) / "data"
+        if arguments.tree is None:
+            make_tree(tree, arguments.files)
         data.mkdir(mode=0o700)
         install_translations(application, Language.ENGLISH)
-        run_on_qt(application, measure(data, tree, arguments.rounds, arguments.settle))
-        subprocess.run(["rm", "-rf", tree], check=True)
+        measured = measure(data, tree, arguments.rounds, arguments.settle, index=arguments.index)
+        run_on_qt(application, measured)
+        if arguments.tree is None:
+            subprocess.run(["rm", "-rf", tree], check=True)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
+from desktop_app.search.facts import FactSources
 from desktop_app.search.search import Search
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import NOW, found, names, places_of, run, write
@@ -142,7 +143,7 @@ def test_a_stop_while_files_are_compared_keeps_only_what_is_sure(
     StoppingScope.opened.clear()
     search = Search(
         query_syntax.parse(query), StoppingScope((str(home),)), places_of(home),
-        DiskFolderNames(), now=NOW, recent=None, opens=RecentOpens,
+        DiskFolderNames(), now=NOW, recent=None, told=FactSources(RecentOpens),
         stop=StoppingScope.stop, tell=lambda _event: None,
     )  # fmt: skip
     answer = search.run()

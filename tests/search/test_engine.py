@@ -27,6 +27,7 @@ from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, S
 from desktop_app.reasons import Reason, SourceKind
 from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
 from desktop_app.search.events import Found
+from desktop_app.search.facts import FactSources
 from desktop_app.search.search import Search
 from tests.search.conftest import NOW, found, names, places_of, run
 from tests.search.trees import (
@@ -236,7 +237,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
                 if (Path(home) / name).is_file() or (Path(home) / name).is_symlink():
                     asked = meant
         judged = Reading(meant, home, opened).judged(everything)
-        answer, said = run(asked, home, opens=RecentOpens(opened))
+        answer, said = run(asked, home, told=FactSources(RecentOpens)(opened))
         wanted = sorted(path for path, passes in judged.items() if passes is True)
         assert sorted(paths(answer.hits)) == wanted
         streamed = [
@@ -250,7 +251,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
         of_files = {entry.path: entry.size_bytes for entry in everything if entry.kind == "file"}
         assert answer.total_bytes == sum(of_files.get(path, 0) for path in wanted)
         assert answer.coverage.complete
-        again = run(answer.query, home, opens=RecentOpens(opened))[0]
+        again = run(answer.query, home, told=FactSources(RecentOpens)(opened))[0]
         assert (again.query, again.digest) == (answer.query, answer.digest)
         assert paths(again.hits) == paths(answer.hits)
 
@@ -448,7 +449,8 @@ def test_folders_that_may_not_be_read_are_counted_and_named() -> None:
         closed.chmod(0)
         search = Search(
             Query(), Scope((name,)), places_of(name), DiskFolderNames(), now=NOW,
-            recent=None, opens=RecentOpens, stop=threading.Event(), tell=lambda _event: None,
+            recent=None, told=FactSources(RecentOpens), stop=threading.Event(),
+            tell=lambda _event: None,
         )  # fmt: skip
         try:
             with nobody():
@@ -499,7 +501,8 @@ def test_a_stop_keeps_what_was_found_and_says_so(home: Path) -> None:
         (home / f"{number}/deep/z.pdf").touch()
     search = Search(
         query_syntax.parse("ext:pdf"), Scope((str(home),)), places_of(home),
-        DiskFolderNames(), now=NOW, recent=None, opens=RecentOpens, stop=stop, tell=tell,
+        DiskFolderNames(), now=NOW, recent=None, told=FactSources(RecentOpens), stop=stop,
+        tell=tell,
     )  # fmt: skip
     answer = search.run()
     assert answer.coverage.complete is False

@@ -20,7 +20,7 @@ from desktop_app.files.scope import Scope
 from desktop_app.hits import Flag
 from desktop_app.query import syntax as query_syntax
 from desktop_app.reasons import Reason, Skips
-from desktop_app.search.facts import Facts
+from desktop_app.search.facts import Facts, FactSources
 from tests.files.conftest import as_ordinary_user
 from tests.search.conftest import NOW, found, names, places_of, run, write
 from tests.search.trees import PICTURE
@@ -73,9 +73,8 @@ def test_what_has_no_date_is_counted_whichever_way_it_is_asked_for(tmp_path: Pat
 def facts_of(query: str, folder: Path, stop: threading.Event | None = None) -> Facts:
     scope = Scope((str(folder),))
     resolved = query_syntax.parse(query).resolved(NOW, places_of(folder), scope)
-    return Facts(
-        resolved, scope, stop=stop or threading.Event(), zone=NOW.tzinfo, opens=RecentOpens
-    )
+    told = FactSources(RecentOpens)
+    return Facts(resolved, scope, stop=stop or threading.Event(), zone=NOW.tzinfo, told=told)
 
 
 def batch_of(folder: str, file_names: list[str], flags: bytes) -> Batch:

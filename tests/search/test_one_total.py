@@ -24,6 +24,7 @@ from desktop_app.query.query import Hidden, Key, Query, Show, Term
 from desktop_app.query.syntax import parse
 from desktop_app.reasons import Reason
 from desktop_app.search.events import Found
+from desktop_app.search.facts import FactSources
 from desktop_app.search.groups import GROUPED
 from desktop_app.search.ranking import prepare
 from desktop_app.search.search import Search
@@ -47,7 +48,7 @@ def search(
         DiskFolderNames(),
         now=NOW,
         recent=None,
-        opens=lambda: pytest.fail("nobody asked when files were opened"),
+        told=FactSources(lambda: pytest.fail("nobody asked when files were opened")),
         numbers_only=numbers_only,
         stop=threading.Event(),
         tell=told.append,

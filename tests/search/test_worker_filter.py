@@ -72,13 +72,18 @@ def judged(
     return sorted(Hits(kept), key=lambda hit: hit.path), out
 
 
+def written(query: Query, *, with_details: bool = True) -> str:
+    """What another process is told of a query."""
+    return written_for_worker(query, EntryFilter(query), with_details=with_details)
+
+
 @pytest.mark.parametrize("text", QUERIES)
 @pytest.mark.parametrize("with_details", [True, False])
 def test_what_another_process_picked_is_what_would_have_been_picked_here(
     home: Path, text: str, with_details: bool
 ) -> None:
     query = resolved(text, home)
-    sift = filter_for(written_for_worker(query, with_details=with_details))
+    sift = filter_for(written(query, with_details=with_details))
 
     here, hidden = judged(batches(home), query, with_details=with_details)
     sent = (decode_batch(encode_batch(part)) for batch in batches(home) for part in sift(batch))
@@ -93,7 +98,7 @@ def test_what_another_process_picked_is_what_would_have_been_picked_here(
 @pytest.mark.parametrize("text", QUERIES)
 def test_all_that_was_listed_is_told_and_little_else_is_sent(home: Path, text: str) -> None:
     query = resolved(text, home)
-    sift = filter_for(written_for_worker(query, with_details=True))
+    sift = filter_for(written(query))
 
     for batch in batches(home):
         parts = list(sift(batch))
@@ -105,5 +110,5 @@ def test_all_that_was_listed_is_told_and_little_else_is_sent(home: Path, text: s
 
 
 def test_where_everything_is_wanted_nothing_is_sifted(home: Path) -> None:
-    assert written_for_worker(resolved("", home), with_details=True) == ""
-    assert written_for_worker(resolved("hidden:yes", home), with_details=True) == ""
+    assert written(resolved("", home)) == ""
+    assert written(resolved("hidden:yes", home)) == ""

@@ -73,12 +73,14 @@ class Places:
         environment: Where the variables that name folders are looked up.
         working_folder: What a relative path is relative to first; after it, every allowed folder.
         drives: Gives the drives that are connected at the moment.
+        tells_near: Whether errors say what comes near.
     """
 
     home: str
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     working_folder: str | None = None
     drives: Callable[[], Sequence[Drive]] = known_folders.drives
+    tells_near: bool = True
 
     def resolve(self, text: str, scope: Scope) -> tuple[Place, ...]:
         """What `text` means within `scope`; several places where it means them equally.
@@ -96,9 +98,13 @@ class Places:
         """
         return _Resolution(self, scope).resolve(text)
 
+    def configured(self) -> Mapping[Known, str]:
+        """See `configured_folders`."""
+        return known_folders.configured_folders(self.home, self.environment)
+
     def given_to_everyone(self) -> tuple[str, ...]:
         """The home, Desktop, Documents and their kin: as they are called, and where they lead."""
-        configured = known_folders.configured_folders(self.home, self.environment)
+        configured = self.configured()
         inside = (joined(self.home, name) for one in Known for name in spoken.folders_of(one))
         called = dict.fromkeys((self.home, *configured.values(), *inside))
         return tuple(dict.fromkeys((*called, *map(real_path, called))))
@@ -113,8 +119,10 @@ class Places:
         last = {names[-1] for names in wanted}
 
         def matches(folder: str) -> bool:
-            # Most end in another name.
-            end = os.path.basename(folder)  # noqa: PTH119 (a str)
+            # Most end in another name; asked of each folder that there is.
+            end = folder[folder.rfind(os.sep) + 1 :]
+            if os.altsep is not None:
+                end = end[end.rfind(os.altsep) + 1 :]
             if end not in ("", ".") and spoken.compared(end) not in last:
                 return False
             path = [spoken.compared(name) for name in split(folder)]
@@ -129,7 +137,7 @@ class _Resolution:
     def __init__(self, places: Places, scope: Scope) -> None:
         self._places = places
         self._scope = scope
-        self._configured = known_folders.configured_folders(places.home, places.environment)
+        self._configured = places.configured()
         self._listings = Listings(scope)
 
     def resolve(self, given: str) -> tuple[Place, ...]:
@@ -357,6 +365,8 @@ class _Resolution:
             yield self._scope.real_path(joined(base, child)), children[child]
 
     def _near_names(self, text: str) -> tuple[Name | str, ...]:
+        if not self._places.tells_near:
+            return ()
         # Imported here: most names are those of something.
         from desktop_app.messages.parts import Name
 

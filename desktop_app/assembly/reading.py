@@ -15,7 +15,7 @@ from desktop_app.chart.ranking import CandidateTrees
 from desktop_app.chart.readings import Readings, laid_beside, read
 from desktop_app.chart.understanding import Learned
 from desktop_app.files.scope import Scope
-from desktop_app.folders.all_names import EntriesBelow, all_names, entries_on_disk
+from desktop_app.folders.all_names import AllNames, EntriesBelow, all_names, entries_on_disk
 from desktop_app.interpreter.written import query_in
 from desktop_app.query.query import Query
 from desktop_app.search.engine import SearchEngine
@@ -44,6 +44,7 @@ class ChartReader:
         self._engine = engine
         self._entries_below = entries_below
         self._learned = learned
+        self._names_before: tuple[int, DiskNames] | None = None
 
     async def __call__(self, text: str, last: Query | None = None) -> Readings:
         """What a question may ask for; the looks at the disk end with the task.
@@ -63,7 +64,8 @@ class ChartReader:
         if query_in(text) is not None:
             # It says what it means, wherever things lie.
             return read("", known, DiskNames())
-        return replace(self.read(text, stop, last), ranking=ranking)
+        # Here, for who asks for it waits on the window's thread.
+        return self.read(text, stop, last).weighed(ranking)
 
     def read(self, text: str, stop: StopFlag, last: Query | None = None) -> Readings:
         """A question as it is read by its words, and all that it may be taken for; blocking."""
@@ -74,12 +76,20 @@ class ChartReader:
     def _weighed(self, text: str, stop: StopFlag, last: Query | None, walks: KeptWalks) -> Readings:
         names = all_names(self._scope, stop, self._entries_below, walks)
         now = datetime.now()
-        disk = DiskNames(now=now)
-        if names is not None:
-            disk = DiskNames((*KNOWN_PLACES, *names.folders), names.files, now)
+        disk = DiskNames(now=now) if names is None else self._disk_of(names, now)
         known, _ = self._learned()
         readings = read(text, known, disk)
         if names is None:
             return laid_beside(readings, known, last)
         witness = Witness(self._engine, names, walks, now, stop)
         return laid_beside(readings, known, last, witness.seen)
+
+    def _disk_of(self, names: AllNames, now: datetime) -> DiskNames:
+        """What things are called; made anew only where they are not called as before."""
+        # The names themselves would take ten times the room of what is made of them.
+        mark = hash((tuple(names.folders), tuple(names.files)))
+        before = self._names_before
+        if before is None or before[0] != mark:
+            before = mark, DiskNames((*KNOWN_PLACES, *names.folders), names.files)
+            self._names_before = before
+        return before[1].at(now)

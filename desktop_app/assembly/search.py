@@ -16,7 +16,7 @@ from desktop_app.files.places.places import Places
 from desktop_app.files.real_path import real_path
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import EntriesBelow, entries_on_disk
-from desktop_app.folders.folder_names import DiskFolderNames
+from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.index import INDEX_FOLDER
 from desktop_app.index.uses import Lately, Uses
 from desktop_app.search.disk import SourcesFor, no_sources
@@ -132,6 +132,7 @@ def assemble_search(
         workers=Workers(texts=index.texts, words=index.words),
         sources=index.sources,
         folder_names=names,
+        named_folders=index.folder_names,
     )
     instant = partial(_instant_names, data_folder, scope, recent)
     return SearchAssembly(settings, scope, places, engine, index.entries_below, instant, uses)
@@ -146,12 +147,14 @@ class _Index:
         entries_below: See `SearchAssembly`.
         texts: Keeps texts; None where there is no index.
         words: Knows the words of files; likewise.
+        folder_names: Knows the names of folders; likewise.
     """
 
     sources: SourcesFor
     entries_below: EntriesBelow
     texts: Callable[[], ExtractionStore] | None
     words: Callable[[], WordIndex] | None
+    folder_names: FolderNames | None = None
 
 
 _NO_INDEX = _Index(no_sources, entries_on_disk, None, None)
@@ -164,7 +167,7 @@ def _index_of(data_folder: Path) -> _Index:
         return _NO_INDEX
     # Imported here: not everybody has one.
     from desktop_app.index.store import SnapshotStore
-    from desktop_app.search.index_source import IndexSource, known_entries
+    from desktop_app.search.index_source import IndexFolderNames, IndexSource, known_entries
 
     store = SnapshotStore(data_folder)
     return _Index(
@@ -172,6 +175,7 @@ def _index_of(data_folder: Path) -> _Index:
         partial(known_entries, store),
         lambda: _texts_in(data_folder),
         lambda: _words_in(data_folder),
+        IndexFolderNames(store),
     )
 
 

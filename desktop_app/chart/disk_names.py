@@ -22,6 +22,57 @@ KNOWN_PLACES: Final = tuple(
 """What every computer has a folder for, however it is called."""
 
 
+class NameLists:
+    """The names of folders and of files, and what takes its time to be made of all of them.
+
+    Args:
+        folders, files: See `DiskNames`.
+
+    Attributes:
+        spelt: The names of folders, folded and as they are.
+        folders: Those that are folded, a line each; likewise those of files.
+    """
+
+    def __init__(self, folders: Iterable[str], files: Iterable[str]) -> None:
+        self.spelt = [(folded(name), name) for name in dict.fromkeys(folders)]
+        self.folders = _lines([said for said, _ in self.spelt])
+        self.files = _lines([*map(folded, files)])
+
+    @cached_property
+    def spellings(self) -> Mapping[str, str]:
+        """The names of folders by what they are folded to."""
+        return dict(self.spelt)
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        """See `DiskNames.words`."""
+        counted = Counter(_WORD.findall(self.folders + self.files))
+        return [word for word, _ in counted.most_common(_MOST_WORDS)]
+
+    @cached_property
+    def pairs(self) -> Mapping[str, set[str]]:
+        """The Chinese characters side by side in all names, by how they sound together."""
+        counted = Counter(_PAIR.findall(self.folders + self.files))
+        pairs: dict[str, set[str]] = {}
+        for pair, _ in counted.most_common(_MOST_WORDS):
+            for sound in _sounds_of(pair):
+                pairs.setdefault(sound, set()).add(pair)
+        return pairs
+
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """See `DiskNames.extensions`."""
+        return frozenset(map(extension_of, self.files.split("\n"))) - {""}
+
+    @cached_property
+    def names_by_key(self) -> Mapping[str, set[str]]:
+        """The folders by the letters and digits of their names alone."""
+        names: dict[str, set[str]] = {}
+        for said, _ in self.spelt:
+            names.setdefault(squeezed(said), set()).add(said)
+        return names
+
+
 class DiskNames:
     """The names of folders and of files, asked as often as a question needs.
 
@@ -29,6 +80,7 @@ class DiskNames:
         folders: The names of all folders.
         files: The names of files, with their endings. Both may be empty: then nothing is known.
         now: What "today" is, where questions are compared.
+        lists: All names, where they were put together before.
     """
 
     def __init__(
@@ -36,11 +88,11 @@ class DiskNames:
         folders: Iterable[str] = (),
         files: Iterable[str] = (),
         now: datetime | None = None,
+        lists: NameLists | None = None,
     ) -> None:
         self.now = now or datetime.now()
-        self._spelt = [(folded(name), name) for name in dict.fromkeys(folders)]
-        self._folders = _lines([said for said, _ in self._spelt])
-        self._files = _lines([*map(folded, files)])
+        self._lists = lists = lists or NameLists(folders, files)
+        self._spelt, self._folders, self._files = lists.spelt, lists.folders, lists.files
         self._number = self._files.count("\n")
         self.meant = cache(self._meant)
         self.folder = cache(self._folder)
@@ -48,6 +100,10 @@ class DiskNames:
         self.word = cache(self._word)
         self.with_words = cache(self._with_words)
         self.meaning = cache(self._meaning)
+
+    def at(self, now: datetime) -> DiskNames:
+        """The same names at another moment, with nothing remembered of what they were asked."""
+        return DiskNames(now=now, lists=self._lists)
 
     @property
     def files(self) -> int:
@@ -59,41 +115,27 @@ class DiskNames:
         plain = folded(text)
         return [name for said, name in self._spelt if said and said in plain]
 
-    @cached_property
-    def _spellings(self) -> Mapping[str, str]:
-        return dict(self._spelt)
-
     def spelt(self, said: str) -> str:
         """The name of a folder as it is spelt; `said` is folded."""
-        return self._spellings.get(said, said)
+        return self._lists.spellings.get(said, said)
 
-    @cached_property
+    @property
     def words(self) -> Sequence[str]:
         """The words of Latin letters in all names, the commonest of them where there are many."""
-        counted = Counter(_WORD.findall(self._folders + self._files))
-        return [word for word, _ in counted.most_common(_MOST_WORDS)]
-
-    @cached_property
-    def _pairs(self) -> Mapping[str, set[str]]:
-        """The Chinese characters side by side in all names, by how they sound together."""
-        counted = Counter(_PAIR.findall(self._folders + self._files))
-        pairs: dict[str, set[str]] = {}
-        for pair, _ in counted.most_common(_MOST_WORDS):
-            for sound in _sounds_of(pair):
-                pairs.setdefault(sound, set()).add(pair)
-        return pairs
+        return self._lists.words
 
     def sounding_like(self, pair: str) -> Sequence[str]:
         """The pairs of Chinese characters in names that sound like one and share a character."""
-        alike = {other for sound in _sounds_of(pair) for other in self._pairs.get(sound, ())}
+        pairs = self._lists.pairs
+        alike = {other for sound in _sounds_of(pair) for other in pairs.get(sound, ())}
         if pair in alike:
             return ()
         return sorted(one for one in alike if (one[0] == pair[0]) is not (one[1] == pair[1]))
 
-    @cached_property
+    @property
     def extensions(self) -> frozenset[str]:
         """The endings that files have."""
-        return frozenset(map(extension_of, self._files.split("\n"))) - {""}
+        return self._lists.extensions
 
     def _meant(self, spoken: str) -> frozenset[str]:
         """The folders called as they are spoken of; that itself, marked, where there are none."""
@@ -103,14 +145,6 @@ class DiskNames:
             found = {said for said, _ in self._spelt if plain in said}
         return frozenset(found) if 0 < len(found) <= _FEW_FOLDERS else frozenset((f"?{plain}",))
 
-    @cached_property
-    def _names_by_key(self) -> Mapping[str, set[str]]:
-        """The folders by the letters and digits of their names alone."""
-        names: dict[str, set[str]] = {}
-        for said, _ in self._spelt:
-            names.setdefault(squeezed(said), set()).add(said)
-        return names
-
     def _with_words(self, said: str) -> Sequence[str]:
         """The folders whose names have some words, where those are few; folded words."""
         return self._few(self._having(said))
@@ -118,7 +152,7 @@ class DiskNames:
     def _meaning(self, said: str) -> Sequence[str]:
         """The folders whose names mean or sound like some words, or are spaced otherwise; few."""
         word = Word(said)
-        found = set(self._names_by_key.get(squeezed(said), ()))
+        found = set(self._lists.names_by_key.get(squeezed(said), ()))
         for other in (*word.forms, *word.synonyms):
             found |= self._having(other)
         if word.is_chinese:

@@ -38,6 +38,7 @@ class Readings:
         torn: What contradicts itself as one question, and may be several.
         pool: All that it may be taken for; None where nothing can be made of it.
         ranking: Tells which of them is the likeliest.
+        told: What it tells, where it was asked before.
     """
 
     chart: Chart
@@ -48,10 +49,18 @@ class Readings:
     torn: Sequence[Understood] = ()
     pool: Pool | None = None
     ranking: CandidateTrees = NOTHING_LEARNED
+    told: Sequence[WeighedCandidate] | None = None
 
     def judged(self) -> list[WeighedCandidate]:
         """What it may be taken for, by everything that is known, the likeliest first."""
+        if self.told is not None:
+            return list(self.told)
         return [] if self.pool is None else self.ranking.judged(self.pool)
+
+    def weighed(self, ranking: CandidateTrees) -> Readings:
+        """The same, weighed by `ranking` here and now: it takes its time."""
+        weighed = replace(self, ranking=ranking)
+        return replace(weighed, told=weighed.judged())
 
 
 def read(text: str, learned: Learned, disk: DiskNames) -> Readings:

@@ -22,11 +22,19 @@ _STOP_ROWS = 256
 _KNOWN = bytes(flags for flags in range(256) if not flags & int(Flag.UNKNOWN))
 
 
+KnownDetails = dict[str, dict[str, tuple[int, int]]]
+"""The sizes and dates of entries that were looked at, by their folders and names."""
+
+
 class FolderDetails:
     """Looks at the entries of a batch through its folders."""
 
     def __init__(
-        self, reach: Callable[[int], OpenFolder], stop: StopFlag, boundaries: Boundaries
+        self,
+        reach: Callable[[int], OpenFolder],
+        stop: StopFlag,
+        boundaries: Boundaries,
+        known: KnownDetails | None = None,
     ) -> None:
         """Make a reader for one batch.
 
@@ -34,7 +42,9 @@ class FolderDetails:
             reach: Opens the folder with that number in the batch; it is closed after use.
             stop: Ends the reading early.
             boundaries: Counts what cannot be looked at.
+            known: What need not be looked at again; grows.
         """
+        self._known = known
         self._reach = reach
         self._stop = stop
         self._boundaries = boundaries
@@ -47,17 +57,29 @@ class FolderDetails:
         careful = bool(batch.flags.translate(None, _KNOWN))
         while (start := len(found.sizes)) < len(names) and not self._stop.is_set():
             end = min(bisect_right(ids, ids[start], start), start + _STOP_ROWS)
-            if careful or not self._read_at_once(found, ids[start], names[start:end]):
+            if careful or not self._read_at_once(found, batch, ids[start], names[start:end]):
                 for row in range(start, end):
                     self._read_one(found, batch, row)
         return found.of(batch)
 
-    def _read_at_once(self, found: _Details, folder: int, names: Sequence[str]) -> bool:
+    def _read_at_once(
+        self, found: _Details, batch: Batch, folder: int, names: Sequence[str]
+    ) -> bool:
         """Look at entries of one folder the quick way, unless one of them makes trouble."""
+        known = None
+        if self._known is not None:
+            known = self._known.setdefault(batch.folders[folder], {})
+            if all(map(known.__contains__, names)):
+                for size, moment in map(known.__getitem__, names):
+                    found.sizes.append(size)
+                    found.modified_ns.append(moment)
+                return True
         try:
             sizes, modified = self._reach(folder).sizes_and_dates(names)
         except (OSError, OverflowError):
             return False
+        if known is not None:
+            known.update(zip(names, zip(sizes, modified, strict=True), strict=True))
         found.sizes.extend(sizes)
         found.modified_ns.extend(modified)
         return True

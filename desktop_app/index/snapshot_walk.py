@@ -22,7 +22,7 @@ from typing import Final
 
 from desktop_app.files.batch import Batch
 from desktop_app.files.boundaries import Boundaries
-from desktop_app.files.details import FolderDetails
+from desktop_app.files.details import FolderDetails, KnownDetails
 from desktop_app.files.listing import names_and_kinds
 from desktop_app.files.mounts import mounts, points_below
 from desktop_app.files.open_folder import OpenFolder, Route
@@ -61,7 +61,8 @@ class SnapshotWalk(Walk):
         root: The same folder, open for as long as this is used.
         candidates: Which rows may be wanted; None for all.
         vouched: For each folder of the snapshot whether it is known to be as it was: see
-            `vouching.voucher`; changed here.
+            `vouching.voucher`; changed here, so that who walks again at once need not ask again.
+        details: What was read of entries by who walked at once; likewise.
         stop: Ends it early when set.
         max_depth: As of `walk`; so are the following.
         excluded, added_mounts, unlisted: Absolute paths.
@@ -75,6 +76,7 @@ class SnapshotWalk(Walk):
         *,
         candidates: CandidateRows | None,
         vouched: bytearray,
+        details: KnownDetails | None = None,
         stop: StopFlag,
         max_depth: int | None,
         excluded: Collection[str],
@@ -87,6 +89,7 @@ class SnapshotWalk(Walk):
         self._root = root
         self._candidates = candidates
         self._vouched = vouched
+        self._details = details
         self._stop = stop
         self._max_depth = max_depth
         self._boundaries = Boundaries(
@@ -160,6 +163,7 @@ class SnapshotWalk(Walk):
                 continue
             is_last = self._max_depth is not None and depths[folder] >= self._max_depth
             if state is _State.SAME:
+                vouched[folder] = True
                 run.add_some(folder, folder + 1)
                 if run.is_full:
                     yield run.take()
@@ -237,7 +241,7 @@ class SnapshotWalk(Walk):
         def reach(number: int) -> OpenFolder:
             return self._route.to(self._names(batch.folders[number]))
 
-        return FolderDetails(reach, self._stop, self._boundaries)
+        return FolderDetails(reach, self._stop, self._boundaries, self._details)
 
 
 class _Run:

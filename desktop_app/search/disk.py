@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app import reasons
 from desktop_app.files.scope import Scope
@@ -67,6 +67,11 @@ class DiskSource:
         self._inside = inside
         self._reading_s = reading_s
         self._places = places
+
+    @property
+    def notes(self) -> dict[Hashable, Any] | None:
+        """See `KeptWalks.notes`."""
+        return None if self._walks is None else self._walks.notes
 
     def covers(self, root: str) -> bool:
         """Always: what is not there is told when it is opened."""

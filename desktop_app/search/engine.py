@@ -55,6 +55,7 @@ class SearchEngine:
         workers: What it works with; default: its own.
         sources: Makes, for one search, what is asked before the disk; default: nothing.
         folder_names: Knows the names of all folders; default: the disk.
+        named_folders: Knows which have the names that `in:` says; default: `folder_names`.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class SearchEngine:
         workers: Workers | None = None,
         sources: SourcesFor = no_sources,
         folder_names: FolderNames | None = None,
+        named_folders: FolderNames | None = None,
     ) -> None:
         self._scope = scope
         self._places = places
@@ -75,6 +77,7 @@ class SearchEngine:
         self._workers = workers or Workers()
         self._sources = sources
         self._folder_names = folder_names or DiskFolderNames()
+        self._named_folders = named_folders or self._folder_names
         self._kinds = KnownKinds()
 
     def within(self, scope: Scope) -> SearchEngine:
@@ -87,6 +90,7 @@ class SearchEngine:
             workers=self._workers,
             sources=self._sources,
             folder_names=self._folder_names,
+            named_folders=self._named_folders,
         )
 
     async def search(
@@ -204,7 +208,7 @@ class SearchEngine:
             query,
             self._scope,
             places or self._places,
-            self._folder_names,
+            self._named_folders,
             now=now,
             recent=self._recent,
             told=FactSources(self._opens, kinds or self._kinds),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from functools import cache
+from typing import Final
 
 from desktop_app import reasons
+from desktop_app.files.details import KnownDetails
 from desktop_app.files.open_folder import OpenFolder
 from desktop_app.files.scope import Scope
+from desktop_app.folders.folder_names import DiskFolderNames
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
 from desktop_app.index.snapshot_walk import SnapshotWalk
@@ -22,8 +27,9 @@ from desktop_app.reasons import Skips
 from desktop_app.search.disk import DiskSource
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.source import Contents, EntriesWanted
+from desktop_app.search.worker_filter import written_for_worker
 from desktop_app.stop_flag import StopFlag
-from desktop_app.walking.entries import Entries
+from desktop_app.walking.entries import Entries, KeptEntries
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots
 
@@ -82,6 +88,7 @@ class IndexSource:
                 root,
                 candidates=_candidates(snapshot, wanted.filter),
                 vouched=self._vouched(snapshot),
+                details=self._details(),
                 stop=self._disk.stop,
                 max_depth=wanted.max_depth,
                 excluded=(*scope.excluded, *wanted.left_out),
@@ -91,7 +98,17 @@ class IndexSource:
                 yield walk
 
     def _vouched(self, snapshot: Snapshot) -> bytearray:
-        """For each folder whether somebody vouches for it."""
+        """For each folder whether somebody vouches for it, or it was asked a moment ago."""
+        notes = self._disk.notes
+        if notes is None:
+            return self._asked(snapshot)
+        key = _VOUCHED, snapshot.version
+        if key not in notes:
+            notes[key] = self._asked(snapshot)
+        asked: bytearray = notes[key]
+        return asked
+
+    def _asked(self, snapshot: Snapshot) -> bytearray:
         if snapshot.folders < self.many_folders:
             return bytearray(snapshot.folders)
         if self._told is None:
@@ -99,11 +116,73 @@ class IndexSource:
             self._told = asking.ask(self._store.data_folder, asking.wait_for(snapshot.folders))
         return self._told.of(snapshot)
 
+    def _details(self) -> KnownDetails | None:
+        """What was read of entries a moment ago."""
+        notes = self._disk.notes
+        return None if notes is None else notes.setdefault(_DETAILS, {})
+
     def contents(
         self, query: Query, roots: Sequence[str], passing: EntryFilter, skips: Skips
     ) -> Contents:
         """What reads the files."""
         return self._disk.contents(query, roots, passing, skips)
+
+
+class IndexFolderNames(DiskFolderNames):
+    """The names of folders from a snapshot, where one knows them; all others from the disk.
+
+    Args:
+        store: The snapshots.
+    """
+
+    def __init__(self, store: SnapshotStore) -> None:
+        self._store = store
+
+    @contextmanager
+    def below(
+        self,
+        root: str,
+        scope: Scope,
+        *,
+        stop: StopFlag,
+        filter: str = "",
+        max_depth: int | None = None,
+        left_out: Iterable[str] = (),
+        searched: Iterable[str] = (),
+        walks: KeptWalks | None = None,
+    ) -> Iterator[Entries]:
+        """All folders below one, see `FolderNames`."""
+        disk = DiskSource(scope, stop, walks=walks)
+        known = IndexSource(self._store, disk)
+        notes, key = disk.notes, (_FOLDERS, root)
+        if notes is not None and key in notes:
+            yield notes[key]
+        elif not known.covers(root):
+            with DiskFolderNames().below(root, scope, stop=stop, walks=walks) as walk:
+                yield walk
+        else:
+            with known.entries(replace(_everything(root), filter=_all_folders())) as walk:
+                if notes is None:
+                    yield walk
+                    return
+                batches = [replace(batch, forms={}) for batch in walk]
+                kept = KeptEntries(batches, walk.skips, walk.complete)
+            if kept.complete:
+                notes[key] = kept
+            yield kept
+
+
+@cache
+def _all_folders() -> str:
+    """What `worker_filter` writes of a query for all folders."""
+    query = query_syntax.parse("is:folder hidden:yes")
+    return written_for_worker(query, EntryFilter(query), with_details=False)
+
+
+_VOUCHED: Final = "vouched"
+_DETAILS: Final = "details"
+_FOLDERS: Final = "folders"
+"""Among the notes of a question."""
 
 
 def known_entries(
@@ -120,7 +199,11 @@ def known_entries(
     """
     disk = DiskSource(scope, stop, walks=walks)
     known = IndexSource(store, disk)
-    wanted = EntriesWanted(
+    return (known if known.covers(root) else disk).entries(_everything(root))
+
+
+def _everything(root: str) -> EntriesWanted:
+    return EntriesWanted(
         root,
         details=False,
         max_depth=None,
@@ -130,7 +213,6 @@ def known_entries(
         # Whoever asks has more to do meanwhile, and a second process starts no sooner.
         has_processors=False,
     )
-    return (known if known.covers(root) else disk).entries(wanted)
 
 
 def _knows(snapshot: Snapshot, number: int, root: OpenFolder) -> bool:

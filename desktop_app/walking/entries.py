@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from desktop_app.files.batch import Batch
@@ -23,3 +24,20 @@ class Entries(Protocol):
     def __iter__(self) -> Iterator[Batch]:
         """The entries, folder by folder."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntries:
+    """`Entries` that were handed out before.
+
+    Attributes:
+        batches: All of them.
+    """
+
+    batches: Sequence[Batch]
+    skips: Skips
+    complete: bool
+
+    def __iter__(self) -> Iterator[Batch]:
+        """The entries, as they were."""
+        return iter(self.batches)

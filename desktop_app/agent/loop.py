@@ -223,7 +223,7 @@ class Run:
         try:
             while (event := await self._events.get()) is not None:
                 yield event
-            answer = self._answer(task)
+            answer = await self._answer(task)
             # Without the notices: they are the person's, and no model is to repeat them.
             said = self._message(self._router.reply, answer.text)
             is_broken = answer.stopped is Stopped.ERROR or self._router.reply.cut is not None
@@ -257,7 +257,7 @@ class Run:
             if reply.full:
                 return conclusions.at_limit("answer.full")
             if not reply.calls:
-                if self._send_back(reply):
+                if await self._send_back(reply):
                     continue
                 return conclusions.answered(reply, router.trouble)
             if self._stop.is_set() or not self._may_call:
@@ -279,25 +279,28 @@ class Run:
             return self._router.stand_by_withdrawn() or reply
         return reply
 
-    def _send_back(self, reply: Reply) -> bool:
+    async def _send_back(self, reply: Reply) -> bool:
         """Whether a reply that would be the answer went back to the model with what is wrong."""
         router = self._router
         is_whole = reply.text.strip() and reply.cut is None
         if self._stop.is_set() or not is_model(router.mind) or not is_whole:
             return False
-        correction = self._corrections.due(self._judged(reply), may_call=self._may_call)
+        judged = await self._judged(reply)
+        correction = self._corrections.due(judged, may_call=self._may_call)
         if correction is None:
             return False
         told = Message(Role.INSTRUCTIONS, correction.parts, self._turn)
         router.send_back(self._message(reply, reply.text), told)
         return True
 
-    def _judged(self, reply: Reply) -> JudgedReply:
+    async def _judged(self, reply: Reply) -> JudgedReply:
         if not self._record.home:
             context = self._context(self._wording, self._stop, self._history)
             self._record.home = context.places.home
         mind = self._router.mind.name
-        answer = self._record.answer(reply.text, "", mind, Stopped.ANSWERED, reply.about)
+        answer = await asyncio.to_thread(
+            self._record.answer, reply.text, "", mind, Stopped.ANSWERED, reply.about
+        )
         return JudgedReply(
             reply.text,
             answer,
@@ -350,13 +353,16 @@ class Run:
 
     # The answer
 
-    def _answer(self, task: asyncio.Task[Conclusion]) -> Answer:
+    async def _answer(self, task: asyncio.Task[Conclusion]) -> Answer:
         """What the run comes to, however its work ended."""
         ending = self._conclusions.of_work(task)
         if self._stop.is_set():
             ending = self._conclusions.stopped(ending, timed_out=self._timed_out)
         reply, mind = self._router.reply, self._router.mind.name
-        return self._record.answer(reply.text, ending.remark, mind, ending.stopped, reply.about)
+        # In a thread: what bears the words out is looked for in all rows.
+        return await asyncio.to_thread(
+            self._record.answer, reply.text, ending.remark, mind, ending.stopped, reply.about
+        )
 
     def _with_notices(self, answer: Answer) -> Answer:
         first: list[str] = []

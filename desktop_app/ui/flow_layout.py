@@ -20,6 +20,8 @@ class FlowLayout(QLayout):
         super().__init__()
         self._between_px = between_px
         self._items: list[QLayoutItem] = []
+        # By width: Qt asks some thirty times for each that changes.
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(SPACE_PX // 2)
 
@@ -74,7 +76,13 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), moves=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), moves=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, room: QRect) -> None:
         super().setGeometry(room)

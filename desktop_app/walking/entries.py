@@ -26,7 +26,7 @@ class Entries(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KeptEntries:
     """`Entries` that were handed out before.
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -20,6 +21,7 @@ from desktop_app.agent.events import (
     Stopped,
 )
 from desktop_app.agent.mind_router import MAX_CALLS_READ
+from desktop_app.agent.record import RunRecord
 from desktop_app.cli.answer_json import answer_object
 from desktop_app.errors import ModelError
 from desktop_app.findings import SumFindings
@@ -709,3 +711,23 @@ def test_only_a_models_searches_read_documents_for_a_time(
 
     asyncio.run(scenario())
     assert seen == [seconds]
+
+
+def test_what_bears_an_answer_out_is_looked_for_beside_the_thread_that_asks(
+    make_agent: MakeAgent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    answer = RunRecord.answer
+
+    def counted(record: RunRecord, *arguments: Any) -> Any:
+        threads.append(threading.current_thread())
+        return answer(record, *arguments)
+
+    monkeypatch.setattr(RunRecord, "answer", counted)
+
+    async def scenario() -> None:
+        agent = make_agent(ScriptedMind(says("There are some.")), Controlled().tools)
+        assert (await answer_of(agent.run("How many?", []))).text == "There are some."
+
+    run_alone(scenario())
+    assert threads and threading.main_thread() not in threads

@@ -237,7 +237,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
                 if (Path(home) / name).is_file() or (Path(home) / name).is_symlink():
                     asked = meant
         judged = Reading(meant, home, opened).judged(everything)
-        answer, said = run(asked, home, told=FactSources(RecentOpens)(opened))
+        answer, said = run(asked, home, opens=RecentOpens(opened))
         wanted = sorted(path for path, passes in judged.items() if passes is True)
         assert sorted(paths(answer.hits)) == wanted
         streamed = [
@@ -251,7 +251,7 @@ def test_any_query_over_any_tree_gives_what_a_plain_reading_gives(
         of_files = {entry.path: entry.size_bytes for entry in everything if entry.kind == "file"}
         assert answer.total_bytes == sum(of_files.get(path, 0) for path in wanted)
         assert answer.coverage.complete
-        again = run(answer.query, home, told=FactSources(RecentOpens)(opened))[0]
+        again = run(answer.query, home, opens=RecentOpens(opened))[0]
         assert (again.query, again.digest) == (answer.query, answer.digest)
         assert paths(again.hits) == paths(answer.hits)
 

@@ -1060,6 +1060,13 @@
     </message>
 </context>
 <context>
+    <name>OtherReadings</name>
+    <message>
+        <source>Other meanings (%1)</source>
+        <translation>Other meanings (%1)</translation>
+    </message>
+</context>
+<context>
     <name>Panes</name>
     <message>
         <source>Questions</source>

@@ -1049,6 +1049,13 @@
     </message>
 </context>
 <context>
+    <name>OtherReadings</name>
+    <message>
+        <source>Other meanings (%1)</source>
+        <translation>其他理解（%1）</translation>
+    </message>
+</context>
+<context>
     <name>Panes</name>
     <message>
         <source>Questions</source>

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.agent.minds import BUILTIN
@@ -24,11 +23,12 @@ from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.folder_choice import FolderChoice, namesakes
 from desktop_app.ui.conversation.markdown import Formatted
+from desktop_app.ui.conversation.other_readings import OtherReadings
 from desktop_app.ui.conversation.receipts_view import ReceiptsView
 from desktop_app.ui.conversation.sources import sources_of
 from desktop_app.ui.conversation.steps import StepsView
 from desktop_app.ui.flow_layout import FlowLayout
-from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip, visible_lines
+from desktop_app.ui.plain import PlainLabel, set_tooltip, visible_lines
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
 
@@ -107,7 +107,8 @@ class TurnView(QWidget):
         self.receipts.check_requested.connect(self._ask_query)
         self.worked_out = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.problem = PlainLabel(tone="problem", wraps=True, selectable=True)
-        self.alternatives: list[QPushButton] = []
+        self.others = OtherReadings()
+        self.others.chosen.connect(self._ask_query)
         self.carried = CarriedChips()
         self.carried.chosen.connect(self._ask_query)
         self.chips: list[ChipView] = []
@@ -146,8 +147,6 @@ class TurnView(QWidget):
         self._understood.setLayout(self._chips_layout)
         self._understood.hide()
         self._choices_layout = QVBoxLayout()
-        self._alternatives_layout = QVBoxLayout()
-        self._alternatives_layout.setSpacing(SPACE_PX // 2)
         buttons = FlowLayout(between_px=0)
         buttons.setSpacing(SPACE_PX)
         folds = (self.receipts.fold, self.looking.fold)
@@ -165,7 +164,7 @@ class TurnView(QWidget):
         inside.addWidget(self.case)
         inside.addWidget(self.carried)
         inside.addLayout(self._choices_layout)
-        inside.addLayout(self._alternatives_layout)
+        inside.addWidget(self.others)
         inside.addWidget(self.problem)
         inside.addWidget(self.worked_out)
         inside.addWidget(self.coverage)
@@ -240,7 +239,7 @@ class TurnView(QWidget):
             self._show_chips(answer.query or "", answer.taken)
             if answer.query:
                 self.carried.show_carried(answer.query, answer.taken.carried, self._wording)
-            self._show_alternatives(answer.taken.alternatives)
+            self.others.show_readings(answer.taken.alternatives, self._wording)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
             problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
@@ -329,19 +328,6 @@ class TurnView(QWidget):
             self.chips.append(view)
             self._chips_layout.addWidget(view)
         self._understood.setVisible(bool(self.chips))
-
-    def _show_alternatives(self, queries: tuple[str, ...]) -> None:
-        """Offer other readings of the question, in words; the tooltips have them as written."""
-        if queries:
-            said = self._wording.say("answer.alternatives")
-            self._alternatives_layout.addWidget(PlainLabel(said, tone="muted", wraps=True))
-        for query in queries:
-            button = ElidedButton(describing.in_words(parse(query), self._wording))
-            button.setProperty("role", "alternative")
-            set_tooltip(button, query)
-            button.clicked.connect(partial(self._ask_query, query))
-            self.alternatives.append(button)
-            self._alternatives_layout.addWidget(button)
 
     def _ask_query(self, query: str, _: bool = False) -> None:
         if self._is_wrong and self._answer is not None:

@@ -44,9 +44,31 @@ def turn_in(pane: QScrollArea, language: Language, *queries: str) -> TurnView:
 
 def test_other_readings_are_offered_in_words(pane: QScrollArea) -> None:
     turn = turn_in(pane, Language.ENGLISH, *QUERIES)
-    said = [button.accessibleName() for button in turn.alternatives]
+    said = [button.accessibleName() for button in turn.others.buttons]
     assert said == ["PDF files changed last week in R&D", "images, largest first, the first 5"]
-    assert "R&amp;D" in turn.alternatives[0].toolTip(), "the tooltip has the query as it is written"
+    assert "R&amp;D" in turn.others.buttons[0].toolTip(), (
+        "the tooltip has the query as it is written"
+    )
+
+
+def test_the_likeliest_is_one_button_and_the_others_come_by_a_click(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = turn_in(pane, Language.ENGLISH, *QUERIES, "is:folder")
+    others = turn.others
+    assert [button.isVisible() for button in others.buttons] == [True, False, False]
+    assert others.more.isVisible() and others.more.text() == "Other meanings (2)"
+    others.more.setFocus()
+    qtbot.keyClick(others.more, Qt.Key.Key_Space)
+    assert all(button.isVisible() for button in others.buttons)
+    assert not others.more.isVisible()
+    assert others.buttons[1].hasFocus()
+
+
+def test_where_there_is_one_there_is_nothing_more(pane: QScrollArea) -> None:
+    others = turn_in(pane, Language.ENGLISH, QUERIES[0]).others
+    assert [button.isVisible() for button in others.buttons] == [True]
+    assert not others.more.isVisible()
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -54,7 +76,8 @@ def test_one_that_is_clicked_is_asked_as_it_is_meant(
     qtbot: Any, pane: QScrollArea, language: Language
 ) -> None:
     turn = turn_in(pane, language, *QUERIES)
-    for button, query in zip(turn.alternatives, QUERIES, strict=True):
+    turn.others.more.click()
+    for button, query in zip(turn.others.buttons, QUERIES, strict=True):
         with qtbot.waitSignal(turn.alternative_chosen) as chosen:
             qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         asked = query_in(chosen.args[0])
@@ -64,12 +87,12 @@ def test_one_that_is_clicked_is_asked_as_it_is_meant(
 
 def test_a_narrow_turn_cuts_the_words_and_keeps_its_width(qtbot: Any, pane: QScrollArea) -> None:
     turn = turn_in(pane, Language.ENGLISH, f'"{"word " * 60}"')
-    (button,) = turn.alternatives
+    (button,) = turn.others.buttons
     qtbot.waitUntil(lambda: button.width() <= 300 and button.text().endswith("…"))
 
 
 def test_a_sure_answer_offers_nothing(pane: QScrollArea) -> None:
-    assert turn_in(pane, Language.ENGLISH).alternatives == []
+    assert turn_in(pane, Language.ENGLISH).others.buttons == []
 
 
 def test_what_a_model_takes_back_is_gone(pane: QScrollArea) -> None:

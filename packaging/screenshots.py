@@ -3,8 +3,8 @@
     python packaging/screenshots.py [--out FOLDER] [--only STATE]
 
 Offscreen, over a home that it makes itself and throws away: each state in both languages and both
-themes, at 1280×720, at 1920×1080 with 100 % and 175 %, and 820 pixels wide. What no file system
-gives (a model, a search without end) is scripted.
+themes, at 1280×720, at 1920×1080 with 100 % and 175 %, 820 pixels wide, and as small as a window
+may be. What no file system gives (a model, a search without end) is scripted.
 """
 
 # ruff: noqa: T201 (a command speaks by printing)
@@ -81,12 +81,16 @@ class Size:
         return QSize(int(self.width / self.scale), int(self.height / self.scale))
 
 
-SIZES = (Size(1280, 720), Size(1920, 1080), Size(1920, 1080, 1.75), Size(820, 720))
+SIZES = (
+    *(Size(1280, 720), Size(1920, 1080), Size(1920, 1080, 1.75)),
+    *(Size(820, 720), Size(760, 520)),
+)
 
 QUESTIONS = {
     "answer": ("Which PDFs are in Downloads?", "下载里有哪些 PDF？"),
     "nothing": ("Which videos are in Pictures?", "图片里有哪些视频？"),
     "gone": ("Which PDFs are there?", "有哪些 PDF？"),
+    "unsure": ("my notes about taxes", "租房的合同"),
     "read": ("What does the lease say about the deposit?", "租房合同里押金怎么说？"),
     "pictures": ("Which pictures are in Pictures?", "图片里有哪些图片？"),
     "documents": ("is:file", "is:file"),
@@ -421,6 +425,7 @@ STATES: dict[str, Callable[[Camera, MainWindow], Awaitable[None]]] = {
     "large look": _large,
     "read": partial(_answered, "read"),
     "nothing": partial(_answered, "nothing"),
+    "unsure": partial(_answered, "unsure"),
     "failed": partial(_answered, "gone"),
     "gone": partial(_answered, "gone"),
     "stopped": _stopped,

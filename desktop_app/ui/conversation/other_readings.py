@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.interpreter import describing
 from desktop_app.query.syntax import parse
@@ -27,8 +27,9 @@ class OtherReadings(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.buttons: list[QPushButton] = []
-        self.more = QPushButton()
-        self.more.setProperty("role", "quiet")
+        self.more = QToolButton()
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more.setProperty("role", "inline")
         self.more.clicked.connect(self._on_more)
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.assembly.witness import Witness

@@ -202,10 +202,10 @@ _LINKS: Final = frozenset(
 
 
 def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
-    """Let a negation reach no further than its clause, and a few words: no trouble, the PDFs.
+    """Let a negation reach no further than its clause: if it's no trouble, the PDFs.
 
-    How far, as a token, is its value: what is left out begins there at the latest, or ends there
-    at the earliest where the negation stands behind it.
+    Where its clause ends, as a token, is its value, or where it begins if it stands behind what is
+    left out.
     """
     bounds = [at for at, token in enumerate(tokens) if token.text in _ENDS_OF_CLAUSE]
     for (start, category), kept in found.items():
@@ -213,18 +213,14 @@ def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
             continue
         for key, span in list(kept.items()):
             if category is Category.NOT:
-                bound = next((at for at in bounds if at >= span.end), len(tokens))
-                reach = min(bound, span.end + _NEGATED_WITHIN)
+                clause = next((at for at in bounds if at >= span.end), len(tokens))
             else:
-                bound = next((at for at in bounds[::-1] if at < start), -1)
-                reach = max(bound + 1, start - _NEGATED_WITHIN)
+                clause = next((at for at in bounds[::-1] if at < start), -1) + 1
             del kept[key]
-            kept[span.end, reach] = replace(span, value=reach)
+            kept[span.end, clause] = replace(span, value=clause)
 
 
 _ENDS_OF_CLAUSE: Final = frozenset(",.;!?，。；！？")
-_NEGATED_WITHIN: Final = 4
-"""Tokens. Of 1,080 negations that were meant, in the questions of sixty people, three had more."""
 
 
 def keep_whole(

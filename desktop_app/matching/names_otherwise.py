@@ -108,11 +108,10 @@ def _singular(word: str) -> str:
 def _others(name: str) -> tuple[str, ...]:
     """What stands for a name: in the other language, and wherever it is, in the same; folded."""
     in_names, in_contents = (_beside(name, where) for where in Where)
-    found = [
-        other
-        for other in in_names
-        if is_han(other[0]) is not is_han(name[0]) or other in in_contents
-    ]
+    found = [other for other in in_names if other in in_contents]
+    if not found:
+        # Names of folders go by what is like them, too, which is too far from a word of one group.
+        found = [other for other in in_names if is_han(other[0]) is not is_han(name[0])]
     # "invoices" has "invoice" in it.
     return tuple(one for one in found if not any(other != one and other in one for other in found))
 

@@ -44,7 +44,9 @@ def test_what_was_quoted_stays_as_it_is() -> None:
     [
         ("发票", "发票|invoice"),
         ("invoices", "invoice|发票"),
-        ("contract", "contract|agreement|合同|协议|合约"),
+        ("contract", "contract|agreement|合同|协议"),
+        ("certificate", "certificate|证书|证明"),
+        ("screenshots", "screenshot|截图|截屏"),
         ("resume", "resume|cv|简历|履历"),
         ("zebra", "zebra"),
     ],

@@ -130,15 +130,21 @@ def ranked(
 def eased(cover: Cover) -> Cover | None:
     """A cover that contradicts itself without the first of what does; None if more than one does.
 
-    Who says another date, or another size, a sentence later means what is said last.
+    Who says another date, or another size, a sentence later means what is said last; who speaks of
+    another type of files, which none can have as well, tells what is in them: a zip with photos.
     """
-    for at, span in enumerate(cover.spans):
-        if span.category in _ONCE:
-            left_out = replace(span, category=Category.FILLER, value=None)
-            rest = Cover(cover.score, (*cover.spans[:at], left_out, *cover.spans[at + 1 :]))
-            if intent_of(rest) is not None:
-                return rest
+    spans = list(enumerate(cover.spans))
+    said_first = [one for one in spans if one[1].category in _ONCE]
+    said_last = [one for one in spans[::-1] if one[1].category in _TYPES]
+    for at, span in (*said_first, *said_last):
+        left_out = replace(span, category=Category.FILLER, value=None)
+        rest = Cover(cover.score, (*cover.spans[:at], left_out, *cover.spans[at + 1 :]))
+        if intent_of(rest) is not None:
+            return rest
     return None
+
+
+_TYPES: Final = frozenset((Category.KIND, Category.EXTENSION))
 
 
 _ONCE: Final = frozenset(

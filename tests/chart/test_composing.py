@@ -51,6 +51,12 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "Regatta kind:image -kind:video",
         ),
         (
+            "PDF，去年的不要",
+            ["extension:PDF", "date:去年", "not before:不要"],
+            "ext:pdf -modified:去年",
+        ),
+        ("我只要PDF，别的不要", ["extension:PDF", "not before:不要"], "ext:pdf"),
+        (
             "how many files of each extension are in Music",
             ["count:how many", "group:each extension", "in:in", "folder:Music"],
             "in:Music show:by-ext",

@@ -206,9 +206,8 @@ def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
         parts.dates[-1] = (date, not _is_past(negation, date.end), either)
     elif not _is_past(negation, at):
         # Of types together, the last of them alone: photos, 视频就不要了.
-        parts.terms[-1:] = last
-        span, term = parts.terms[-1]
-        parts.terms[-1] = (span, Term(term.key, term.values, True))
+        span, term = last[-1]
+        parts.terms[-1:] = (*last[:-1], (span, Term(term.key, term.values, True)))
     return True
 
 

@@ -26,7 +26,7 @@ from tests.doubles.contexts import contexts
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, call, calls, text
 from tests.llm.asking import transport_at
-from tests.llm.replies.wrappings import WRAPPINGS
+from tests.llm.replies.vendor_wrappings import SHAPES
 from tests.llm.transport.scripted_transport import Plain
 
 ENGLISH, CHINESE = "How many PDFs are in Downloads?", "下载里有多少个 PDF？"
@@ -111,13 +111,13 @@ def conversation(endpoint: ScriptedEndpoint, engine: SearchEngine) -> Conversati
 
 
 @pytest.mark.parametrize("rung", list(Rung))
-@pytest.mark.parametrize("wrapping", sorted(WRAPPINGS))
+@pytest.mark.parametrize("wrapping", sorted(SHAPES))
 def test_a_call_in_any_shape_is_carried_out(
     conversation: Conversation, wrapping: str, rung: Rung
 ) -> None:
     arguments = {"folder": "Downloads", "name": 'a "b"'}
     question = CHINESE if "Chinese" in wrapping else ENGLISH
-    shape = WRAPPINGS[wrapping]("count_files", arguments)
+    shape = SHAPES[wrapping]("count_files", arguments)
     answer = conversation.ask(question, text(shape), text(SAID[question]), rung=rung)
     assert [(step.tool, dict(step.arguments)) for step in answer.steps] == [
         ("count_files", arguments)
@@ -180,6 +180,23 @@ def test_bad_manners_end_in_the_answer(conversation: Conversation, row: str) -> 
     assert not any(step.failed for step in answer.steps)
 
 
+UNREADABLE = "QUERY count_files WHERE folder = 'Downloads';"
+
+
+def test_a_call_that_nobody_can_read_is_sent_back_once(conversation: Conversation) -> None:
+    answer = conversation.ask(ENGLISH, text(UNREADABLE), COUNTS, text(SAID[ENGLISH]))
+    assert answer.said == SAID[ENGLISH]
+    told = conversation.endpoint.bodies[1]["messages"]
+    assert [one["role"] for one in told[-2:]] == ["assistant", "user"]
+    assert told[-2]["content"] == UNREADABLE
+
+
+def test_a_model_that_insists_on_it_is_not_printed(conversation: Conversation) -> None:
+    answer = conversation.ask(ENGLISH, *[text(UNREADABLE)] * 6)
+    assert "count_files" not in answer.text
+    assert answer.text
+
+
 def test_an_empty_reply_gives_what_the_tools_found(conversation: Conversation) -> None:
     answer = conversation.ask(ENGLISH, COUNTS, text(""), text(""))
     assert "12 PDF files" in answer.text
@@ -213,11 +230,11 @@ READS = {
 }
 
 
-@pytest.mark.parametrize("shape", sorted(WRAPPINGS))
+@pytest.mark.parametrize("shape", sorted(SHAPES))
 def test_a_shape_that_was_asked_about_is_a_quotation(
     conversation: Conversation, shape: str
 ) -> None:
-    written = WRAPPINGS[shape]("propose_trash", {"paths": "thesis", "why": "old"})
+    written = SHAPES[shape]("propose_trash", {"paths": "thesis", "why": "old"})
     said = f"It asks for the trash:\n\n{written}"
     conversation.ask(f"What does this mean?\n\n{written}", text(said), text(said), text(said))
     assert not PROPOSED

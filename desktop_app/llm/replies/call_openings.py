@@ -21,7 +21,7 @@ FENCE = re.compile(r"```(?P<info>[ \t]{0,4}[\w-]{0,20})[ \t]{0,8}(?:\n\s{0,20}|(
 CALL_LINE = re.compile(r"[ \t]{0,8}(?P<name>[A-Za-z_]\w{0,99})\(")
 
 _CANDIDATE = re.compile(
-    r"<(?=[tfims|]|\Z)|[\[［](?=[\s{｛A-Za-z_]|\Z)|[{｛`]|functools\[|"
+    r"<(?=[tfimsl|]|\Z)|[\[［](?=[\s{｛A-Za-z_]|\Z)|[{｛`]|functools\[|"
     r"^[ \t]{0,8}[A-Za-z_]\w{0,99}\(",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -222,6 +222,15 @@ class Candidates:
             if word and _WORD_MARK.startswith(word)
             else None
         )
+
+
+def begins_made_up_result(text: str, *, labelled: bool | None) -> bool:
+    """Whether a result begins in the text, which only we write; `labelled` as above."""
+    label = next_label(text, 1, weak=labelled) if labelled is not None else None
+    while label is not None and label.label is not Label.OBSERVATION:
+        label = next_label(text, label.end, weak=bool(labelled))
+    plain = call_tags.plain(text)
+    return label is not None or any(mark in plain for mark in call_tags.INVENTED)
 
 
 def is_tool_fence(fence: re.Match[str]) -> bool:

@@ -27,6 +27,7 @@ from desktop_app.messages.message import UNREAD_ARGUMENTS, JsonValue
 OPENERS = (
     *("<tool_call>", "<tool_calls>", "<toolcall>", "<function_call>", "<function_calls>"),
     *("<tool_code>", "<minimax:tool_call>", "<function=", "<invoke name=", "<|dsml|"),
+    *("<function name=", "<longcat_tool_call>", "<|tool_call_section_begin|>"),
     *("<|python_tag|>", "<|tool_call|>", "<|tool_call>", "<|tool_calls_section_begin|>"),
     *("<|tool_call_begin|>", "<|tool_calls_begin|>", "<|channel|>commentary to="),
     *("<|start|>assistant<|channel|>commentary to=", "<|tool_call_start|>"),
@@ -41,44 +42,50 @@ _PLAIN = {ord("｜"): "|", ord("▁"): "_"}
 _OPENER = re.compile("|".join(map(re.escape, OPENERS)), re.IGNORECASE)
 _INVENTED = re.compile("|".join(map(re.escape, INVENTED)), re.IGNORECASE)
 _OPENING_MARK = re.compile(
-    r"<(?:minimax:)?(?:tool_calls?|toolcall|function_calls?|tool_code)>|<\|dsml\|\w{1,30}>|"
-    r"<\|python_tag\|>|<\|tool_call\|?>|<\|tool_calls_section_begin\|>|<\|tool_calls?_begin\|>|"
+    r"<(?:minimax:|longcat_)?(?:tool_calls?|toolcall|function_calls?|tool_code)>|"
+    r"<\|dsml\|\w{1,30}>|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_calls?_section_begin\|>|<\|tool_calls?_begin\|>|"
     r"<\|tool_call_start\|>|<\|start\|>assistant|<\|channel\|>commentary|"
     r"\[tool_(?:calls?|request)\]|functools(?=\[)|"
     r"function(?=<\|tool_sep\|>)|<\|tool_sep\|>|```[a-z_]{0,20}(?=\s)|;",
     re.IGNORECASE,
 )
 _CLOSING_MARK = re.compile(
-    r"</(?:minimax:)?(?:tool_calls?|toolcall|function_calls?|tool_code|function|invoke)>|"
+    r"</(?:minimax:|longcat_|steptml:)?(?:tool_calls?|toolcall|function_calls?|tool_code|function|invoke)>|"
     r"</\|dsml\|\w{1,30}>|<\|/tool_call\|>|<tool_call\|>|<\|tool_calls?_end\|>|"
-    r"<\|tool_calls_section_end\|>|<\|tool_call_end\|>|\[/tool_calls?\]|\[end_tool_request\]|"
-    r"<\|call\|>|<\|eo[mt]_id\|>|```",
+    r"<\|tool_calls?_section_end\|>|<\|tool_call_end\|>|\[/tool_calls?\]|\[end_tool_request\]|"
+    r"<\|call\|>|<\|eo[mt]_id\|>|```|\](?=\s{0,20}(?:<|\Z))",
     re.IGNORECASE,
 )
+_PYTHON_LIST = re.compile(r"\[(?=\s{0,20}[A-Za-z_][\w.]{0,99}\()")
 _SPACE = re.compile(r"[\s,]+")
 _NAMED_TAG = re.compile(
-    r"<function=[\"']?([\w.:-]{1,100})[\"']?>?|"
-    r"<(?:\|dsml\|)?invoke\s{1,4}name=[\"']?([^\"'<>]{1,100})[\"']?[^<>]{0,60}>",
+    r"<function(?:\s{0,3}=\s{0,3}|\s{1,4}name\s{0,3}=\s{0,3})[\"']?([\w.:-]{1,100})[\"']?>?|"
+    r"<(?:\|dsml\||steptml:)?invoke\s{1,4}name=[\"']?([^\"'<>]{1,100})[\"']?[^<>]{0,60}>",
     re.IGNORECASE,
 )
 _PARAMETER = re.compile(
-    r"\s{0,20}<(?:\|dsml\|)?parameter(?:=|\s{1,4}name=)[\"']?([\w.-]{1,100})[\"']?[^<>]{0,60}>",
+    r"\s{0,20}<(?:\|dsml\||steptml:)?parameter(?:\s{0,3}=\s{0,3}|\s{1,4}name=)[\"']?([\w.-]{1,100})[\"']?[^<>]{0,60}>",
     re.IGNORECASE,
 )
 _VALUE_END = re.compile(
-    r"</?(?:\|dsml\|)?(?:parameter|function|invoke|(?:minimax:)?tool_calls?)\b", re.IGNORECASE
+    r"</?(?:\|dsml\||steptml:)?(?:parameter|function|invoke|(?:minimax:)?tool_calls?)\b",
+    re.IGNORECASE,
 )
 _NAME = re.compile(r"(?:[ \t]{0,4}to=)?([\w.:-]{1,100})", re.IGNORECASE)
 _BEFORE_ARGUMENTS = re.compile(
-    r"\s{0,20}(?:<\|tool_sep\|>|(?:\[call_id\]\w{0,40})?\[args\]|<\|tool_call_argument_begin\|>|"
+    r"\s{0,20}(?:<\|channel\|>)?(?:<\|tool_sep\|>|(?:\[call_id\]\w{0,40})?\[args\]|<\|tool_call_argument_begin\|>|"
     r"<\|constrain\|>\w{0,20}\s{0,4}<\|message\|>|(?:json)?\s{0,4}<\|message\|>)?"
     r"\s{0,20}(?:```\w{0,20}\s)?\s{0,20}(?=\{)",
     re.IGNORECASE,
 )
 _ARGUMENT_KEY = re.compile(
-    r"\s{0,20}<arg_key>\s{0,4}([^<>]{1,100})</arg_key>\s{0,20}<arg_value>", re.IGNORECASE
+    r"\s{0,20}<(?:longcat_)?arg_key>\s{0,4}([^<>]{1,100})</(?:longcat_)?arg_key>\s{0,20}"
+    r"<(?:longcat_)?arg_value>",
+    re.IGNORECASE,
 )
-_ARGUMENT_END = re.compile(r"</arg_value>|<arg_key>|</tool_call>", re.IGNORECASE)
+_ARGUMENT_END = re.compile(
+    r"</(?:longcat_)?arg_value>|<(?:longcat_)?arg_key>|</(?:longcat_)?tool_call>", re.IGNORECASE
+)
 _NAME_WITHIN = re.compile(
     r"[\"']?(?:name|tool|function)[\"']?\s{0,4}[:=]\s{0,4}[\"']([\w.-]{1,100})"
 )
@@ -142,7 +149,7 @@ class _Reader:
         at = end = start
         answer: str | None = None
         closed = True
-        fresh = is_open = False
+        fresh = is_open = is_list = False
         while len(calls) < MAX_CALLS:
             if space := _SPACE.match(self._plain, at):
                 at = space.end()
@@ -154,6 +161,9 @@ class _Reader:
             elif mark := _OPENING_MARK.match(self._plain, at):
                 at = mark.end()
                 fresh = is_open = True
+            elif is_open and (listed := _PYTHON_LIST.match(self._plain, at)):
+                at = listed.end()
+                fresh = is_list = True
             else:
                 found = self._one(at, fresh, is_open)
                 if found is None:
@@ -162,7 +172,7 @@ class _Reader:
                 answer = found.answer if found.answer is not None else answer
                 closed = closed and found.closed
                 at = end = found.end
-                fresh = False
+                fresh = is_list
         if not calls and answer is None:
             return self._unread(start)
         return CallBlock(tuple(calls[:MAX_CALLS]), end, closed, answer)
@@ -175,6 +185,8 @@ class _Reader:
             return None
         if self._text[at : at + 1] in ("{", "[", "｛", "［"):
             found = read_value(self._text, at)
+            if isinstance(found, Failed) and self._text.startswith("{{", at):
+                found = read_value(self._text, at + 1)
             if isinstance(found, Failed):
                 return None
             meaning = meaning_of(found.value, self._names, sure=True)
@@ -234,7 +246,7 @@ class _Reader:
             at = ending.start() if ending else len(self._text)
             arguments.setdefault(pair[1].strip(), self._text[pair.end() : at].strip())
             closed = ending is not None
-            if ending and ending[0].lower() == "</arg_value>":
+            if ending and ending[0].lower().endswith("arg_value>"):
                 at = ending.end()
         return CallBlock((PrintedCall(called, arguments),), at, closed)
 

@@ -18,13 +18,17 @@ MAX_CALLS = 64
 MAX_UNREAD_CHARS = 20_000
 
 TOOL_KEYS = frozenset(
-    {"tool", "toolname", "function", "functionname", "action", "actionname", "工具", "行动"}
+    {
+        *("tool", "toolname", "function", "functionname", "action", "actionname", "apiname"),
+        *("recipientname", "工具", "行动"),
+    }
 )
 NAME_KEYS = TOOL_KEYS | {"name"}
 ARGUMENT_KEYS = frozenset(
     {
         *("arguments", "parameters", "params", "args", "kwargs", "input", "toolinput"),
-        *("actioninput", "functionarguments", "参数", "输入", "行动输入"),
+        *("actioninput", "functionarguments", "functionargs", "toolarguments", "toolargs"),
+        *("apiarguments", "toolparameters", "参数", "输入", "行动输入"),
         *("data", "payload", "body", "options"),
     }
 )
@@ -135,11 +139,20 @@ def folded_key(key: str) -> str:
 
 
 def _of_list(values: list[JsonValue], names: ToolNames, sure: bool) -> ReadReply | None:
-    meanings = [meaning_of(value, names, sure=sure) for value in values[:MAX_CALLS]]
+    meanings = [meaning_of(_object(value), names, sure=sure) for value in values[:MAX_CALLS]]
     calls = tuple(call for meaning in meanings if meaning for call in meaning.calls)
     if not calls or any(meaning is None or not meaning.calls for meaning in meanings):
         return None
     return ReadReply(calls)
+
+
+def _object(value: JsonValue) -> JsonValue:
+    """A value, or the object that it is the text of."""
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        found = read_value(value)
+        if isinstance(found, Read):
+            return found.value
+    return value
 
 
 def _sorted(value: Mapping[str, JsonValue]) -> _Keys:

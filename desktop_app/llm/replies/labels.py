@@ -47,7 +47,8 @@ _MAX_LINE_CHARS = 40
 _LABEL = re.compile(
     r"^(?P<before>[ \t>*#_`-]{0,12})"
     r"(?P<word>" + "|".join(sorted(map(re.escape, _BY_WORD), key=len, reverse=True)) + r")"
-    r"[ \t]{0,3}[0-9]{0,2}[*_`]{0,3}[ \t]{0,3}(?:[:：][*_`]{0,3}|(?<=pause)$|(?<=PAUSE)$)",
+    r"[ \t]{0,3}[0-9]{0,2}[*_`]{0,3}[ \t]{0,3}"
+    r"(?:[:：](?:(?!```)[*_`]){0,3}|(?<=pause)$|(?<=PAUSE)$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _BEGINS_LINE = re.compile(r"[ \t>*#_`-]{0,12}")

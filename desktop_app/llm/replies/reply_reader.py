@@ -8,24 +8,34 @@ ending = reader.finish(is_whole=True)                  # ending.calls
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from desktop_app.llm.replies import call_tags
-from desktop_app.llm.replies.call_openings import FENCE, CallCandidate, Candidates, OpeningState
+from desktop_app.llm.replies.call_openings import (
+    FENCE,
+    CallCandidate,
+    Candidates,
+    OpeningState,
+    begins_made_up_result,
+)
+from desktop_app.llm.replies.call_remains import (
+    beside_calls,
+    holds_unread_call,
+    says_anything,
+)
 from desktop_app.llm.replies.call_texts import CallForm, Printed, find_calls
-from desktop_app.llm.replies.json_calls import PrintedCall, meaning_of
-from desktop_app.llm.replies.labels import Label, next_label
+from desktop_app.llm.replies.json_calls import meaning_of
+from desktop_app.llm.replies.labels import Label
 from desktop_app.llm.replies.loose_json import Failed, read_value
 from desktop_app.llm.replies.named_calls import find_named_calls
 from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.repetition import repeats_from
+from desktop_app.llm.replies.reply_end import Delta, ReplyEnd
 from desktop_app.llm.replies.templates import TemplateFilter, cleaned
 from desktop_app.llm.replies.thinking import ThinkingFilter
 from desktop_app.llm.replies.tool_names import ToolNames
 from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
 
-Delta = TextDelta | ThinkingDelta | ReplyWithdrawn
 _FIRST_TRY_CHARS = 64
 _REPEATS_LOOKED_FOR_CHARS = 400
 _WINDOW_CHARS = 80
@@ -37,29 +47,6 @@ class _Channel(Enum):
     """Before any label, where labels were asked for."""
     THOUGHT = "thought"
     ANSWER = "answer"
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyEnd:
-    """The end of a reply.
-
-    Attributes:
-        deltas: What is still to be passed on.
-        calls: The calls that it makes.
-        form: How they were written.
-        answered: Whether it gave an answer.
-        unlabelled: Where labels were asked for: what came without any, not passed on.
-        unread: Whether something was meant to be a call that nobody can read.
-        cut_call: Whether the reply ended within a call.
-    """
-
-    deltas: tuple[Delta, ...]
-    calls: tuple[PrintedCall, ...] = ()
-    form: CallForm | None = None
-    answered: bool = False
-    unlabelled: str = ""
-    unread: bool = False
-    cut_call: bool = False
 
 
 class ReplyReader:
@@ -125,6 +112,11 @@ class ReplyReader:
         """Whether the model ends thinking that it does not begin."""
         return self._filter.unopened
 
+    @property
+    def _labels(self) -> bool | None:
+        """How labels count, see `find_calls`."""
+        return self._labelled if self._has_labels else None
+
     def think(self, text: str) -> Iterator[Delta]:
         """Take in thinking that came apart from the text: then none is expected within."""
         if not self._has_text:
@@ -152,9 +144,8 @@ class ReplyReader:
         printed = Printed()
         cut_call = False
         if self._held is not None:
-            labelled = self._labelled if self._has_labels else None
             held = "".join(self._held)
-            printed = find_calls(held, self._names, labelled=labelled, quoted=self._quoted)
+            printed = find_calls(held, self._names, labelled=self._labels, quoted=self._quoted)
             cut_call = not is_whole and bool(printed.calls) and not printed.closed
             deltas += self._rest_of(printed)
         deltas += self._answer_rest()
@@ -169,15 +160,20 @@ class ReplyReader:
                 form = CallForm.MARKED
                 deltas += self._withdrawn()
                 self._unlabelled.clear()
+        unread = printed.unread
+        if calls:
+            deltas += self._without_remains()
+        elif not cut_call and not self._goes_on and self._is_all_unread(unread):
+            unread = True
+            deltas += self._withdrawn()
+            self._unlabelled.clear()
         if not calls and not self._answered and (thought := self._thought_call()) is not None:
             calls, form = thought.calls, thought.form
         unlabelled = cleaned("".join(self._unlabelled)).strip()
         if calls and unlabelled:
             deltas.append(ThinkingDelta(unlabelled))
             unlabelled = ""
-        return ReplyEnd(
-            tuple(deltas), calls, form, self._answered, unlabelled, printed.unread, cut_call
-        )
+        return ReplyEnd(tuple(deltas), calls, form, self._answered, unlabelled, unread, cut_call)
 
     def _split(self, pieces: Iterator[tuple[bool, str]]) -> Iterator[Delta]:
         for is_thinking, piece in pieces:
@@ -212,6 +208,17 @@ class ReplyReader:
         self._answered = self._goes_on
         self._cleaner = TemplateFilter()
 
+    def _without_remains(self) -> Iterator[Delta]:
+        """Take back what only wrapped the calls."""
+        said = beside_calls(self._spoken)
+        if said != self._spoken:
+            yield from self._withdrawn()
+            yield from self._spoken_now(said)
+
+    def _is_all_unread(self, unread: bool) -> bool:
+        is_bare = unread and not says_anything(self._spoken)
+        return is_bare or holds_unread_call(self.raw, self._names, self._quoted)
+
     def _answer_rest(self) -> Iterator[Delta]:
         """What was kept back of the answer, for it could have become a mark of a template."""
         yield from self._spoken_now(self._cleaner.finish())
@@ -244,7 +251,7 @@ class ReplyReader:
             return
         window = self._tail + text
         self._hold(text)
-        self.over = self._has_made_up(window)
+        self.over = begins_made_up_result(window, labelled=self._labels)
         if self._is_soft and self._held_chars >= self._next_try_chars:
             self._next_try_chars = 2 * self._held_chars
             yield from self._released()
@@ -257,7 +264,7 @@ class ReplyReader:
         candidates = Candidates(
             text,
             self._names,
-            labelled=self._labelled if self._has_labels else None,
+            labelled=self._labels,
             is_whole=self._is_whole,
         )
         while candidate := candidates.next(at):
@@ -326,21 +333,13 @@ class ReplyReader:
             is_result or call_tags.begins_call(plain, 0)
         )
         self._hold(text)
-        self.over = is_result or self._has_made_up(text)
+        self.over = is_result or begins_made_up_result(text, labelled=self._labels)
 
     def _hold(self, text: str) -> None:
         assert self._held is not None
         self._held.append(text)
         self._held_chars += len(text)
         self._tail = (self._tail + text)[-_WINDOW_CHARS:]
-
-    def _has_made_up(self, text: str) -> bool:
-        """Whether a result begins in the text, which only we write."""
-        label = next_label(text, 1, weak=self._labelled) if self._has_labels else None
-        while label is not None and label.label is not Label.OBSERVATION:
-            label = next_label(text, label.end, weak=self._labelled)
-        plain = call_tags.plain(text)
-        return label is not None or any(mark in plain for mark in call_tags.INVENTED)
 
     def _released(self) -> Iterator[Delta]:
         """Pass on what was held, where it turns out to be no call."""

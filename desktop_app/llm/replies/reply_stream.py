@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 
 from desktop_app.llm.replies.loose_json import Read, read_value
-from desktop_app.llm.replies.reply_reader import Delta, ReplyEnd, ReplyReader
+from desktop_app.llm.replies.reply_end import Delta, ReplyEnd
+from desktop_app.llm.replies.reply_reader import ReplyReader
 from desktop_app.llm.transport.wire import Finished, FinishReason, Transport, WireRequest
 from desktop_app.messages.message import UNREAD_ARGUMENTS, ToolCall
 from desktop_app.messages.mind import CallReady, TextDelta, ThinkingDelta, Waiting

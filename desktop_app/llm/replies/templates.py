@@ -2,8 +2,9 @@
 
 The marks of quotations that a model takes over from results are left out, too.
 
-Sources: the chat templates of Llama 2 and 3, Qwen (ChatML), Gemma, Mistral, DeepSeek and Phi. What
-stands in quotation marks or code is left alone: a person may have asked about it.
+Sources: the chat templates of Llama 2 and 3, Qwen (ChatML), Gemma, Mistral, DeepSeek, Phi, gpt-oss,
+Command R7B (citations), Functionary, EXAONE, MiniMax and Nemotron. What stands in quotation marks
+or code is left alone: a person may have asked about it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ import re
 from desktop_app.fixed_patterns import fixed
 
 _MARK = fixed(
-    r"<[|｜](?P<token>[^<>|｜\n]{1,40})[|｜]>(?P<role>(?:assistant|user|system|tool|model)\b)?"
-    r"|(?P<end></s>|<end_of_turn>|<eos>|</?turn>|<turn\|>|\[/?eos\])"
+    r"<[|｜](?P<token>[^<>|｜\n]{1,40})[|｜]>(?P<role>(?:assistant|user|system|tool|model|analysis|commentary|final)\b)?"
+    r"|(?P<end></s>|<end_of_turn>|<eos>|</?turn>|<turn\|>|\[/?eos\]"
+    r"|\[\|endofturn\|\]|\[e~\[)"
     r"|<start_of_turn>(?P<turn>user|model)?|<s>|<(?:bos|pad|unk)>|\[/?INST\]|<</?SYS>>"
     r"|</?(?:final[_-]?)?(?:answer|response|output)>"
+    r"|</?co(?:: ?[\d:,\[\] ]{1,40})?>|<SPECIAL_[0-9]{1,3}>|<sep>|<bot_end>"
     r"|</?(?:file|web)_text(?:_[0-9]{1,6})?(?: of [^<>\n]{1,60})?>",
 )
 _MAX_MARK_CHARS = 90
@@ -24,7 +27,8 @@ _END_TOKENS = ("im_end", "eot", "end_of", "endof", "end▁of", "end of", "eom", 
 _MAX_TURN_CHARS = 14
 _QUOTES = "\"'`“”‘’「」『』＂"
 _ROLE = fixed(
-    r"\s{0,20}[*#]{0,3}(?P<role>assistant|ai assistant|chatbot|bot|model|(?:AI ?)?助[手理])"
+    r"\s{0,20}[*#>]{0,3}(?P<role>(?<=>>>)all|assistant|ai assistant|chatbot|bot|model|"
+    r"(?:AI ?)?助[手理])"
     r"[*]{0,2}(?:\s?[:：][*]{0,2}[ \t]*\s?|\s{0,3}\n)",
     re.IGNORECASE,
 )
@@ -34,6 +38,7 @@ _ROLES = (
     "chatbot",
     "bot",
     "model",
+    "all",
     "助手",
     "助理",
     "ai助手",
@@ -156,7 +161,7 @@ def _ends(token: str | None, end: str | None, role: str | None) -> bool:
 
 
 def _may_become_role(text: str) -> bool:
-    head = text.lstrip().lstrip("*#").casefold()
+    head = text.lstrip().lstrip("*#>").casefold()
     if len(head) > 16:
         return False
     return not head or any(
@@ -168,6 +173,8 @@ def _may_become_role(text: str) -> bool:
 def _may_become_mark(text: str) -> int:
     """How many characters at the end may be the beginning of a mark."""
     tail = text[-_MAX_MARK_CHARS:]
+    if (cited := tail.rfind("</co")) >= 0 and not {">", "\n"} & set(tail[cited:]):
+        return len(tail) - cited
     at = max(tail.rfind("<"), tail.rfind("["))
     if at > 0 and tail[at - 1] == "<":
         at -= 1

@@ -9,15 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+_CHANNEL = "<|channel|>analysis<|message|>"
+_FINAL = "<|channel|>final<|message|>"
+_STRIPPED_FINAL = "assistantfinal"
+"""What is left of the mark of the last channel where a server strips tokens."""
 _BEGINNINGS = (
     *("<think>", "<thinking>", "<thought>", "<reasoning>", "<seed:think>", "[think]", "◁think▷"),
     *("<|begin_of_thought|>", "###thinking", "### thinking"),
-    *("<|channel|>analysis<|message|>", "<|start|>assistant<|channel|>analysis<|message|>"),
+    *("<|start_thinking|>", "<|channel>thought", "<scratch_pad>", "<scratchpad>"),
+    *(_CHANNEL, f"<|start|>assistant{_CHANNEL}"),
 )
 _ENDINGS = (
     *("</think>", "</thinking>", "</thought>", "</reasoning>", "</seed:think>", "[/think]"),
     *("◁/think▷", "<|end_of_thought|>", "###response", "### response"),
-    *("<|channel|>final<|message|>", "<|start|>assistant<|channel|>final<|message|>"),
+    *("<|end_thinking|>", "<channel|>", "</scratch_pad>", "</scratchpad>", _STRIPPED_FINAL),
+    *(_FINAL, f"<|start|>assistant{_FINAL}"),
 )
 _DROPPED = ("<|end|>", "<|return|>", "<|begin_of_solution|>", "<|end_of_solution|>")
 _ALL = (*_BEGINNINGS, *_ENDINGS, *_DROPPED)
@@ -51,6 +57,8 @@ class ThinkingFilter:
         self.unopened = False
         self.ended_alone = False
         self.has_marks = False
+        self._is_channel = False
+        """Whether it is thinking of a channel, which ends with the message."""
         self._rest = ""
         self._last = "\n"
         """The last character that was passed on."""
@@ -90,10 +98,14 @@ class ThinkingFilter:
     def _pass(self, mark: str) -> None:
         if mark in _BEGINNINGS:
             self.in_thought = True
+            self._is_channel = mark.endswith(_CHANNEL)
+        elif mark == "<|end|>" and self._is_channel:
+            self.in_thought = self._is_channel = False
         elif mark in _ENDINGS:
             # The last channel has no beginning of its own: it is simply the answer.
-            is_lone = not (self.in_thought or "final" in mark)
-            self.unopened = self.unopened or is_lone
+            is_lone = not (self.in_thought or mark.endswith(_FINAL))
+            # A word of a template that was stripped is none of how a model begins.
+            self.unopened = self.unopened or (is_lone and mark != _STRIPPED_FINAL)
             self.ended_alone = self.ended_alone or (is_lone and "#" not in mark)
             self.in_thought = False
         self.has_marks = True

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from desktop_app.llm.replies.reply_reader import Delta, ReplyEnd, ReplyReader
+from desktop_app.llm.replies.reply_end import Delta, ReplyEnd
+from desktop_app.llm.replies.reply_reader import ReplyReader
 from desktop_app.messages.mind import ReplyWithdrawn, TextDelta, ThinkingDelta
 from tests.llm.replies.test_call_texts import ALPHABET, LABELLED, MARKED
 from tests.llm.tool_schemas import NAMES

@@ -10,6 +10,7 @@ from desktop_app.agent.events import Answer, ReplyBegan, RunEvent, RunFinished
 from desktop_app.cli import streams
 from desktop_app.cli.answer_json import answer_object, explain_object, left_over
 from desktop_app.cli.json_output import json_line
+from desktop_app.cli.trash.writers import how_to_list
 from desktop_app.interpreter import describing
 from desktop_app.messages.mind import Summarised, Usage
 from desktop_app.query.syntax import parse
@@ -97,7 +98,7 @@ class TextWriter:
         self._begin()
         lines = [_safe(answer.text)]
         if answer.proposal is not None:
-            lines.append(wording.say("trash.how_on_terminal"))
+            lines.append(how_to_list(answer.proposal, wording))
         if answer.taken is not None and answer.taken.alternatives:
             lines.append(wording.say("answer.alternatives"))
             lines += [

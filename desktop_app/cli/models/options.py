@@ -124,7 +124,9 @@ def read_options(parsed: Parsed, environment: Mapping[str, str]) -> ModelOptions
     Raises:
         CommandLineError: it lacks something, has too much, or a value makes no sense.
     """
-    action, name = (*parsed.words, "", "")[:2]
+    if not parsed.words:
+        raise CommandLineError("model_setup.needs_action")
+    action, name = (*parsed.words, "")[:2]
     if action not in _TAKEN:
         raise CommandLineError("model_setup.no_action", given=action)
     folder, allowed = "", ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import os
+import shlex
+import sys
 from typing import Any
 
 from desktop_app.cli import streams
@@ -26,7 +28,8 @@ def write_proposal(proposed: TrashProposal, limit: int, wording: Wording, *, as_
     for one in proposed.left_out:
         streams.complain(wording.error(reason_of(one)))
     if not proposed.items:
-        streams.complain(wording.say("trash.none_match"))
+        why = "trash.none_match" if proposed.left_out else "trash.none_found"
+        streams.complain(wording.say(why))
         return
     size = proposed.total_bytes
     lines = [wording.say("trash.listed", count=len(proposed.items), size=size)]
@@ -34,6 +37,17 @@ def write_proposal(proposed: TrashProposal, limit: int, wording: Wording, *, as_
     streams.write("\n".join(lines) + "\n")
     if proposed.more:
         streams.complain(wording.say("trash.more", count=proposed.more, limit=limit))
+
+
+def how_to_list(proposed: TrashProposal, wording: Wording) -> str:
+    """The command that lists what is proposed, and asks."""
+    query = proposed.query
+    if query and "\n" not in query:
+        is_windows = sys.platform == "win32"
+        query = '"{}"'.format(query.replace('"', '\\"')) if is_windows else shlex.quote(query)
+    else:
+        query = wording.say("trash.any_query")
+    return wording.say("trash.how_on_terminal", query=visible(query))
 
 
 def item_line(item: TrashItem, wording: Wording) -> str:

@@ -88,7 +88,7 @@ def mistake(*arguments: str) -> CommandLineError:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ([], "model_setup.no_action"),
+        ([], "model_setup.needs_action"),
         (["choose"], "model_setup.no_action"),
         (["use"], "model_setup.no_name"),
         (["use", " "], "model_setup.no_name"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -33,6 +34,24 @@ def test_without_a_terminal_a_query_is_listed_and_nothing_is_moved(
     assert str(copies[1]) in ended.text[1]
     assert b"Nothing was moved" in ended.err
     assert all(file.exists() for file in copies)
+
+
+def test_what_is_proposed_is_listed_by_the_command_that_the_answer_names(
+    fossick: Fossick, copies: list[Path]
+) -> None:
+    asked = fossick("ask", "--model", "builtin", "put the copies in Downloads into the bin")
+    (line,) = (one for one in asked.text if "fossick trash" in one)
+    command = shlex.split(line.partition("fossick trash ")[2])
+    assert len(command) == 1
+    listed = fossick("trash", *command)
+    assert [str(copy) in "\n".join(listed.text) for copy in copies[1:]] == [True, True]
+    assert all(file.exists() for file in copies)
+
+
+def test_a_query_that_finds_nothing_is_said_to_find_nothing(fossick: Fossick, home: Path) -> None:
+    ended = fossick("trash", "ext:tmp")
+    assert (ended.status, ended.out) == (Status.DONE, b"")
+    assert ended.err.decode().strip() == "Nothing matches, so there is nothing to move."
 
 
 def test_what_is_named_path_by_path_is_moved_and_comes_back(

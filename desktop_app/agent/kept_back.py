@@ -31,6 +31,22 @@ def kept_from_model(context: ToolContext, records: Iterable[CallRecord]) -> Iter
         yield AppError("model_setup.kept_contents")
 
 
+def said_once(notices: Iterable[AppError]) -> Iterator[AppError]:
+    """The notices of a run, without that texts were kept back of which nothing was told at all."""
+    notices = list(notices)
+    untold = {
+        folder
+        for notice in notices
+        if notice.code == "model_setup.kept_folders"
+        for folder in notice.fields["folders"]
+    }
+    for notice in notices:
+        if notice.code != "model_setup.kept_text":
+            yield notice
+        elif folders := [one for one in notice.fields["folders"] if one not in untold]:
+            yield AppError(notice.code, folders=folders)
+
+
 def _lacks_contents(record: CallRecord) -> bool:
     if record.outcome is None:
         return False

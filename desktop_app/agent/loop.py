@@ -19,13 +19,14 @@ from desktop_app.agent.claims.counted import counted_line
 from desktop_app.agent.conclusions import Conclusion, Conclusions
 from desktop_app.agent.corrections import Corrections, JudgedReply
 from desktop_app.agent.events import Answer, RunEvent, RunFinished, Stopped
-from desktop_app.agent.kept_back import kept_from_model
+from desktop_app.agent.kept_back import kept_from_model, said_once
 from desktop_app.agent.mind_router import MindRouter
 from desktop_app.agent.minds import Minds, is_model
 from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.agent.tool_executor import ToolExecutor
+from desktop_app.agent.web_sources import web_sources
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
@@ -374,7 +375,8 @@ class Run:
             # A number that the mind's words contradict is read before them.
             side = first if answer.counted.is_contradicted else behind
             side.append(counted)
-        behind += map(self._wording.error, self._router.notices)
+        behind += web_sources(self._record.outputs, self._wording)
+        behind += map(self._wording.error, said_once(self._router.notices))
         text = "\n\n".join(filter(None, (*first, answer.text, *behind)))
         return replace(answer, text=text, remarks=(*first, *answer.remarks, *behind))
 

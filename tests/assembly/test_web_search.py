@@ -126,6 +126,35 @@ def web(query: str = "copper price", id: str = "call", **more: Any) -> list[Line
     return calls("web_search", id, query=query, **more)
 
 
+# Rows D27 to D29 and D58
+
+
+def test_the_person_is_shown_the_sources_and_the_summary_of_the_service(
+    home: Path, endpoint: ScriptedEndpoint
+) -> None:
+    endpoint.pages[PATH] = found(
+        result("Copper", "https://a.example/1", "8,412 USD"),
+        result("Metals\u202e <b>today</b>\nnow", "https://b.example/2", "About 8,400"),
+        answer="Copper costs\n8,412 USD.",
+    )
+    asked = Asked(
+        home, endpoint.origin, web(deep=True), says("8,412 [1]."), person=ScriptedPerson(True)
+    )
+    head, *shown = asked.answer.text.splitlines()
+    assert head == "8,412 [1]."
+    assert shown[1:] == [
+        "Found on the web for “copper price”:",
+        "- [1] Copper: https://a.example/1",
+        "- [2] Metals <b>today</b> now: https://b.example/2",
+        "",
+        "The search service’s own summary, which nothing bears out: Copper costs 8,412 USD.",
+    ]
+    said = plain_text(asked.results[0].parts)
+    assert "What stands in <web_text> is quoted from the web" in said
+    assert "[1] Copper" in said and "\n> " not in said
+    assert "Found on the web" not in asked.messages[-1].text
+
+
 # T32
 
 

@@ -111,7 +111,7 @@ def test_t27_of_a_folder_that_is_never_sent_nothing_is(home: Home) -> None:
     for secret in ("secret rent", LETTER):
         # What the model itself asked for is no secret of the folder's, so that much is left aside.
         assert secret not in without_calls(home)
-    assert str(home.own) in answer.text
+    assert answer.text.count(str(home.own)) == 1
 
 
 def without_calls(home: Home) -> str:

@@ -29,6 +29,8 @@ _SAME: Final = {
     " 文件夹名",
     "path": "file filepath filename id fileid paths files 文件 文件路径 路径 文件名",
     "of": "file path 文件 路径",
+    "items": "paths path files file filepaths filepath ids id item 文件 路径 文件路径 文件列表",
+    "reason": "why because 原因 理由",
     "name": "filename names keyword keywords title 名称 名字 文件名 关键词 关键字",
     "extensions": "extension ext exts suffix suffixes ending endings 扩展名 后缀 后缀名 格式",
     "kind": "type filetype category kinds types 类型 种类 文件类型",
@@ -46,6 +48,9 @@ _SAME: Final = {
     "expression": "formula expr math 表达式 算式",
 }
 """Other names of arguments, folded, that can mean nothing else; used where a tool has the first."""
+
+_INSTEAD: Final = {"folder": "name", "words": "query"}
+"""An argument whose names mean a second one where a tool has not the first and needs the second."""
 
 _SIMILAR: Final = {
     "pattern": "name",
@@ -97,6 +102,7 @@ _NEEDLESS: Final = frozenset({"recursive", "recurse", "subfolders", "includesubf
 
 
 _SEPARATED: Final = frozenset(",，、;；")
+_EMPTY_TEXTS: Final = frozenset({"", "false", "null", "none", "[]", "{}"})
 _COMMA: Final = fixed(r"[,，、;；]")
 _MIN_NEAR_CHARS = 4
 _MAX_WRAPPINGS = 3
@@ -161,13 +167,13 @@ def checked(
         return {}, [ToolError("tool.no_object", tool=spec.name)]
     if UNREAD_ARGUMENTS in given:
         return {}, [ToolError("tool.unread", tool=spec.name)]
-    by_folded_name = _names_of(properties)
+    by_folded_name = _names_of(properties, spec.parameters["required"])
     arguments: dict[str, str | int | bool | list[str]] = {}
     mistakes: list[ToolError] = []
     tried: set[str] = set()
     for key, value in given.items():
         name = _meant(key, by_folded_name) if isinstance(key, str) else None
-        if name is None and value is True and "depth" not in properties and _is_needless(key):
+        if name is None and "depth" not in properties and _is_needless(key, value):
             continue
         if name is None and _asks_for_nothing(key, value):
             continue
@@ -184,9 +190,15 @@ def checked(
     return arguments, mistakes[:8]
 
 
-def _names_of(properties: Iterable[str]) -> dict[str, str]:
+def _names_of(properties: Iterable[str], required: Iterable[str]) -> dict[str, str]:
     """Every name, folded, that an argument may be given under, and its own."""
-    others = {other: name for name in properties for other in _SAME.get(name, "").split()}
+    others = {
+        other: name
+        for first, name in _INSTEAD.items()
+        if name in required and first not in properties
+        for other in (first, *_SAME[first].split())
+    }
+    others |= {other: name for name in properties for other in _SAME.get(name, "").split()}
     return others | {_folded(name): name for name in properties}
 
 
@@ -227,6 +239,9 @@ def _unwrapped(
 def _asks_for_nothing(key: JsonValue, value: JsonValue) -> bool:
     """Whether an argument that there is none of can be left out without loss."""
     is_empty = value is None or value is False or value in ("", [], {})
+    if isinstance(value, str):
+        # Where a call was written in tags, every value is a text.
+        is_empty = value.strip().casefold() in _EMPTY_TEXTS
     return is_empty or (isinstance(key, str) and _folded(key) in _ASIDE)
 
 
@@ -337,7 +352,10 @@ def _truth(value: JsonValue) -> bool:
 def _choice(value: JsonValue, choices: list[str]) -> str:
     if isinstance(value, bool):
         value = "yes" if value else "no"
-    if isinstance(value, str) and (word := value.strip().casefold()) in choices:
+    word = value.strip().casefold() if isinstance(value, str) else ""
+    if word in ("true", "false"):
+        word = "yes" if word == "true" else "no"
+    if word in choices:
         return word
     raise ValueError
 
@@ -357,8 +375,9 @@ def _texts(value: JsonValue) -> list[str]:
     return texts
 
 
-def _is_needless(key: JsonValue) -> bool:
-    return isinstance(key, str) and _folded(key) in _NEEDLESS
+def _is_needless(key: JsonValue, value: JsonValue) -> bool:
+    is_true = value is True or (isinstance(value, str) and value.strip().casefold() == "true")
+    return is_true and isinstance(key, str) and _folded(key) in _NEEDLESS
 
 
 def _folded(name: str) -> str:

@@ -11,6 +11,7 @@ from desktop_app.errors import ToolError
 from desktop_app.messages.tool import ToolEvent, ToolOutput
 from desktop_app.tools.arguments import MAX_ARGUMENT_CHARS, MAX_LIST_ITEMS, checked, schema_of
 from desktop_app.tools.tool import ToolContext, tool
+from desktop_app.tools.web_search import web_search
 from desktop_app.wording import Language, Wording
 from tests.tools.bad_values import bad_value
 
@@ -151,12 +152,29 @@ def test_every_mistake_is_named_at_once() -> None:
         ("file_details", {"file": "f1"}, {"path": "f1"}),
         ("list_folder", {"directory": "a", "max_depth": 2}, {"folder": "a", "depth": 2}),
         ("count_files", {"year": 2024, "recursive": True}, {"modified": "2024"}),
+        ("count_files", {"folder": "a", "recursive": "true"}, {"folder": "a"}),
+        ("count_files", {"folder": "a", "case_sensitive": "False"}, {"folder": "a"}),
+        ("count_files", {"文件夹": "下载", "类型": "pdf"}, {"folder": "下载", "kind": "pdf"}),
+        (
+            "find_files",
+            {"关键词": "论文", "include_hidden": "true"},
+            {"name": "论文", "hidden": "yes"},
+        ),
+        ("resolve_folder", {"folder_name": "thesis"}, {"name": "thesis"}),
+        ("resolve_folder", {"文件夹": "论文"}, {"name": "论文"}),
+        ("propose_trash", {"paths": ["a"], "why": "old"}, {"items": ["a"], "reason": "old"}),
+        ("propose_trash", {"文件": "a"}, {"items": ["a"]}),
     ],
 )
 def test_another_name_for_the_same_argument_is_taken(
     tool: str, given: dict[str, Any], taken: dict[str, Any]
 ) -> None:
     assert checked(given, TOOLS.find(tool).spec) == (taken, [])
+
+
+@pytest.mark.parametrize("name", ["q", "keyword", "关键词", "search_query", "text"])
+def test_a_web_search_takes_its_query_under_any_name(name: str) -> None:
+    assert checked({name: "copper"}, web_search.spec) == ({"query": "copper"}, [])
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ import pytest
 from desktop_app.agent.events import Answer, RunFinished
 from desktop_app.assembly.program import assemble
 from desktop_app.conversations import Conversation
+from desktop_app.files.chosen import judged, scope_about
 from desktop_app.llm.policy.ledger import Ledger
 from desktop_app.messages.message import Message, Role
 from desktop_app.messages.parts import Name, Passage, Words
@@ -59,15 +60,22 @@ class Home:
         self.settings = replace(self.settings, may_send=pairs)
         self.before = len(self.endpoint.bodies)
 
-    def ask(self, question: str, *replies: Any, model: str = "scripted") -> Answer:
+    def ask(
+        self, question: str, *replies: Any, model: str = "scripted", about: Path | None = None
+    ) -> Answer:
         self.endpoint.replies(*replies)
-        return asyncio.run(self._ask(question, model))
+        return asyncio.run(self._ask(question, model, about))
 
-    async def _ask(self, question: str, model: str) -> Answer:
+    async def _ask(self, question: str, model: str, about: Path | None) -> Answer:
         with assemble(
             self.settings, self.data_folder, home=str(self.home), environment={}, model=model
         ) as program:
-            async for event in program.agent.run(question, self.conversation.messages):
+            agent = program.agent
+            if about is not None:
+                # What the person dropped into the window.
+                chosen = judged(str(about), program.scope)
+                agent = program.agent_over(scope_about([chosen], program.scope), 1)
+            async for event in agent.run(question, self.conversation.messages):
                 if isinstance(event, RunFinished):
                     return event.answer
         raise AssertionError("a run ends with its answer")
@@ -177,6 +185,28 @@ def test_a_text_that_a_folder_keeps_back_is_not_sent_and_the_answer_says_so(
     assert "settings" in answer.text
     if may == "snippets":
         assert str(home.own) in answer.text
+
+
+@pytest.mark.parametrize("may", ["never", "names"])
+@pytest.mark.parametrize("is_file", [True, False], ids=["a file", "its folder"])
+def test_what_was_dropped_in_is_kept_back_as_its_folder_says(
+    home: Home, may: str, is_file: bool
+) -> None:
+    home.allow((home.own, may))
+    about = home.own / LETTER if is_file else home.own
+    answer = home.ask(
+        "What is the rent?",
+        calls(call("find_files"), usage=None),
+        calls(call("search_contents", words="quixotrent"), usage=None),
+        reads(),
+        text("It does not say."),
+        about=about,
+    )
+    assert len(home.endpoint.bodies) >= 4
+    assert "secret rent" not in home.sent
+    if may == "never":
+        assert LETTER not in without_calls(home)
+    assert "settings" in answer.text
 
 
 def test_nothing_is_said_to_be_kept_back_where_nothing_was(home: Home) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import time
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from tests.tools.conftest import House
 CALLS = tried(5_000)
 CPU_S = CALLS * 0.02
 """For all calls of one tool, threads included: 20 ms a call."""
+
+ADDRESSES = ("http://127.0.0.1:9/x?d=secret", "//127.0.0.1/share/x", "ftp://a.example/x")
 
 ODD_TEXTS = [
     *(
@@ -116,3 +119,21 @@ def test_no_call_raises_breaks_or_changes_anything(
 def snapshot(home: Path) -> dict[str, tuple[int, int]]:
     """Everything below `home`, with lengths and dates of change."""
     return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in home.rglob("*")}
+
+
+@pytest.mark.parametrize("spec", TOOLS.specs, ids=lambda spec: spec.name)
+def test_t28_no_tool_takes_an_address(
+    spec: ToolSpec, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise AssertionError("a connection was opened")
+
+    house.add("a.txt")
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    for name, schema in spec.parameters["properties"].items():
+        if schema["type"] not in ("string", "array") or "enum" in schema:
+            continue
+        for address in ADDRESSES:
+            given = [address] if schema["type"] == "array" else address
+            assert house.said(spec.name, **{name: given})

@@ -10,6 +10,7 @@ from desktop_app.llm.replies.quotations import NOTHING_QUOTED, Quotations
 from desktop_app.llm.replies.tool_names import ToolNames
 
 _TAG = fixed(r"</?[A-Za-z_\u3400-\u9fff][\w:.-]{0,40}[^<>\n]{0,200}>|\[\|?[\w~/ -]{1,40}\|\]")
+_TOKEN = fixed(r"<[|｜][^<>|｜\n]{1,40}[|｜]>")
 _FENCE = fixed(r"^[ \t]{0,8}```[\w-]{0,20}[ \t]*$", re.MULTILINE)
 _SIGNS = fixed(r"[{}\[\]<>|]|```|->")
 _LETTER = fixed(r"[^\W\d_]")
@@ -21,7 +22,7 @@ _MAX_WORDS = 4
 """More words than these in a sentence around it, and it is told of, not made."""
 _KEY = fixed(
     r"(?<![\w/.-])(?P<key>[A-Za-z_]\w{0,40})(?![\w/.-])"
-    r"(?:&quot;|[\"'`”*\\\]]){0,4}\s{0,3}(?:[:：=＝>|]|</)"
+    r"(?:&quot;|[\"'`”*\\\]]){0,4}\s{0,3}(?:[:：=＝>]|</)"
 )
 _OPAQUE = fixed(
     r"<[^<>\n]{1,300}>|\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|“[^”\n]{0,300}”|`[^`\n]{0,300}`"
@@ -50,6 +51,10 @@ def holds_unread_call(text: str, names: ToolNames, quoted: Quotations = NOTHING_
     A sentence about a call is none, and neither is what the person or a file said.
     """
     text = text[:_MAX_CHARS]
+    last = _TOKEN.sub("", text).rstrip().rpartition("\n")[2].strip(" `*()<>/")
+    if names.is_tool(last) and not quoted.hold_word(last):
+        # A line with nothing but its name.
+        return True
     for start, end, name in name_places(text, names):
         begins = max(text.rfind("\n\n", 0, start) + 1, start - _MAX_STRETCH_CHARS, 0)
         stretch = text[begins : end + _MAX_STRETCH_CHARS]

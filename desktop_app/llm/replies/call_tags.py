@@ -56,6 +56,8 @@ _CLOSING_MARK = re.compile(
     r"<\|call\|>|<\|eo[mt]_id\|>|```|\](?=\s{0,20}(?:<|\Z))",
     re.IGNORECASE,
 )
+_QUOTE_TOKENS = ("<escape>", '<|"|>')
+"""What some templates write instead of quotation marks: `NamedArguments` reads those."""
 _PYTHON_LIST = re.compile(r"\[(?=\s{0,20}[A-Za-z_][\w.]{0,99}\()")
 _SPACE = re.compile(r"[\s,]+")
 _NAMED_TAG = re.compile(
@@ -232,6 +234,11 @@ class _Reader:
             found = self._object(separator.end())
             if found is not None:
                 return CallBlock((PrintedCall(called, found[0]),), found[1], found[2])
+            raw = self._text[at : at + MAX_UNREAD_CHARS]
+            if any(token in raw for token in _QUOTE_TOKENS):
+                return None
+            unread = PrintedCall(called, {UNREAD_ARGUMENTS: raw})
+            return CallBlock((unread,), len(self._text), closed=False)
         rest = self._plain[behind : behind + 40].lstrip()
         if self._names.known(written) and (not rest or rest.startswith(("</", "<|"))):
             return CallBlock((PrintedCall(called, {}),), behind, bool(rest))

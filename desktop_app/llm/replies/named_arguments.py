@@ -167,14 +167,19 @@ class NamedArguments:
 
     def _quoted_by_tokens(self, at: int) -> tuple[Mapping[str, JsonValue], int]:
         """An object whose texts stand between tokens of the template instead of quotes."""
-        pieces = _QUOTE_TOKEN.split(self._text[at : at + MAX_UNREAD_CHARS])
+        written = self._text[at : at + MAX_UNREAD_CHARS]
+        pieces = _QUOTE_TOKEN.split(written)
         pieces[1::2] = map(json.dumps, pieces[1::2])
         value = read_value("".join(pieces))
         if not isinstance(value, Read) or not isinstance(value.value, dict):
-            return {UNREAD_ARGUMENTS: self._text[at : at + MAX_UNREAD_CHARS]}, len(self._text)
-        *_, last = _QUOTE_TOKEN.finditer(self._text, at, at + MAX_UNREAD_CHARS)
-        end = self._text.find("}", last.end())
-        return value.value, end + 1 if end >= 0 else len(self._text)
+            return {UNREAD_ARGUMENTS: written}, len(self._text)
+        # Each piece that was read as a whole has its end where the token behind it ends.
+        end = read = 0
+        for piece, token in zip(pieces, _QUOTE_TOKEN.finditer(written), strict=False):
+            if read + len(piece) > value.end:
+                break
+            read, end = read + len(piece), token.end()
+        return value.value, at + end + value.end - read
 
     def _keyed(self, at: int) -> tuple[Mapping[str, JsonValue], int] | None:
         """`<arg_key>folder</arg_key><arg_value>Downloads</arg_value>`."""

@@ -26,6 +26,10 @@ class Quotations:
         wanted = _folded(shape)
         return len(wanted) >= _MIN_CHARS and any(wanted in text for text in self._folded_texts)
 
+    def hold_word(self, word: str) -> bool:
+        """Whether a word stands there, however short."""
+        return any(word in text for text in self._texts)
+
     @cached_property
     def _folded_texts(self) -> tuple[str, ...]:
         return tuple(map(_folded, self._texts))

@@ -12,6 +12,7 @@ from desktop_app.llm.replies.named_calls import find_named_calls
 from desktop_app.llm.replies.quotations import Quotations
 from desktop_app.llm.replies.reply_reader import ReplyReader
 from desktop_app.llm.replies.tool_names import ToolNames
+from desktop_app.messages.message import UNREAD_ARGUMENTS
 from desktop_app.messages.mind import ToolSpec
 from tests.llm.replies.test_reply_reader import Read, texts
 from tests.llm.replies.vendor_wrappings import SHAPES, VENDORS
@@ -75,7 +76,47 @@ def test_nothing_of_a_makers_shape_is_seen(shape: str, before: str, labelled: bo
             assert SIGNS.search(read.text) is None
 
 
+SEVERAL = [
+    '<TOOLCALL>[count_files(folder="A"), find_files(name="b")]</TOOLCALL>',
+    'functions.count_files:0{"folder": "A"}functions.find_files:1{"name": "b"}',
+    '<|tool_call>call:count_files{folder:<|"|>A<|"|>}<tool_call|>'
+    '<|tool_call>call:find_files{name:<|"|>b<|"|>}<tool_call|>',
+    'commentary to=functions.count_files json{"folder": "A"}'
+    'assistantcommentary to=functions.find_files json{"name": "b"}',
+    '<|channel|>commentary to=functions.count_files <|constrain|>json<|message|>{"folder": "A"}'
+    "<|call|><|start|>assistant<|channel|>commentary to=functions.find_files "
+    '<|constrain|>json<|message|>{"name": "b"}<|call|>',
+    "<|tool_calls|><|tool_call:begin|>a<|tool_call:name|>count_files<|tool_call:args|>"
+    '{"folder": "A"}<|tool_call:end|><|tool_call:begin|>b<|tool_call:name|>find_files'
+    '<|tool_call:args|>{"name": "b"}<|tool_call:end|>',
+]
+
+
+@pytest.mark.parametrize("text", SEVERAL)
+def test_several_calls_of_a_makers_shape_are_all_read(text: str) -> None:
+    read = Read(text)
+    assert [(call.name, dict(call.arguments)) for call in read.ending.calls] == [
+        ("count_files", {"folder": "A"}),
+        ("find_files", {"name": "b"}),
+    ]
+    assert read.text == ""
+
+
+def test_arguments_that_break_off_are_refused_and_not_left_out() -> None:
+    read = Read('<|channel|>commentary to=functions.count_files json<|message|>{"folder": "A')
+    (call,) = read.ending.calls
+    assert (call.name, *call.arguments) == ("count_files", UNREAD_ARGUMENTS)
+
+
+def test_a_function_of_the_persons_own_may_be_called_like_a_tool() -> None:
+    quoted = Quotations(["utils.py line 3: def read_file(where):"])
+    reader = ReplyReader(NAMES, labelled=False, quoted=quoted)
+    deltas = [*reader.feed("`read_file`"), *(ending := reader.finish(is_whole=True)).deltas]
+    assert ("".join(texts(deltas)), ending.unread) == ("`read_file`", False)
+
+
 PROSE = [
+    "| tool | path |\n|---|---|\n| read_file | the path of a file |",
     "The tool count_files takes a folder: it counts the files in it, and says how many there are.",
     "count_files 这个工具的参数 folder：要统计的文件夹，可以留空，此时统计全部。",
     "I used find_files to look for it and found 3 files.",
@@ -115,6 +156,8 @@ UNREADABLE = [
     "<<count_files>>\n[folder]: Downloads",
     "QUERY count_files WHERE folder = 'Downloads';",
     "请看 count_files「folder：下载」",
+    "count_files",
+    "`count_files`<|im_end|>",
     "<tool_call>\n@@@\n</tool_call>\n<|im_end|>",
 ]
 
@@ -131,7 +174,7 @@ def test_a_call_that_nobody_can_read_is_never_the_answer(text: str, before: str)
         assert SIGNS.search(read.text) is None
 
 
-@pytest.mark.parametrize("text", UNREADABLE[:-1])
+@pytest.mark.parametrize("text", UNREADABLE[:-3])
 def test_what_was_asked_about_is_an_answer_also_where_nobody_can_read_it(text: str) -> None:
     said = f"It means this:\n\n{text}"
     reader = ReplyReader(NAMES, labelled=False, quoted=Quotations([f"What is {text}?"]))

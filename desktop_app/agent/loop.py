@@ -26,7 +26,7 @@ from desktop_app.agent.origins import answer_parts
 from desktop_app.agent.record import RunRecord
 from desktop_app.agent.reply import Reply
 from desktop_app.agent.tool_executor import ToolExecutor
-from desktop_app.agent.web_sources import web_sources
+from desktop_app.agent.web_sources import web_failures, web_sources
 from desktop_app.errors import ModelError
 from desktop_app.messages.message import Message, Role, ToolCall
 from desktop_app.messages.mind import Mind, ToolSpec
@@ -376,6 +376,7 @@ class Run:
             side = first if answer.counted.is_contradicted else behind
             side.append(counted)
         behind += web_sources(self._record.outputs, self._wording)
+        behind += web_failures(self._record.failures, self._wording)
         behind += map(self._wording.error, said_once(self._router.notices))
         text = "\n\n".join(filter(None, (*first, answer.text, *behind)))
         return replace(answer, text=text, remarks=(*first, *answer.remarks, *behind))

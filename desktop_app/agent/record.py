@@ -10,7 +10,7 @@ from desktop_app.agent.claims.counted import last_count, told_beside
 from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
-from desktop_app.findings import Counted, SearchFindings
+from desktop_app.findings import Counted, Failure, SearchFindings
 from desktop_app.hits import Hits
 from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.mind import About, Usage
@@ -115,6 +115,13 @@ class RunRecord:
     def outputs(self) -> list[ToolOutput]:
         """What the calls gave so far, those that ran well."""
         return [record.output for record in self._calls if record.output is not None]
+
+    @property
+    def failures(self) -> list[Failure]:
+        """Why calls were not carried out."""
+        ended = (record.outcome for record in self._calls if record.outcome is not None)
+        found = (outcome.result.data for outcome in ended)
+        return [reason for reason in found if isinstance(reason, Failure)]
 
     def folders_without(self, reason: Reason) -> list[str]:
         """The folders that were to be searched and, for this reason, were not."""

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
-from desktop_app.findings import WebFindings
+from desktop_app.errors import AppError
+from desktop_app.findings import Failure, WebFindings
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.wording import Wording, visible
 
 _MAX_TITLE_CHARS = 100
 _MAX_SUMMARY_CHARS = 500
+
+
+_OF_MODEL: Final = frozenset(
+    {"web.refused_by_person", "web.off", "web.stopped", "web.empty_query", "web.long_query"}
+)
+"""Why a search failed that the person knows, or that only the model has to know."""
+
+
+def web_failures(failures: Iterable[Failure], wording: Wording) -> Iterator[str]:
+    """Why the web was not searched although the model wanted it, each reason once."""
+    reasons: dict[str, AppError] = {}
+    for failure in failures:
+        for error in failure.errors[:1]:
+            reason = error.fields.get("reason")
+            if error.code == "web.failed" and isinstance(reason, AppError):
+                reasons.setdefault(reason.code, reason)
+    for code, reason in reasons.items():
+        if code == "web.nobody_to_ask":
+            yield wording.say("web.nobody_asked")
+        elif code not in _OF_MODEL:
+            yield wording.say("web.not_searched", reason=reason)
 
 
 def web_sources(outputs: Iterable[ToolOutput], wording: Wording) -> Iterator[str]:

@@ -155,6 +155,20 @@ def test_the_person_is_shown_the_sources_and_the_summary_of_the_service(
     assert "Found on the web" not in asked.messages[-1].text
 
 
+def test_the_person_is_told_why_the_web_was_not_searched(
+    home: Path, endpoint: ScriptedEndpoint
+) -> None:
+    asked = Asked(home, endpoint.origin, web(), web("other"), says("Unknown."), person=None)
+    told = "The model wanted to search the web; nobody can be asked here, so nothing was searched."
+    assert asked.answer.text == f"Unknown.\n\n{told}"
+    person = ScriptedPerson(None)
+    asked = Asked(home, endpoint.origin, web(), says("Unknown."), person=person)
+    assert asked.answer.text == "Unknown."
+    endpoint.pages[PATH] = body({}, 500)
+    asked = Asked(home, endpoint.origin, web(), says("Unknown."), person=ScriptedPerson(True))
+    assert asked.answer.text.startswith("Unknown.\n\nThe web was not searched. 127.0.0.1 ")
+
+
 # T32
 
 

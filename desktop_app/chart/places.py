@@ -75,13 +75,22 @@ def _paths(first: _Spoken, second: _Spoken) -> Iterator[str]:
                 yield f"{other}/{one}"
 
 
-def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
-    nouns = [
-        range(start, end)
+def _nouns(tokens: Sequence[Token]) -> Iterator[range]:
+    """Where the words for files and folders stand; in 文件資料夾 the first is the folder's name."""
+    said = [
+        (range(start, end), category)
         for start in range(len(tokens))
         for end, category, *_ in grammar().phrases_at(tokens, start)
         if category in _NOUNS
     ]
+    folders = {noun.start for noun, category in said if category is Category.FOLDERS}
+    for noun, category in said:
+        if category is Category.FOLDERS or noun.stop not in folders:
+            yield noun
+
+
+def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
+    nouns = list(_nouns(tokens))
     for start, token in enumerate(tokens):
         if token.kind is TokenKind.HAN:
             kinds, shortest, longest, between = _HAN, 2, _MOST_HAN, ""

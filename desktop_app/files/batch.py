@@ -13,7 +13,7 @@ what is left:
 from __future__ import annotations
 
 import os
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,6 +46,30 @@ class UnreadPaths(Sequence[str]):
     @abstractmethod
     def numbers_of(self, paths: Collection[str]) -> Iterator[int]:
         """Where these stand, those that do."""
+
+
+class CountedRows(ABC):
+    """Rows that pass, of which nobody wants more than their number; `table` says which count.
+
+    It tells that by their flags, for `bytes.translate`. Rows that are hidden against a query are
+    among them.
+    """
+
+    @abstractmethod
+    def number(self, table: bytes) -> int:
+        """How many count."""
+
+    @abstractmethod
+    def number_listed(self, table: bytes) -> int:
+        """How many do of all that were listed, whether they pass or not."""
+
+    @abstractmethod
+    def number_in(self, folders: Collection[str], table: bytes) -> int:
+        """How many of those count that lie directly in one of these folders, absolute paths."""
+
+    @abstractmethod
+    def paths(self, table: bytes) -> Iterator[str]:
+        """The absolute paths of those that count, each put together when it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +105,9 @@ class Batch:
     """What a search made of the names, for those that go through them again; None where none do."""
     is_picked: bool = False
     """Whether all rows are known to pass the names, extensions and kinds of the search's query."""
+    counted: CountedRows | None = field(default=None, repr=False, compare=False)
+    """Further rows, which nobody will look at; it knows of all that were listed, in place of
+    `listed`. `select` leaves it out."""
 
     def __len__(self) -> int:
         return len(self.names)

@@ -51,6 +51,25 @@ class RowCandidates:
     undecided: Sequence[int]
 
 
+ABSENT: Final = 0x80
+"""In place of the flags of a row that does not pass: no bit of `Flag`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedRows:
+    """Rows of a snapshot, ascending, of which some pass for sure.
+
+    Attributes:
+        rows: The rows.
+        flags: Of each that passes for sure its flags, of each other `ABSENT`.
+        undecided: Further ones whose names are still to be judged.
+    """
+
+    rows: Sequence[int]
+    flags: bytes
+    undecided: Sequence[int]
+
+
 class CandidateRows:
     """Picks rows by what the columns tell.
 
@@ -69,32 +88,83 @@ class CandidateRows:
         self._verdicts = bytes(verdicts) + bytes(256 - len(verdicts))
         # For each value of a row's flags all bits, or none.
         self._wanted = bytes(0xFF * bool(wanted) for wanted in passing.wanted)
-        groups = NameFilter(query).needles
+        # For each value of a row's flags itself, or `ABSENT`.
+        self._unless_wanted = bytes(
+            value if value < ABSENT and wanted else ABSENT
+            for value, wanted in enumerate(passing.wanted)
+        )
+        self._unless_yes = bytes(ABSENT * (value != _YES) for value in self._verdicts)
+        self._is_maybe = self._verdicts.translate(_IS_MAYBE)
+        names = NameFilter(query)
         # The longest are the rarest, mostly.
-        self._needles = max(groups, key=_shortest, default=None)
+        self._needles = max(names.needles, key=_shortest, default=None)
+        self._needles_decide = names.is_decided_by_needles
+
+    @property
+    def go_by_names(self) -> bool:
+        """Whether names are gone through; else columns tell of all but a few rows."""
+        return self._needles is not None
 
     def rows(self, first: int, end: int) -> RowCandidates:
         """Those of a run of rows."""
         if self._needles is not None:
             rows = self._with_needles(self._needles, first, end)
-            return RowCandidates(rows, rows)
-        snapshot = self._snapshot
-        wanted = bytes(snapshot.flags[first:end]).translate(self._wanted)
-        verdicts = bytes(snapshot.extension_ids[first:end]).translate(self._verdicts)
-        both = _both(wanted, verdicts)
+            return RowCandidates(rows, () if self._needles_decide else rows)
+        both = self._both(first, end)
         numbers = range(first, end)
         return RowCandidates(
             list(compress(numbers, both)), list(compress(numbers, both.translate(_IS_MAYBE)))
         )
 
+    def marked(self, first: int, end: int) -> MarkedRows:
+        """Those of a run of rows, for whoever only counts them."""
+        flags, numbers = self._snapshot.flags, range(first, end)
+        if self._needles is not None:
+            rows = self._with_needles(self._needles, first, end)
+            if not self._needles_decide:
+                return MarkedRows((), b"", rows)
+            return MarkedRows(rows, bytes([flags[row] for row in rows]), ())
+        marked = bytes(flags[first:end]).translate(self._unless_wanted)
+        if not self.passing.judges_names:
+            return MarkedRows(numbers, marked, ())
+        ids = bytes(self._snapshot.extension_ids[first:end])
+        marked = _joined(marked, ids.translate(self._unless_yes))
+        return MarkedRows(numbers, marked, self.undecided(first, end))
+
+    def undecided(self, first: int, end: int) -> Sequence[int]:
+        """Those of a run of rows of which only their names tell, where columns are gone by."""
+        maybe = bytes(self._snapshot.extension_ids[first:end]).translate(self._is_maybe)
+        if 1 in maybe:
+            wanted = bytes(self._snapshot.flags[first:end]).translate(self._wanted)
+            maybe = _shared(maybe, wanted)
+        return list(compress(range(first, end), maybe)) if 1 in maybe else ()
+
+    def passes(self, flags: int, extension_id: int) -> bool | None:
+        """Likewise whether a row with these passes; None where only its name tells."""
+        verdict = self._verdicts[extension_id]
+        if not (self._wanted[flags] and verdict):
+            return False
+        return True if verdict == _YES else None
+
+    def _both(self, first: int, end: int) -> bytes:
+        """For each of a run of rows how it is judged."""
+        snapshot = self._snapshot
+        wanted = bytes(snapshot.flags[first:end]).translate(self._wanted)
+        verdicts = bytes(snapshot.extension_ids[first:end]).translate(self._verdicts)
+        return _shared(wanted, verdicts)
+
     def _with_needles(self, needles: Sequence[Needle], first: int, end: int) -> list[int]:
-        snapshot, wanted, verdicts = self._snapshot, self._wanted, self._verdicts
-        flags, ids = snapshot.flags, snapshot.extension_ids
-        found: set[int] = set()
+        snapshot = self._snapshot
+        found: list[Sequence[int]] = []
         for needle in needles:
-            found.update(snapshot.rows_with(needle.folded, first, end))
-            found.update(_sounding(needle, snapshot, first, end))
-        return [row for row in sorted(found) if wanted[flags[row]] and verdicts[ids[row]]]
+            found.append(snapshot.rows_with(needle.folded, first, end))
+            found.append(_sounding(needle, snapshot, first, end))
+        some = list(filter(None, found))
+        rows = some[0] if len(some) == 1 else sorted(set().union(*some))
+        if not rows:
+            return []
+        passing = self._both(first, end)
+        return [row for row in rows if passing[row - first]]
 
 
 _IS_MAYBE: Final = bytes(value == _MAYBE for value in range(256))
@@ -107,10 +177,16 @@ def _verdict(passing: Passing, extension: str) -> int:
     return _MAYBE if passes is None else _YES if passes else _NO
 
 
-def _both(left: bytes, right: bytes) -> bytes:
+def _shared(left: bytes, right: bytes) -> bytes:
     """Byte by byte what both have; as numbers, which is a hundred times as quick as a loop."""
     numbers = (int.from_bytes(one, "little") for one in (left, right))
     return (next(numbers) & next(numbers)).to_bytes(len(left), "little")
+
+
+def _joined(left: bytes, right: bytes) -> bytes:
+    """Byte by byte what one of them has."""
+    numbers = (int.from_bytes(one, "little") for one in (left, right))
+    return (next(numbers) | next(numbers)).to_bytes(len(left), "little")
 
 
 def _shortest(needles: Sequence[Needle]) -> int:

@@ -279,16 +279,32 @@ class _Joined:
 def _extensions(names: Sequence[str]) -> tuple[bytes, list[str]]:
     """For each name the number of what it ends in, and the endings by their numbers, from 1 on.
 
-    A name that begins with a dot, or has no ending, may be anything.
+    A name that begins with a dot may be anything.
     """
-    last = [
-        "" if name.startswith(".") or "." not in name else name.rpartition(".")[2] for name in names
-    ]
-    # A million names end in a few hundred ways.
-    known = {ending: extension_of(f"x.{ending}") for ending in set(last)}
-    endings = [known[ending] for ending in last]
-    numbers = Counter(endings)
-    del numbers[""]
-    common = sorted(numbers, key=lambda ending: (-numbers[ending], ending))[:MAX_EXTENSIONS]
-    ids = {ending: number for number, ending in enumerate(common, start=1)}
-    return bytes(ids.get(ending, ANY_EXTENSION) for ending in endings), common
+    # A million names end in a few hundred ways, which are numbered as they come.
+    numbers = {_DOT: 0}
+    last = array("I")
+    for start in range(0, len(names), _FOLD_ROWS):
+        some = names[start : start + _FOLD_ROWS]
+        last.extend([numbers.setdefault(_last_part(name), len(numbers)) for name in some])
+    counted = Counter(last)
+    # Some differ in case alone.
+    endings = [extension_of(f"x.{ending}") for ending in numbers]
+    common: Counter[str] = Counter()
+    for number, ending in enumerate(endings[1:], start=1):
+        common[ending] += counted[number]
+    extensions = sorted(common, key=lambda ending: (-common[ending], ending))[:MAX_EXTENSIONS]
+    ids = {ending: number for number, ending in enumerate(extensions, start=1)}
+    id_of = [ANY_EXTENSION, *(ids.get(ending, ANY_EXTENSION) for ending in endings[1:])]
+    return bytes(map(id_of.__getitem__, last)), extensions
+
+
+_DOT: Final = "."
+"""In place of what a name ends in that begins with a dot."""
+
+
+def _last_part(name: str) -> str:
+    if name[:1] == ".":
+        return _DOT
+    _, dot, ending = name.rpartition(".")
+    return ending if dot else ""

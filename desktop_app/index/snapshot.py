@@ -17,20 +17,22 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import desktop_app
 from desktop_app.hits import Flag
+from desktop_app.index.snapshot_totals import RowTotals
 from desktop_app.storage.damage import DamageError
 from desktop_app.storage.whole_file import check_regular
 
-_MAGIC: Final = b"fossick names 2\n"
+_MAGIC: Final = b"fossick names 3\n"
 _ENCODING: Final = ("utf-8", "surrogatepass")
 """Every name comes through, whatever its bytes."""
 
 ANY_EXTENSION: Final = 0
-"""The number of names of which the ending says nothing, or that have one of the rarer ones."""
+"""The number of names that begin with a dot, or have one of the rarer endings."""
 MAX_EXTENSIONS: Final = 255
 
 UNLISTED: Final = -1
@@ -38,7 +40,7 @@ UNLISTED: Final = -1
 UNSETTLED: Final = -2
 """Likewise: it is known, and may have changed before anybody could tell by the moment."""
 
-_COLUMNS: Final[Mapping[str, Literal["B", "I", "Q", "q"]]] = {
+_COLUMNS: Final[Mapping[str, Literal["B", "H", "I", "Q", "q"]]] = {
     # Of folders.
     "first_rows": "I",
     "ends": "I",
@@ -53,6 +55,9 @@ _COLUMNS: Final[Mapping[str, Literal["B", "I", "Q", "q"]]] = {
     "ages": "B",
     "names_at": "I",
     "folded_at": "I",
+    # Of all rows.
+    "pairs": "H",
+    "numbers": "I",
     # Rows, ascending.
     "beyond_ascii": "I",
     # With a NUL between them.
@@ -108,7 +113,9 @@ class Columns:
 
     def encode(self) -> list[bytes]:
         """As a file, in parts."""
-        parts = [bytes(getattr(self, name)) for name in _COLUMNS]
+        totals = RowTotals.of(self.flags, self.extension_ids)
+        owners = {"pairs": totals, "numbers": totals}
+        parts = [bytes(getattr(owners.get(name, self), name)) for name in _COLUMNS]
         head = {
             "root": self.root,
             "made_ns": self.made_ns,
@@ -137,7 +144,7 @@ class Snapshot:
     Attributes:
         root: The folder, as it is really called.
         made_ns: When its walk began, in ns since 1970 UTC.
-        extensions: What the numbers of `extension_ids` stand for, from 1 on.
+        extensions: What the numbers of `extension_ids` stand for, from 1 on; "" is no dot at all.
         first_rows: For each folder the first of its rows, and one more number for the end.
         ends: For each folder the number after the last one below it.
         parents: For each folder the one it lies in; the root is its own.
@@ -148,6 +155,7 @@ class Snapshot:
         flags: For each row bits of `Flag`.
         extension_ids: For each row what its name ends in, or `ANY_EXTENSION`.
         ages: For each row how long before `made_ns` it was last changed; see `age_of`.
+        totals: How many rows there are of which flags and extension.
         names_at, folded_at: For each row where its name begins, and one more for the end.
         beyond_ascii: The rows whose folded names have characters beyond ASCII.
         folded: All names with a NUL behind each, as they are compared.
@@ -201,6 +209,7 @@ class Snapshot:
         self.ages = found["ages"]
         self.names_at = found["names_at"]
         self.folded_at = found["folded_at"]
+        self.totals = RowTotals(found["pairs"], found["numbers"])
         self._beyond_ascii = found["beyond_ascii"]
         self._words = found["words"]
         self._names = found["names"]
@@ -240,21 +249,18 @@ class Snapshot:
         known = self._beyond_ascii
         return known[bisect_left(known, first) : bisect_left(known, end)]
 
-    def rows_with(self, folded: str, first: int, end: int) -> Iterator[int]:
+    def rows_with(self, folded: str, first: int, end: int) -> Sequence[int]:
         """Those of a run of rows whose folded names have this inside, ascending."""
         wanted = folded.encode(*_ENCODING)
-        start, at, find = self._folded_start, self.folded_at, self._map.find
-        stop = start + at[end]
-        row = first
-        place = find(wanted, start + at[first], stop)
-        while place >= 0:
-            # The next one is mostly near, where there are many.
-            row = bisect_right(at, place - start, row, min(row + 64, end) + 1) - 1
-            if at[row + 1] <= place - start:
-                row = bisect_right(at, place - start, row, end + 1) - 1
-            yield row
-            row += 1
-            place = find(wanted, start + at[row], stop)
+        if b"\0" in wanted:
+            return []
+        start, at = self._folded_start, self.folded_at
+        # Parted by it, and counted how many names end in each part: no name is gone through alone.
+        parts = self._map[start + at[first] : start + at[end]].split(wanted)
+        parts.pop()
+        rows = accumulate(map(bytes.count, parts, repeat(b"\0")), initial=first)
+        next(rows)
+        return list(dict.fromkeys(rows))
 
     def folder_at(self, path: str) -> int | None:
         """The number of the folder with this absolute path; None where it knows none."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property
 from typing import overload
 
 from desktop_app.files.batch import UnreadPaths
@@ -36,15 +37,19 @@ class SnapshotPaths:
         """The folder with this path."""
         return self._snapshot.folder_at(path)
 
-    def of(self, folders: Sequence[int]) -> Sequence[str]:
-        """Those of some folders, ascending."""
-        return _SomePaths(self, folders)
+    def of(self, find: Callable[[], Sequence[int]]) -> Sequence[str]:
+        """Those of some folders, ascending, which are only found when somebody asks."""
+        return _SomePaths(self, find)
 
 
 class _SomePaths(UnreadPaths):
-    def __init__(self, paths: SnapshotPaths, folders: Sequence[int]) -> None:
+    def __init__(self, paths: SnapshotPaths, find: Callable[[], Sequence[int]]) -> None:
         self._paths = paths
-        self._folders = folders
+        self._find = find
+
+    @cached_property
+    def _folders(self) -> Sequence[int]:
+        return self._find()
 
     def __len__(self) -> int:
         return len(self._folders)
@@ -57,7 +62,7 @@ class _SomePaths(UnreadPaths):
 
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
         if isinstance(index, slice):
-            return _SomePaths(self._paths, self._folders[index])
+            return _SomePaths(self._paths, lambda: self._folders[index])
         return self._paths[self._folders[index]]
 
     def numbers_of(self, paths: Collection[str]) -> Iterator[int]:
@@ -65,7 +70,7 @@ class _SomePaths(UnreadPaths):
             folder = self._paths.number_of(path)
             if folder is not None:
                 at = bisect_left(self._folders, folder)
-                if self._folders[at : at + 1] == [folder]:
+                if at < len(self._folders) and self._folders[at] == folder:
                     yield at
 
 

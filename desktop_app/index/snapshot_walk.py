@@ -12,12 +12,9 @@ from __future__ import annotations
 import os
 import stat
 from array import array
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Collection, Generator
 from dataclasses import replace
 from enum import Enum, auto
-from itertools import compress, repeat
-from operator import eq
 from typing import Final
 
 from desktop_app.files.batch import Batch
@@ -28,15 +25,12 @@ from desktop_app.files.mounts import mounts, points_below
 from desktop_app.files.open_folder import OpenFolder, Route
 from desktop_app.index.candidate_rows import CandidateRows
 from desktop_app.index.snapshot import UNLISTED, Snapshot
-from desktop_app.index.snapshot_names import SnapshotNames
 from desktop_app.index.snapshot_paths import SnapshotPaths, below_folder
+from desktop_app.index.snapshot_run import SnapshotRun
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.tree_walker import TreeWalker, WorkItem
 from desktop_app.walking.walk import Walk
 
-_RUN_ROWS: Final = 65_536
-"""Rows that are gone through at a time, between two looks at the stop flag."""
-_RUN_FOLDERS: Final = 4096
 _STOP_FOLDERS: Final = 32
 """Folders asked between two looks at the stop flag; a tired disk takes 0.5 ms for each."""
 
@@ -60,6 +54,7 @@ class SnapshotWalk(Walk):
         folder: The folder's number in there.
         root: The same folder, open for as long as this is used.
         candidates: Which rows may be wanted; None for all.
+        is_counted: Whether nobody wants more of rows that pass than how many they are.
         vouched: For each folder of the snapshot whether it is known to be as it was: see
             `vouching.voucher`; changed here, so that who walks again at once need not ask again.
         details: What was read of entries by who walked at once; likewise.
@@ -75,6 +70,7 @@ class SnapshotWalk(Walk):
         root: OpenFolder,
         *,
         candidates: CandidateRows | None,
+        is_counted: bool = False,
         vouched: bytearray,
         details: KnownDetails | None = None,
         stop: StopFlag,
@@ -88,6 +84,7 @@ class SnapshotWalk(Walk):
         self._first = folder
         self._root = root
         self._candidates = candidates
+        self._is_counted = is_counted
         self._vouched = vouched
         self._details = details
         self._stop = stop
@@ -131,7 +128,9 @@ class SnapshotWalk(Walk):
         snapshot, vouched = self._snapshot, self._vouched
         self._ask_where_others_may_be()
         paths = SnapshotPaths(snapshot, self._first, self._root.path)
-        run = _Run(snapshot, self._candidates, self._reader, paths)
+        run = SnapshotRun(
+            snapshot, self._candidates, self._reader, paths, is_counted=self._is_counted
+        )
         # Of folders whose trees are gone through by levels: those of their entries.
         depths = {self._first: 1}
         # Of those that were listed anew: the folders in them, as they are there now.
@@ -242,127 +241,6 @@ class SnapshotWalk(Walk):
             return self._route.to(self._names(batch.folders[number]))
 
         return FolderDetails(reach, self._stop, self._boundaries, self._details)
-
-
-class _Run:
-    """Folders as the snapshot has them, until they make a batch."""
-
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        candidates: CandidateRows | None,
-        reader: Callable[[Batch], FolderDetails],
-        paths: SnapshotPaths,
-    ) -> None:
-        self._snapshot = snapshot
-        self._candidates = candidates
-        self._reader = reader
-        self._paths = paths
-        self._begin()
-
-    def _begin(self) -> None:
-        self._folders: list[int] = []
-        # From and to which of these they follow each other.
-        self._stretches: list[tuple[int, int]] = []
-        self._empty: list[int] = []
-        self._rows = 0
-
-    def add_some(self, first: int, end: int) -> int:
-        """Add folders that follow each other, as many as there is room for; where it stopped."""
-        end = min(end, first + _RUN_FOLDERS - len(self._folders))
-        first_rows = self._snapshot.first_rows
-        starts, ends = first_rows[first:end], first_rows[first + 1 : end + 1]
-        # By columns: most have entries, and there may be tens of thousands.
-        self._empty += compress(range(first, end), map(eq, starts, ends))
-        at = len(self._folders)
-        if at and self._folders[-1] == first - 1:
-            at, _ = self._stretches.pop()
-        self._folders += range(first, end)
-        self._stretches.append((at, len(self._folders)))
-        self._rows += first_rows[end] - first_rows[first]
-        return end
-
-    @property
-    def is_full(self) -> bool:
-        return self._rows >= _RUN_ROWS or len(self._folders) >= _RUN_FOLDERS
-
-    def take(self) -> Batch:
-        """Those rows of them that may be wanted; begins anew."""
-        batch = self._all_rows() if self._candidates is None else self._picked(self._candidates)
-        self._begin()
-        return replace(batch, reader=self._reader(batch))
-
-    def _all_rows(self) -> Batch:
-        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
-        ids = array("I")
-        names: list[str] = []
-        for first, end in self._stretches:
-            for number in range(first, end):
-                folder = self._folders[number]
-                ids.extend(array("I", (number,)) * (first_rows[folder + 1] - first_rows[folder]))
-            names += snapshot.names(*self._rows_of(first, end))
-        return self._batch(ids, names, self._flags())
-
-    def _picked(self, candidates: CandidateRows) -> Batch:
-        """Those rows that pass; nobody needs to read the names of most of them."""
-        rows: list[int] = []
-        undecided: list[int] = []
-        for first, end in self._stretches:
-            found = candidates.rows(*self._rows_of(first, end))
-            rows += found.rows
-            undecided += found.undecided
-        if len(undecided) == len(rows):
-            # Of names that were read, nobody reads them again.
-            batch = self._read(rows)
-            batch = batch.select(candidates.passing.listed(batch))
-        else:
-            if undecided:
-                rows = self._decided(candidates, rows, undecided)
-            batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
-        return replace(batch, listed=self._flags(), is_picked=True)
-
-    def _decided(
-        self, candidates: CandidateRows, rows: Sequence[int], undecided: Sequence[int]
-    ) -> list[int]:
-        """All of `rows` but those of `undecided` that do not pass."""
-        passing = candidates.passing.listed(self._read(undecided))
-        failing = set(undecided) - {undecided[row] for row in passing}
-        return [row for row in rows if row not in failing]
-
-    def _read(self, rows: Sequence[int]) -> Batch:
-        return self._some_rows(rows, list(map(self._snapshot.name, rows)))
-
-    def _some_rows(self, rows: Sequence[int], names: Sequence[str]) -> Batch:
-        flags = self._snapshot.flags
-        return self._batch(self._folder_ids(rows), names, bytes([flags[row] for row in rows]))
-
-    def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
-        folders = self._paths.of(self._folders) if self._folders else [self._snapshot.root]
-        return Batch(folders, ids, names, flags, empty_folders=self._paths.of(self._empty))
-
-    def _folder_ids(self, rows: Sequence[int]) -> array[int]:
-        """Which of the folders each of these rows lies in; they are in the order of the folders."""
-        first_rows, folders = self._snapshot.first_rows, self._folders
-        ids = array("I")
-        at = number = 0
-        while at < len(rows):
-            # The first folder that ends behind the row.
-            while first_rows[folders[number] + 1] <= rows[at]:
-                number += 1
-            after = bisect_left(rows, first_rows[folders[number] + 1], at)
-            ids.extend(repeat(number, after - at))
-            at = after
-        return ids
-
-    def _flags(self) -> bytes:
-        """Those of all rows."""
-        runs = (self._rows_of(first, end) for first, end in self._stretches)
-        return b"".join(bytes(self._snapshot.flags[first:end]) for first, end in runs)
-
-    def _rows_of(self, first: int, end: int) -> tuple[int, int]:
-        """From and to which of the rows some folders that follow each other are."""
-        first_rows = self._snapshot.first_rows
-        return first_rows[self._folders[first]], first_rows[self._folders[end - 1] + 1]
 
 
 def _first_unvouched(vouched: bytearray, first: int, end: int) -> int:

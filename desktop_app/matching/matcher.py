@@ -120,6 +120,9 @@ class NameFilter:
         groups = (needles_of(term) for term in query.of(Key.NAME) if not term.excluded)
         self.needles = tuple(group for group in groups if group is not None)
         """For each term that tells: one of these must be in a name that fits. For an index."""
+        decided = bool(self.needles) and len(terms) == 1 and _is_decided_by_needles(terms[0])
+        self.is_decided_by_needles = decided
+        """Whether all names fit that have one of them."""
         self._extension_terms = None if query.of(Key.NAME) else query.of(Key.EXT)
         self._judges_kinds = bool(query.of(Key.KIND))
 
@@ -234,6 +237,13 @@ def needles_of(term: Term) -> tuple[Needle, ...] | None:
             return None
         found += needles
     return tuple(found)
+
+
+def _is_decided_by_needles(term: Term) -> bool:
+    return not term.excluded and all(
+        text.form is TextForm.PLAIN and not {"/", "\0", os.sep}.intersection(text.text)
+        for text in term.texts
+    )
 
 
 _KELVIN = "\u212a"

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from desktop_app.errors import ScopeError
+from desktop_app.files.batch import Batch
 from desktop_app.reasons import Coverage, Reason, Skips, SourceKind
+from desktop_app.search.filters import EntryFilter
 
 
 class Tally:
@@ -14,15 +16,31 @@ class Tally:
 
     Attributes:
         files: Files looked at.
+        hidden: Those that fit, but are hidden against the query.
         skips: What was left out.
         sources: Who was asked.
     """
 
     def __init__(self) -> None:
         self.files = 0
+        self.hidden = 0
         self.skips = Skips()
         self.sources: dict[SourceKind, None] = {}
         self._started_s = monotonic()
+
+    def look_at(self, batch: Batch, passing: EntryFilter) -> None:
+        """Count the files of a walk's batch, and what it has for counting that is passed over."""
+        if (rows := batch.counted) is not None:
+            self.files += rows.number_listed(passing.considered)
+            self.pass_over(rows.number(passing.passed_over), rows.paths(passing.passed_over))
+            return
+        listed = batch.flags if batch.listed is None else batch.listed
+        self.files += listed.translate(passing.considered).count(1)
+
+    def pass_over(self, number: int, paths: Iterable[str]) -> None:
+        """Count what fits, but is hidden against the query."""
+        self.hidden += number
+        self.skips.add(Reason.HIDDEN, number, paths)
 
     def leave_out_no_mount_of(self, walked: Iterable[str]) -> None:
         """Take back mounts that a walk met and did not enter, since they are `walked` as well."""

@@ -36,6 +36,8 @@ class EntryFilter:
         wants_copies: Whether files pass, or not, by having copies; `late` judges that.
         wanted: Of each value of flags: whether entries with it may pass.
         considered: Likewise: whether it is a file that is looked at.
+        shown: Likewise: whether it is hidden, or not, as the query asks.
+        passed_over: Likewise: whether it is hidden against the query.
     """
 
     def __init__(self, query: Query) -> None:
@@ -54,7 +56,8 @@ class EntryFilter:
         self._empty = [term for term in query.of(Key.IS) if Is.EMPTY in term.values]
         wanted = _kinds_wanted(query)
         self.wanted = _flags_of(wanted)
-        self._asked_for = _ASKED_FOR[query.hidden]
+        self.shown = _ASKED_FOR[query.hidden]
+        self.passed_over = _PASSED_OVER[query.hidden]
         self.considered = _CONSIDERED[query.hidden]
         self._copies = [term for term in query.of(Key.IS) if Is.DUPLICATE in term.values]
         self.wants_copies = bool(self._copies)
@@ -113,11 +116,11 @@ class EntryFilter:
 
     def asked_for(self, flags: bytes) -> list[int]:
         """Rows that are hidden or not, as the query asks."""
-        return list(compress(range(len(flags)), flags.translate(self._asked_for)))
+        return list(compress(range(len(flags)), flags.translate(self.shown)))
 
     def is_asked_for(self, flags: int) -> bool:
         """Whether an entry with these flags is hidden or not, as the query asks."""
-        return bool(self._asked_for[flags])
+        return bool(self.shown[flags])
 
     def detailed(self, batch: Batch) -> Sequence[int]:
         """Rows whose sizes and dates pass; empty folders are judged by `folders`."""
@@ -252,6 +255,7 @@ _ASKED_FOR = {
     Hidden.NO: table_of_none(Flag.HIDDEN),
     Hidden.ONLY: table_of_any(Flag.HIDDEN),
 }
+_PASSED_OVER = {hidden: bytes(256) for hidden in Hidden} | {Hidden.NO: table_of_any(Flag.HIDDEN)}
 _CONSIDERED = {
     hidden: bytes(
         asked and kind is Is.FILE for asked, kind in zip(asked_for, _KIND_OF, strict=True)

@@ -6,8 +6,10 @@ from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
+from functools import cache
+from operator import and_
 
-from desktop_app.files.batch import Batch, UnreadPaths
+from desktop_app.files.batch import Batch, CountedRows, UnreadPaths
 from desktop_app.hits import Chunk, Flag, table_of_any
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.ranking import SORTED_AT_ONCE, prepare
@@ -79,6 +81,12 @@ class Gathered:
         if direct:
             self.count_direct += sum(number in direct for number in batch.folder_ids)
 
+    def count_in(self, rows: CountedRows, shown: bytes) -> None:
+        """Count further rows that pass, those whose flags `shown` marks."""
+        self.count += rows.number(shown)
+        self.count_others += rows.number(_both(shown, _NEITHER))
+        self.count_direct += rows.number_in(self._searched, shown)
+
     def _prepare_order(self, batch: Batch) -> None:
         self.digest.add(batch)
         if self.count + len(batch) > SORTED_AT_ONCE:
@@ -124,3 +132,8 @@ def _without_false_sizes(batch: Batch) -> Batch:
 
 _NOT_A_FILE = table_of_any(Flag.FOLDER | Flag.LINK | Flag.SPECIAL)
 _NEITHER = table_of_any(Flag.LINK | Flag.SPECIAL)
+
+
+@cache
+def _both(left: bytes, right: bytes) -> bytes:
+    return bytes(map(and_, left, right))

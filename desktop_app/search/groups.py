@@ -46,17 +46,19 @@ Naming = Callable[[Chunk], Iterator[str | None]]
 def grouped(
     hits: Hits, show: Show, now: datetime, *, inside: KindInside | None = None
 ) -> tuple[Group, ...]:
-    """All rows of the chunks of `hits` by what `show` says.
+    """All rows of the chunks of `hits` by what `show` says; none where it asks for no groups.
 
     Years and months come in their order, the latest first; everything else, most rows first. What
     cannot be told comes last.
 
     Args:
         hits: With or without an order, which means nothing here.
-        show: One of `GROUPED`.
+        show: What is asked for.
         now: Without a zone, years and months are of this computer's local time.
         inside: Asked for the kind of what has a name that tells none; without it, none is known.
     """
+    if show not in GROUPED:
+        return ()
     names = naming(hits, show, now, inside)
     counts: defaultdict[str | None, int] = defaultdict(int)
     sizes: defaultdict[str | None, int] = defaultdict(int)

@@ -22,7 +22,7 @@ from desktop_app.search.events import Found
 from desktop_app.search.facts import Facts, FactsBelow, FactSources
 from desktop_app.search.filters import EntryFilter
 from desktop_app.search.gathered import Gathered, Keeps, unpacked
-from desktop_app.search.groups import GROUPED, Group, grouped
+from desktop_app.search.groups import GROUPED, grouped
 from desktop_app.search.held_bytes import asks_for_held, files_held, first_apart, held_by, with_held
 from desktop_app.search.kinds_inside import KindsInside
 from desktop_app.search.named_folders import with_named_folders
@@ -36,7 +36,12 @@ from desktop_app.search.roots import (
     walked_folders,
 )
 from desktop_app.search.source import Contents, EntriesWanted, Source
-from desktop_app.search.worker_filter import asked_for, filtered, written_for_worker
+from desktop_app.search.worker_filter import (
+    asked_for,
+    filtered,
+    written_for_counting,
+    written_for_worker,
+)
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
@@ -55,12 +60,9 @@ class Search:
         now: What dates are relative to.
         recent: When files were changed or opened lately.
         told: Where facts come from that no listing tells.
-        numbers_only: See `SearchEngine.search`.
+        numbers_only, reading_s, contents_places, walks: See `SearchEngine.search`.
         inside: What reads files, for queries about contents.
-        reading_s: See `SearchEngine.search`.
-        contents_places: See `SearchEngine.search`.
         is_shown: Whether somebody will see it: else it tells how many there are, and marks them.
-        walks: See `SearchEngine.search`.
         stop: Ends the search early when set.
         tell: Takes rows and progress; may wait.
         sources: Makes what is asked before the disk, for the folders that they cover.
@@ -114,7 +116,6 @@ class Search:
         self._uncompared: list[Chunk] = []
         self._copies: tuple[Copies, ...] = ()
         self._contents: dict[Source, Contents] = {}
-        self._count_hidden = 0
         self._complete = True
         self._reported_s = 0.0
 
@@ -206,11 +207,13 @@ class Search:
             count=gathered.count,
             count_direct=gathered.count_direct,
             count_others=gathered.count_others,
-            count_hidden=self._count_hidden if self._filter.judges_hidden else None,
+            count_hidden=self._tally.hidden if self._filter.judges_hidden else None,
             total_bytes=gathered.total_bytes,
             digest=str(gathered.digest) if self._complete and not self._numbers_only else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
-            groups=self._groups(hits),
+            groups=grouped(
+                hits, query.show, self._now, inside=KindsInside(self._scope, self._stop).of
+            )[: query.top],
             copies=() if self._numbers_only else self._copies,
             contents={
                 path: matches
@@ -257,13 +260,6 @@ class Search:
         self._report("")
         return not self._stop.is_set()
 
-    def _groups(self, hits: Hits) -> tuple[Group, ...]:
-        if self._query.show not in GROUPED:
-            return ()
-        inside = KindsInside(self._scope, self._stop)
-        groups = grouped(hits, self._query.show, self._now, inside=inside.of)
-        return groups[: self._query.top]
-
     def _walk(self, part: PlannedFolder, folders: FolderFilter, searched: Sequence[str]) -> None:
         root = part.root
         depth = folders.max_depth
@@ -272,13 +268,16 @@ class Search:
             depth += 1
         everything = folders.accepts_all and not self._filter.is_selective
         # Which folders count is not what a second process could judge.
-        wanted = ""
+        wanted = counted = ""
         if folders.accepts_all:
             wanted = written_for_worker(self._query, self._filter, with_details=self._wants_details)
+            if self._numbers_only and self._query.show is Show.COUNT:
+                counted = written_for_counting(self._query, self._filter)
         entries = EntriesWanted(
             root,
             details=self._wants_details and everything,
             filter=wanted,
+            counted=counted,
             max_depth=depth,
             left_out=tuple(folders.left_out),
             searched=searched,
@@ -307,8 +306,9 @@ class Search:
         passing = self._filter
         if not folders.accepts_all:
             batch = batch.select(folders.rows(batch))
-        listed = batch.flags if batch.listed is None else batch.listed
-        self._tally.files += listed.translate(passing.considered).count(1)
+        self._tally.look_at(batch, passing)
+        if batch.counted is not None:
+            self._gathered.count_in(batch.counted, passing.shown)
         if passing.wants_empty_folders:
             self._empty_folders.update(batch.empty_folders)
         batch = filtered(batch, passing, self._pass_over, with_details=self._wants_details)
@@ -353,9 +353,7 @@ class Search:
     def _pass_over(self, batch: Batch) -> None:
         """Count what is hidden against the query."""
         if self._query.hidden is Hidden.NO:
-            self._count_hidden += len(batch)
-            paths = map(batch.path, range(len(batch)))
-            self._tally.skips.add(Reason.HIDDEN, len(batch), paths)
+            self._tally.pass_over(len(batch), map(batch.path, range(len(batch))))
 
     def _keep_empty_folders(self) -> None:
         for batch in self._folders:

@@ -34,6 +34,8 @@ class EntriesWanted:
         searched: Folders that are searched although another disk is mounted there, absolute.
         filter: The filter of the query as `worker_filter` writes it, by which entries may be left
             out beforehand; "" is none.
+        counted: The filter written likewise where nobody wants more of the entries that pass than
+            how many they are: such may come as `Batch.counted`; else "".
         has_processors: Whether nothing else of this search needs the processors.
     """
 
@@ -44,6 +46,7 @@ class EntriesWanted:
     searched: Sequence[str]
     filter: str
     has_processors: bool
+    counted: str = ""
 
 
 class Contents(Protocol):

@@ -71,6 +71,17 @@ def written_for_worker(query: Query, passing: EntryFilter, *, with_details: bool
     """
     if not (passing.is_selective or passing.needs_details):
         return ""
+    return _written(query, with_details=with_details)
+
+
+def written_for_counting(query: Query, passing: EntryFilter) -> str:
+    """What tells which entries count, for `EntriesWanted.counted`; "" where names do not tell."""
+    if passing.looks_at_hidden or passing.wants_copies or passing.judges_contents:
+        return ""
+    return _written(query, with_details=False)
+
+
+def _written(query: Query, *, with_details: bool) -> str:
     terms = tuple(term for term in query.terms if term.key not in _ELSEWHERE)
     wanted = Query(terms, hidden=query.hidden, show=query.show)
     return json.dumps([query_syntax.format(wanted), with_details])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.index.snapshot_totals import BLOCK_ROWS
 from tests.index.test_index_source import asking, indexed, told
 from tests.search.conftest import run
 from tests.search.trees import DATES_NS, NAMES, SIZES, File, Node, plant
@@ -45,19 +46,24 @@ def _query(chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seed", "number"),
+    ("seed", "number", "block_rows"),
     [
-        (1, 60),
+        (1, 60, BLOCK_ROWS),
+        # What fills no block of rows is looked at by itself: here most is kept in sums.
+        (3, 60, 4),
         pytest.param(
             2,
             tried(2000),
+            4,
             marks=[pytest.mark.slow, pytest.mark.soak, pytest.mark.timeout(3600)],
         ),
     ],
 )
 def test_random_queries_are_answered_as_from_the_disk(
-    tmp_path: Path, seed: int, number: int
+    tmp_path: Path, seed: int, number: int, block_rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("desktop_app.index.snapshot_totals.BLOCK_ROWS", block_rows)
+    monkeypatch.setattr("desktop_app.index.snapshot_counted.BLOCK_ROWS", block_rows)
     chance = random.Random(seed)
     home = tmp_path / "home"
     plant(home, {**_tree(chance), "Backup": _tree(chance, 1)})

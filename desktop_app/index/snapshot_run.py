@@ -1,0 +1,188 @@
+"""Some folders of a snapshot, one after the other, until their rows make a batch."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain, compress, repeat, starmap
+from operator import eq
+from typing import Final
+
+from desktop_app.files.batch import Batch
+from desktop_app.files.details import FolderDetails
+from desktop_app.index.candidate_rows import CandidateRows
+from desktop_app.index.snapshot import Snapshot
+from desktop_app.index.snapshot_counted import SnapshotCounted
+from desktop_app.index.snapshot_names import SnapshotNames
+from desktop_app.index.snapshot_paths import SnapshotPaths
+
+_RUN_ROWS: Final = 65_536
+"""Rows that are gone through at a time, between two looks at the stop flag."""
+_RUN_FOLDERS: Final = 4096
+_COUNTED_ROOM: Final = 4
+"""So many times as much where columns are counted, which takes no time."""
+
+
+class SnapshotRun:
+    """Folders as the snapshot has them, until they make a batch.
+
+    Args:
+        snapshot: It knows them.
+        candidates: Which rows may be wanted; None for all.
+        is_counted: Whether nobody wants more of those that pass for sure than how many they are.
+        reader: Makes what reads the details of a batch.
+        paths: Of the folders.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        candidates: CandidateRows | None,
+        reader: Callable[[Batch], FolderDetails],
+        paths: SnapshotPaths,
+        *,
+        is_counted: bool,
+    ) -> None:
+        self._snapshot = snapshot
+        self._candidates = candidates
+        self._reader = reader
+        self._paths = paths
+        self._is_counted = is_counted
+        by_columns = is_counted and candidates is not None and not candidates.go_by_names
+        self._room = _COUNTED_ROOM if by_columns else 1
+        self._begin()
+
+    def _begin(self) -> None:
+        # From and to which folders follow each other.
+        self._stretches: list[tuple[int, int]] = []
+        self._folders = 0
+        self._rows = 0
+
+    def add_some(self, first: int, end: int) -> int:
+        """Add folders that follow each other, as many as there is room for; where it stopped."""
+        end = min(end, first + self._room * _RUN_FOLDERS - self._folders)
+        first_rows = self._snapshot.first_rows
+        self._folders += end - first
+        self._rows += first_rows[end] - first_rows[first]
+        if self._stretches and self._stretches[-1][1] == first:
+            first, _ = self._stretches.pop()
+        self._stretches.append((first, end))
+        return end
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is time to take what there is."""
+        room = self._room
+        return self._rows >= room * _RUN_ROWS or self._folders >= room * _RUN_FOLDERS
+
+    def take(self) -> Batch:
+        """Those rows of them that may be wanted; begins anew."""
+        if self._candidates is None:
+            batch = self._all_rows()
+        elif self._is_counted:
+            batch = self._counted(self._candidates)
+        else:
+            batch = self._picked(self._candidates)
+        self._begin()
+        return replace(batch, reader=self._reader(batch))
+
+    def _all_rows(self) -> Batch:
+        snapshot, first_rows = self._snapshot, self._snapshot.first_rows
+        ids = array("I")
+        names: list[str] = []
+        for number, folder in enumerate(_folder_numbers(self._stretches)):
+            ids.extend(array("I", (number,)) * (first_rows[folder + 1] - first_rows[folder]))
+        for first, end in self._row_stretches():
+            names += snapshot.names(first, end)
+        return self._batch(ids, names, self._flags())
+
+    def _counted(self, candidates: CandidateRows) -> Batch:
+        """Those rows whose names decide, and the number of those that pass anyway."""
+        counted = SnapshotCounted(
+            self._snapshot, self._paths, candidates, list(self._row_stretches())
+        )
+        batch = self._read(counted.undecided)
+        return replace(
+            batch.select(candidates.passing.listed(batch)), is_picked=True, counted=counted
+        )
+
+    def _picked(self, candidates: CandidateRows) -> Batch:
+        """Those rows that pass; nobody needs to read the names of most of them."""
+        rows: list[int] = []
+        undecided: list[int] = []
+        for first, end in self._row_stretches():
+            found = candidates.rows(first, end)
+            rows += found.rows
+            undecided += found.undecided
+        if len(undecided) == len(rows):
+            # Of names that were read, nobody reads them again.
+            batch = self._read(rows)
+            batch = batch.select(candidates.passing.listed(batch))
+        else:
+            if undecided:
+                rows = self._decided(candidates, rows, undecided)
+            batch = self._some_rows(rows, SnapshotNames(self._snapshot, rows))
+        return replace(batch, listed=self._flags(), is_picked=True)
+
+    def _decided(
+        self, candidates: CandidateRows, rows: Sequence[int], undecided: Sequence[int]
+    ) -> list[int]:
+        """All of `rows` but those of `undecided` that do not pass."""
+        passing = candidates.passing.listed(self._read(undecided))
+        failing = set(undecided) - {undecided[row] for row in passing}
+        return [row for row in rows if row not in failing]
+
+    def _read(self, rows: Sequence[int]) -> Batch:
+        return self._some_rows(rows, list(map(self._snapshot.name, rows)))
+
+    def _some_rows(self, rows: Sequence[int], names: Sequence[str]) -> Batch:
+        flags = self._snapshot.flags
+        return self._batch(self._folder_ids(rows), names, bytes([flags[row] for row in rows]))
+
+    def _batch(self, ids: array[int], names: Sequence[str], flags: bytes) -> Batch:
+        snapshot, paths, stretches = self._snapshot, self._paths, self._stretches
+        folders = paths.of(partial(_folder_numbers, stretches)) if stretches else [snapshot.root]
+        empty = paths.of(partial(_empty_folders, snapshot.first_rows, stretches))
+        return Batch(folders, ids, names, flags, empty_folders=empty)
+
+    def _folder_ids(self, rows: Sequence[int]) -> array[int]:
+        """Which of the folders each of these rows lies in; they are in the order of the folders."""
+        ids = array("I")
+        before = 0
+        for first, end in self._stretches:
+            ends = self._snapshot.first_rows[first + 1 : end + 1].tolist()
+            some = rows[len(ids) : bisect_left(rows, ends[-1], len(ids))]
+            # So many folders end before each row.
+            numbers = map(bisect_right, repeat(ends), some)
+            ids.extend([before + number for number in numbers] if before else numbers)
+            before += end - first
+        return ids
+
+    def _flags(self) -> bytes:
+        """Those of all rows."""
+        flags = self._snapshot.flags
+        return b"".join(bytes(flags[first:end]) for first, end in self._row_stretches())
+
+    def _row_stretches(self) -> Iterator[tuple[int, int]]:
+        """From and to which rows they have."""
+        first_rows = self._snapshot.first_rows
+        return ((first_rows[first], first_rows[end]) for first, end in self._stretches)
+
+
+def _folder_numbers(stretches: Sequence[tuple[int, int]]) -> Sequence[int]:
+    ranges = list(starmap(range, stretches))
+    return ranges[0] if len(ranges) == 1 else list(chain.from_iterable(ranges))
+
+
+def _empty_folders(
+    first_rows: memoryview[int], stretches: Sequence[tuple[int, int]]
+) -> Sequence[int]:
+    found: list[int] = []
+    for first, end in stretches:
+        starts, ends = first_rows[first:end], first_rows[first + 1 : end + 1]
+        # By columns: most have entries, and there may be tens of thousands.
+        found += compress(range(first, end), map(eq, starts, ends))
+    return found

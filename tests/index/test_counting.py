@@ -1,0 +1,93 @@
+"""Rows of a snapshot that are only counted: their numbers are those of the rows."""
+
+from __future__ import annotations
+
+import random
+import sys
+from array import array
+from pathlib import Path
+
+import pytest
+
+from desktop_app.files.batch import Batch
+from desktop_app.index.snapshot_totals import RowTotals
+from desktop_app.search.search import Search
+from tests.index.test_index_source import asking, indexed, told
+from tests.search.conftest import run, write
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the disk answers")
+
+
+@pytest.mark.parametrize("rows", [0, 1, 7, 8, 9, 64, 100])
+def test_totals_between_any_two_rows_are_those_of_the_rows(
+    rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.index.snapshot_totals.BLOCK_ROWS", 8)
+    chance = random.Random(rows)
+    flags = bytes(chance.choices([0, 1, 4, 5], k=rows))
+    ids = bytes(chance.choices([0, 1, 255], k=rows))
+    totals = RowTotals.of(flags, ids)
+    for first in range(rows + 1):
+        for end in range(first, rows + 1):
+            start, stop, numbers = totals.between(first, end)
+            assert first <= start <= stop <= end
+            assert start - first < 8 or start == stop == end
+            some = [256 * ids[row] + flags[row] for row in range(start, stop)]
+            assert [some.count(pair) for pair in totals.pairs] == list(numbers)
+            assert sum(numbers) == stop - start
+
+
+def test_a_number_is_counted_without_a_look_at_most_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("snapshot_totals", "snapshot_counted"):
+        monkeypatch.setattr(f"desktop_app.index.{module}.BLOCK_ROWS", 8)
+    home = tmp_path / "home"
+    for folder in ("a", "b/.hidden", "c"):
+        write(home / folder, *(f"{number}.txt" for number in range(30)))
+    write(home, "direct.txt", "Makefile", ".profile", "notes.TXT")
+    store = indexed(tmp_path / "data", home)
+    looked_at = []
+    look = Search._take
+
+    def take(search: Search, batch: Batch, *rest: object) -> None:
+        looked_at.append(len(batch))
+        look(search, batch, *rest)  # type: ignore[arg-type] (as they came)
+
+    for query in ("ext:txt show:count", "show:count", "kind:document show:count", "-ext:txt"):
+        by_disk, _ = run(query, home, numbers_only=True)
+        monkeypatch.setattr(Search, "_take", take)
+        by_index, _ = run(query, home, numbers_only=True, sources=asking(store))
+        monkeypatch.setattr(Search, "_take", look)
+        assert told(by_index) == told(by_disk), query
+        if "show:count" in query:
+            # Of a name that begins with a dot, and one that has none, only these tell.
+            assert sum(looked_at) <= 2, query
+        looked_at.clear()
+
+
+@pytest.mark.parametrize(
+    ("names", "query", "count"),
+    [
+        (["Makefile", "a.", "b. c", "d.txt", ".e"], "ext:none", 3),
+        (["Makefile", "a.tar.gz", "b.gz", "gz"], "ext:gz", 2),
+        (["Makefile", "a.tar.gz", "b.gz", ".tar.gz"], "ext:tar.gz hidden:yes", 1),
+        ([f"a.{number}" for number in range(300)], "ext:299", 1),
+        ([f"a.{number}" for number in range(300)], "-ext:299", 299),
+    ],
+)
+def test_endings_tell_for_sure_or_their_names_are_looked_at(
+    tmp_path: Path, names: list[str], query: str, count: int
+) -> None:
+    home = tmp_path / "home"
+    write(home, *names)
+    store = indexed(tmp_path / "data", home)
+    for asked in (query, f"{query} show:count"):
+        by_index, _ = run(asked, home, numbers_only=True, sources=asking(store))
+        assert by_index.count == count
+
+
+def test_numbers_are_as_this_computer_stores_them() -> None:
+    totals = RowTotals.of(bytes([3]), bytes([2]))
+    assert isinstance(totals.pairs, array)
+    assert totals.pairs.tolist() == [2 * 256 + 3]

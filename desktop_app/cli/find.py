@@ -26,7 +26,7 @@ def _find(parsed: Parsed, environment: Mapping[str, str]) -> int:
     query = typed_query(options.query, options.where.language)
     if query is None:
         return Status.WRONG_COMMAND_LINE
-    # Nor before the query is: asyncio and the rest take even more.
+    # Nor before the query is: what searches takes even more.
     from desktop_app.cli.finding import find
 
     return find(query, options)

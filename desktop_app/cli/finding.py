@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack, aclosing
+from contextlib import ExitStack, closing
 from datetime import datetime
+from time import monotonic
 
 from desktop_app.assembly.search import SearchAssembly
 from desktop_app.cli import streams
 from desktop_app.cli.ask_options import AskOptions
 from desktop_app.cli.find_options import FindOptions
 from desktop_app.cli.find_writers import FoundRows, row_writer, write_numbers, write_object
-from desktop_app.cli.interruption import Interruption
+from desktop_app.cli.interruption import Interruption, Lookout
 from desktop_app.cli.program import assembled_search
 from desktop_app.cli.progress import ProgressLine
 from desktop_app.cli.status import Status
@@ -44,12 +44,12 @@ def find(
     wording = Wording(options.where.language)
     wording.load()
     try:
-        with ExitStack() as closing:
-            program = closing.enter_context(assembled(options.where))
-            runner = closing.enter_context(asyncio.Runner())
-            interruption = closing.enter_context(Interruption(runner.get_loop()))
-            finding = _Finding(query, options, program, wording, interruption)
-            status = runner.run(finding.ends_in())
+        with ExitStack() as opened:
+            program = opened.enter_context(assembled(options.where))
+            # Without a loop of asyncio, which takes as long to import as many a search.
+            lookout = Lookout()
+            interruption = opened.enter_context(Interruption(lookout))
+            status = _Finding(query, options, program, wording, lookout, interruption).ends_in()
             return Status.INTERRUPTED if interruption.requested else status
     except streams.OutputError:
         raise
@@ -67,8 +67,10 @@ class _Finding:
         options: FindOptions,
         program: SearchAssembly,
         wording: Wording,
+        lookout: Lookout,
         interruption: Interruption,
     ) -> None:
+        self._lookout = lookout
         self._query = query
         self._options = options
         self._engine = program.engine
@@ -83,18 +85,17 @@ class _Finding:
             options.limit,
             holds=in_order or self._is_brisk,
         )
+        self._holds_until = monotonic() + QUICK_S
         interruption.stopping(self._stop.set)
 
-    async def ends_in(self) -> Status:
+    def ends_in(self) -> Status:
         """Search, write, and tell how it ended."""
-        if self._is_brisk and self._lists:
-            asyncio.get_running_loop().call_later(QUICK_S, self._release)
-        found = await self._search(self._query)
+        found = self._search(self._query)
         if found is not None and self._lists and sys.stdout.isatty():
-            found = await self._in_other_words(found)
+            found = self._in_other_words(found)
         return Status.DONE if found is None else self._finish(found)
 
-    async def _in_other_words(self, found: Found) -> Found:
+    def _in_other_words(self, found: Found) -> Found:
         """Where no contents say it, what those in other words say; not to a program, which asked.
 
         The person is told before any row comes.
@@ -104,22 +105,25 @@ class _Finding:
             return found
         separator = self._wording.say("list.separator")
         streams.complain(self._wording.say("contents.other_words", words=separator.join(words)))
-        return await self._search(query) or found
+        return self._search(query) or found
 
-    async def _search(self, query: Query) -> Found | None:
+    def _search(self, query: Query) -> Found | None:
         """Search, and write rows as they come; None where somebody only asked for one."""
         # Of a table, not of the rows it is made of, the first few are asked for.
         rows = self._lists or self._options.quiet or self._options.where.as_json
-        search = self._engine.search(
+        events = self._engine.events(
             query, stop=self._stop, now=datetime.now(), numbers_only=not rows
         )
-        async with aclosing(search) as events:
-            async for event in events:
+        with closing(events):
+            for event in events:
+                self._look_up()
                 if isinstance(event, Found):
                     self._progress.erase()
                     return event
                 if isinstance(event, Progress):
                     self._progress.show(event)
+                elif event is None:
+                    continue
                 elif self._options.quiet and len(event.hits):
                     self._progress.erase()
                     return None
@@ -127,6 +131,13 @@ class _Finding:
                     self._progress.erase()
                     self._listing.add(event.hits)
         raise AssertionError("a search ends with what it found")
+
+    def _look_up(self) -> None:
+        self._lookout.look_up()
+        if self._is_brisk and self._lists and monotonic() >= self._holds_until:
+            self._is_brisk = False
+            self._progress.erase()
+            self._listing.release()
 
     def _finish(self, found: Found) -> Status:
         if self._options.quiet:
@@ -144,7 +155,3 @@ class _Finding:
             streams.complain(self._wording.say("ask.more_files", count=more))
         streams.complain(coverage_line(found.coverage, self._wording))
         return Status.DONE
-
-    def _release(self) -> None:
-        self._progress.erase()
-        self._listing.release()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType, TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from desktop_app.cli.status import Status
 from desktop_app.files.remote.inquiries import INQUIRIES
@@ -18,13 +18,61 @@ DEADLINE_S = 1.8
 """From the first signal to the end, whatever hangs: a system that shuts down waits for nobody."""
 
 
+class Waker(Protocol):
+    """What has a thread that waits do something: mostly a loop of asyncio."""
+
+    def call_soon_threadsafe(self, callback: Callable[[], object], /) -> object:
+        """Call `callback` on that thread."""
+        ...
+
+    def add_signal_handler(self, number: int, callback: Callable[[], object], /) -> object:
+        """Let a signal wake the thread.
+
+        Raises:
+            NotImplementedError: it wakes by itself.
+        """
+        ...
+
+    def remove_signal_handler(self, number: int, /) -> object:
+        """Take that back.
+
+        Raises:
+            NotImplementedError: as above.
+        """
+        ...
+
+
+class Lookout:
+    """For a thread that waits without a loop, and looks up every now and then."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], object]] = deque()
+
+    def call_soon_threadsafe(self, callback: Callable[[], object], /) -> None:
+        """Call it the next time that the thread looks up."""
+        self._waiting.append(callback)
+
+    def look_up(self) -> None:
+        """Do what there is to do."""
+        while self._waiting:
+            self._waiting.popleft()()
+
+    def add_signal_handler(self, number: int, callback: Callable[[], object], /) -> None:
+        """Nothing: it looks up by itself."""
+
+    def remove_signal_handler(self, number: int, /) -> None:
+        """As loops do it."""
+        is_interrupt = number == signal.SIGINT
+        signal.signal(number, signal.default_int_handler if is_interrupt else signal.SIG_DFL)
+
+
 class Interruption:
     """Inside its block, the first signal stops what `stopping` names; the second ends at once.
 
     To be entered on the main thread.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: Waker) -> None:
         self._loop = loop
         self._stop: Callable[[], None] | None = None
         self._deadline = threading.Timer(DEADLINE_S, os._exit, (Status.INTERRUPTED,))

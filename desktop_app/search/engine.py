@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import threading
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -18,7 +17,7 @@ from desktop_app.folders.folder_names import DiskFolderNames, FolderNames
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query.query import Key, Query
 from desktop_app.search.disk import InsideFiles, SourcesFor, no_sources
-from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.events import Found, LoopChannel, SearchEvent, ThreadChannel
 from desktop_app.search.facts import FactSources, Opens
 from desktop_app.search.folder_source import FolderSource
 from desktop_app.search.known_kinds import KindsOfMoment, KnownKinds
@@ -32,14 +31,8 @@ if TYPE_CHECKING:
     from desktop_app.files.recent_opens import RecentOpens
     from desktop_app.index.full_text.word_index import RuledOut, WordIndex
 
-_WAITING_EVENTS = 8
-"""Events that wait for a slow reader before the search itself waits."""
-
 _PLACES, _KINDS = "places", "kinds"
 """Among the notes of a question: what its words were found to mean, and files to be."""
-
-_LOOK_UP_S = 0.05
-"""How often a search that waits for its reader looks whether there still is one."""
 
 
 class SearchEngine:
@@ -133,7 +126,7 @@ class SearchEngine:
             SearchError: the query asks for what cannot be told, for an empty span, or for a name
                 that too many folders have.
         """
-        channel = _Channel(asyncio.get_running_loop(), stop, self._workers.closing)
+        channel = LoopChannel(stop, self._workers.closing)
         sources = self._sources
         if by_folder_names:
             source = FolderSource(self._folder_names, self._scope, channel, walks)
@@ -153,6 +146,31 @@ class SearchEngine:
         try:
             while True:
                 event = await channel.next()
+                yield event
+                if isinstance(event, Found):
+                    return
+        finally:
+            channel.abandon()
+
+    def events(
+        self, query: Query, *, stop: threading.Event, now: datetime, numbers_only: bool = False
+    ) -> Iterator[SearchEvent | None]:
+        """As `search`, for a thread that waits; None now and then where nothing is new."""
+        channel = ThreadChannel(stop, self._workers.closing)
+        search = self._search(
+            query,
+            now=now,
+            numbers_only=numbers_only,
+            contents_places=True,
+            walks=None,
+            stop=channel,
+            tell=channel.put,
+            sources=self._sources,
+        )
+        self._workers.threads.submit(channel.work, search)
+        try:
+            while True:
+                event = channel.next()
                 yield event
                 if isinstance(event, Found):
                     return
@@ -308,55 +326,3 @@ def _recent_opens(places: Places) -> RecentOpens:
     from desktop_app.files.recent_opens import recent_opens
 
     return recent_opens(places.home, places.environment)
-
-
-class _Channel:
-    """What a search says on its way from its thread to the loop; also the walk's stop flag."""
-
-    def __init__(
-        self, loop: asyncio.AbstractEventLoop, stop: threading.Event, closing: threading.Event
-    ) -> None:
-        self._loop = loop
-        self._stop = stop
-        self._closing = closing
-        self._abandoned = threading.Event()
-        self._room = threading.Semaphore(_WAITING_EVENTS)
-        self._events: asyncio.Queue[SearchEvent | BaseException] = asyncio.Queue()
-
-    # In the search's thread
-
-    def work(self, search: Search) -> None:
-        """Run the search; whatever ends it is told to the reader."""
-        try:
-            self.put(search.run())
-        except BaseException as error:
-            self.put(error)
-
-    def put(self, event: SearchEvent | BaseException) -> None:
-        """Hand on `event`; waits while the reader is behind, in vain once there is none."""
-        while not self._room.acquire(timeout=_LOOK_UP_S):
-            if self._abandoned.is_set() or self._closing.is_set():
-                return
-        try:
-            self._loop.call_soon_threadsafe(self._events.put_nowait, event)
-        except RuntimeError:
-            # The loop was closed without a word to us.
-            self._abandoned.set()
-
-    def is_set(self) -> bool:
-        """Whether the search should end."""
-        return self._stop.is_set() or self._abandoned.is_set() or self._closing.is_set()
-
-    # In the loop
-
-    async def next(self) -> SearchEvent:
-        """The next event; raises what ended the search instead of one."""
-        event = await self._events.get()
-        self._room.release()
-        if isinstance(event, BaseException):
-            raise event
-        return event
-
-    def abandon(self) -> None:
-        """Nobody reads any more."""
-        self._abandoned.set()

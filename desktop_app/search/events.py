@@ -1,10 +1,13 @@
-"""What a search says while it runs, and at its end."""
+"""What a search says while it runs, and at its end; and how that comes to whoever reads it."""
 
 from __future__ import annotations
 
+import threading
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from desktop_app.hits import Copies, Hits
@@ -15,6 +18,7 @@ from desktop_app.search.groups import Group
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
+    from desktop_app.search.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,102 @@ class Found:
 
 
 SearchEvent = HitsFound | Progress | Found
+
+
+WAITING_EVENTS = 8
+"""Events that wait for a slow reader before the search itself waits."""
+
+LOOK_UP_S = 0.05
+"""How often a search that waits for its reader looks whether there still is one."""
+
+
+class Channel(ABC):
+    """The way of one search; also the stop flag of its walk.
+
+    Args:
+        stop: Set by whoever wants it to end early.
+        closing: Set when all searches are to end.
+    """
+
+    def __init__(self, stop: threading.Event, closing: threading.Event) -> None:
+        self._stop = stop
+        self._closing = closing
+        self._abandoned = threading.Event()
+        self._room = threading.Semaphore(WAITING_EVENTS)
+
+    # In the search's thread
+
+    def work(self, search: Search) -> None:
+        """Run the search; whatever ends it is told to the reader."""
+        try:
+            self.put(search.run())
+        except BaseException as error:
+            self.put(error)
+
+    def put(self, event: SearchEvent | BaseException) -> None:
+        """Hand on `event`; waits while the reader is behind, in vain once there is none."""
+        while not self._room.acquire(timeout=LOOK_UP_S):
+            if self._abandoned.is_set() or self._closing.is_set():
+                return
+        self._hand_on(event)
+
+    @abstractmethod
+    def _hand_on(self, event: SearchEvent | BaseException) -> None:
+        """Let the reader have `event`."""
+
+    def is_set(self) -> bool:
+        """Whether the search should end."""
+        return self._stop.is_set() or self._abandoned.is_set() or self._closing.is_set()
+
+    # In the reader's
+
+    def _taken(self, event: SearchEvent | BaseException) -> SearchEvent:
+        self._room.release()
+        if isinstance(event, BaseException):
+            raise event
+        return event
+
+    def abandon(self) -> None:
+        """Nobody reads any more."""
+        self._abandoned.set()
+
+
+class LoopChannel(Channel):
+    """Leads to the running loop."""
+
+    def __init__(self, stop: threading.Event, closing: threading.Event) -> None:
+        # Imported here: a thread that waits does without, and it takes a while.
+        import asyncio
+
+        super().__init__(stop, closing)
+        self._loop = asyncio.get_running_loop()
+        self._events: asyncio.Queue[SearchEvent | BaseException] = asyncio.Queue()
+
+    def _hand_on(self, event: SearchEvent | BaseException) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self._events.put_nowait, event)
+        except RuntimeError:
+            # The loop was closed without a word to us.
+            self.abandon()
+
+    async def next(self) -> SearchEvent:
+        """The next event; raises what ended the search instead of one."""
+        return self._taken(await self._events.get())
+
+
+class ThreadChannel(Channel):
+    """Leads to a thread that waits."""
+
+    def __init__(self, stop: threading.Event, closing: threading.Event) -> None:
+        super().__init__(stop, closing)
+        self._events: SimpleQueue[SearchEvent | BaseException] = SimpleQueue()
+
+    def _hand_on(self, event: SearchEvent | BaseException) -> None:
+        self._events.put(event)
+
+    def next(self) -> SearchEvent | None:
+        """The next event, None where there is none for a while; raises what ended the search."""
+        try:
+            return self._taken(self._events.get(timeout=LOOK_UP_S))
+        except Empty:
+            return None

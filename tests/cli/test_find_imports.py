@@ -16,7 +16,8 @@ UNWANTED = (
     "desktop_app.agent desktop_app.bridge desktop_app.chart desktop_app.conversations "
     "desktop_app.documents desktop_app.extract desktop_app.findings desktop_app.interpreter "
     "desktop_app.llm desktop_app.tools desktop_app.ui desktop_app.web "
-    "PySide6 anyio apsw httpx2 lxml numpy openai pydantic pypdfium2 qasync sqlite3 watchdog"
+    "PySide6 anyio apsw asyncio httpx2 lxml numpy openai pydantic pypdfium2 qasync sqlite3 ssl "
+    "watchdog"
 ).split()
 
 RARELY_WANTED = (

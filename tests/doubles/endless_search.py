@@ -7,10 +7,9 @@ It finds one file, writes "searching" to standard error, and ends when it is tol
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import threading
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -25,31 +24,22 @@ from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Query
 from desktop_app.reasons import Coverage
 from desktop_app.search.engine import SearchEngine
-from desktop_app.search.events import Found, SearchEvent
+from desktop_app.search.events import LOOK_UP_S, Found, SearchEvent
 from desktop_app.tools.tool import Tools
-from desktop_app.walking.kept_walks import KeptWalks
 from tests.doubles.endless_ask import FOUND, endless
 
 
 class EndlessEngine(SearchEngine):
     """Finds `FOUND`, and goes on until it is told to stop."""
 
-    async def search(
-        self,
-        query: Query,
-        *,
-        stop: threading.Event,
-        now: datetime,
-        numbers_only: bool = False,
-        reading_s: float | None = None,
-        contents_places: bool = True,
-        walks: KeptWalks | None = None,
-        by_folder_names: bool = False,
-    ) -> AsyncGenerator[SearchEvent, None]:
+    def events(
+        self, query: Query, *, stop: threading.Event, now: datetime, numbers_only: bool = False
+    ) -> Iterator[SearchEvent | None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")
         sys.stderr.flush()
-        await asyncio.to_thread(stop.wait)
+        while not stop.wait(LOOK_UP_S):
+            yield None
         yield Found(
             query, query, now, FOUND, 1, 1, 1, "", Coverage(("/somewhere",), complete=False)
         )

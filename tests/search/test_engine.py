@@ -25,8 +25,8 @@ from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Folder, Hidden, Is, Key, Query, SizeRange, Span, Term, Text
 from desktop_app.reasons import Reason, SourceKind
-from desktop_app.search.engine import _WAITING_EVENTS, SearchEngine, Workers, _Channel
-from desktop_app.search.events import Found
+from desktop_app.search.engine import SearchEngine, Workers
+from desktop_app.search.events import WAITING_EVENTS, Found, LoopChannel
 from desktop_app.search.facts import FactSources
 from desktop_app.search.search import Search
 from tests.search.conftest import NOW, found, names, places_of, run
@@ -567,7 +567,7 @@ def test_an_allowed_folder_that_is_not_there_is_said_to_be_unmounted(home: Path)
 
 def test_a_search_waits_for_a_slow_reader() -> None:
     async def read_late() -> None:
-        channel = _Channel(asyncio.get_running_loop(), threading.Event(), threading.Event())
+        channel = LoopChannel(threading.Event(), threading.Event())
         sent: list[int] = []
 
         def send() -> None:
@@ -579,7 +579,7 @@ def test_a_search_waits_for_a_slow_reader() -> None:
         sender.start()
         first = await channel.next()
         assert first == Progress(0, 0)
-        assert len(sent) <= 1 + _WAITING_EVENTS
+        assert len(sent) <= 1 + WAITING_EVENTS
         assert [await channel.next() for _ in range(19)] == [Progress(n, 0) for n in range(1, 20)]
         sender.join()
 

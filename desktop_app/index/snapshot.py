@@ -15,7 +15,7 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 from pathlib import Path
@@ -72,13 +72,14 @@ _AGES_A_DOUBLING: Final = 8
 _AGES_END_NS: Final = [round(math.exp2((age + 0.5) / _AGES_A_DOUBLING) * 1e9) for age in range(255)]
 
 
-def age_of(made_ns: int, changed_ns: int) -> int:
-    """How long before `made_ns` something was changed, in one byte.
+def ages_of(made_ns: int, changed_ns: Iterable[int]) -> bytes:
+    """How long before `made_ns` things were changed, in one byte each.
 
     That is to a tenth of the time: eight steps for each doubling, from a second on. It says which
     of two files is newer, as long as nobody wants to know by how little.
     """
-    return bisect_right(_AGES_END_NS, made_ns - changed_ns)
+    ends, age = _AGES_END_NS, bisect_right
+    return bytes([age(ends, made_ns - changed) for changed in changed_ns])
 
 
 def moment_of(made_ns: int, age: int) -> int:
@@ -101,21 +102,23 @@ class Columns:
     devices: array[int]
     inodes: array[int]
     moments: array[int]
-    flags: bytes
-    extension_ids: bytes
-    ages: bytes
+    flags: bytes | bytearray
+    extension_ids: bytes | bytearray
+    ages: bytes | bytearray
     names_at: array[int]
     folded_at: array[int]
     beyond_ascii: array[int]
-    words: bytes
-    names: bytes
-    folded: bytes
+    words: bytes | bytearray
+    names: bytes | bytearray
+    folded: bytes | bytearray
 
-    def encode(self) -> list[bytes]:
+    def encode(self) -> list[bytes | memoryview[int]]:
         """As a file, in parts."""
         totals = RowTotals.of(self.flags, self.extension_ids)
         owners = {"pairs": totals, "numbers": totals}
-        parts = [bytes(getattr(owners.get(name, self), name)) for name in _COLUMNS]
+        columns = (getattr(owners.get(name, self), name) for name in _COLUMNS)
+        # Not copied: they weigh as much as the file.
+        parts = [memoryview(column).cast("B") for column in columns]
         head = {
             "root": self.root,
             "made_ns": self.made_ns,
@@ -126,7 +129,11 @@ class Columns:
             "sums": [zlib.crc32(part) for part in parts[:_CHECKED]],
         }
         encoded = json.dumps(head).encode()
-        found = [_MAGIC, b"%d %d\n" % (len(encoded), zlib.crc32(encoded)), encoded]
+        found: list[bytes | memoryview[int]] = [
+            _MAGIC,
+            b"%d %d\n" % (len(encoded), zlib.crc32(encoded)),
+            encoded,
+        ]
         for part in parts:
             # Numbers of eight bytes lie at their multiples.
             found.append(bytes(-sum(map(len, found)) % 8))
@@ -154,7 +161,7 @@ class Snapshot:
             (`st_ctime_ns`, which no program can set), or `UNLISTED` or `UNSETTLED`.
         flags: For each row bits of `Flag`.
         extension_ids: For each row what its name ends in, or `ANY_EXTENSION`.
-        ages: For each row how long before `made_ns` it was last changed; see `age_of`.
+        ages: For each row how long before `made_ns` it was last changed; see `ages_of`.
         totals: How many rows there are of which flags and extension.
         names_at, folded_at: For each row where its name begins, and one more for the end.
         beyond_ascii: The rows whose folded names have characters beyond ASCII.

@@ -31,7 +31,7 @@ class RowTotals:
     numbers: Sequence[int]
 
     @classmethod
-    def of(cls, flags: bytes, extension_ids: bytes) -> RowTotals:
+    def of(cls, flags: bytes | bytearray, extension_ids: bytes | bytearray) -> RowTotals:
         """Those of all rows of a snapshot."""
         both = bytearray(2 * len(flags))
         first = sys.byteorder == "big"

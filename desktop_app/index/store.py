@@ -61,7 +61,7 @@ class SnapshotStore:
         Raises:
             OSError: it cannot be written; the last one stays.
         """
-        write_whole(self._file_of(columns.root), b"".join(columns.encode()))
+        write_whole(self._file_of(columns.root), *columns.encode())
 
     def forget(self, root: str) -> bool:
         """Delete the snapshot of a folder; False where there is none.

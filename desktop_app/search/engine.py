@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -154,7 +154,7 @@ class SearchEngine:
 
     def events(
         self, query: Query, *, stop: threading.Event, now: datetime, numbers_only: bool = False
-    ) -> Iterator[SearchEvent | None]:
+    ) -> Generator[SearchEvent | None, None, None]:
         """As `search`, for a thread that waits; None now and then where nothing is new."""
         channel = ThreadChannel(stop, self._workers.closing)
         search = self._search(

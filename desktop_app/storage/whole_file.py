@@ -37,8 +37,10 @@ def read_whole(file: Path, max_bytes: int) -> bytes:
     return content
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write `content` for this user alone; `file` is never seen half written.
+def write_whole(file: Path, *parts: bytes | memoryview[int]) -> None:
+    """Write `parts`, one behind the other, for this user alone.
+
+    `file` is never seen half written.
 
     Raises:
         OSError: it cannot be written, and is as it was.
@@ -50,7 +52,7 @@ def write_whole(file: Path, content: bytes) -> None:
     try:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
         with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
+            stream.writelines(parts)
             stream.flush()
             os.fsync(stream.fileno())
         draft.replace(file)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -34,7 +34,7 @@ class EndlessEngine(SearchEngine):
 
     def events(
         self, query: Query, *, stop: threading.Event, now: datetime, numbers_only: bool = False
-    ) -> Iterator[SearchEvent | None]:
+    ) -> Generator[SearchEvent | None, None, None]:
         yield HitsFound(FOUND)
         sys.stderr.write("searching\n")
         sys.stderr.flush()

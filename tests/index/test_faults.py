@@ -415,26 +415,26 @@ import json, sys, threading, time
 from array import array
 from pathlib import Path
 from desktop_app.files.scope import Scope
-from desktop_app.index.crawl import _Joined, _extensions
+from desktop_app.index.name_columns import NameColumns
 from desktop_app.index.instant.look_up import InstantNames
 from desktop_app.index.snapshot import Columns
 from desktop_app.index.store import SnapshotStore
 home, data, number = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 if len(sys.argv) > 4:
-    names = _Joined()
+    columns = NameColumns()
     # A quarter has Chinese characters, as in a home of two languages.
     kinds = (" 预算", "", "", "")
     some = [f"report {n:07}-{n * 7919 % 10007}{kinds[n % 4]}.txt" for n in range(number)]
-    names.add(some)
-    ids, extensions = _extensions(some)
-    whole = names.taken()
+    columns.add("\\0".join(some).encode(), number)
+    names = columns.names
+    ids, extensions = columns.extensions()
     columns = Columns(
         root=str(home), made_ns=time.time_ns(), extensions=extensions,
         first_rows=array("I", [0, number]), ends=array("I", [1]), parents=array("I", [0]),
         folder_rows=array("I", [0]), devices=array("Q", [1]), inodes=array("Q", [1]),
         moments=array("q", [1]), flags=bytes(number), extension_ids=ids, ages=bytes(number),
         names_at=names.at, folded_at=names.at, beyond_ascii=names.beyond_ascii, words=b"report",
-        names=whole, folded=whole,
+        names=names.whole, folded=names.whole,
     )
     SnapshotStore(data).keep(columns)
     raise SystemExit

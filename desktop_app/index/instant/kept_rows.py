@@ -17,7 +17,7 @@ from desktop_app.index.instant.found_names import KeptName, NameFit
 from desktop_app.index.instant.name_bytes import NameBytes
 from desktop_app.index.instant.near_words import near_words
 from desktop_app.index.instant.sounds import KeptSounds
-from desktop_app.index.snapshot import Snapshot, age_of, moment_of
+from desktop_app.index.snapshot import Snapshot, ages_of, moment_of
 from desktop_app.stop_flag import StopFlag
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class LateRows:
         encoded = joined.encode("utf-8", "surrogatepass")
         ends = np.flatnonzero(np.frombuffer(encoded, np.uint8) == 0) + 1
         self.names = NameBytes(encoded, np.concatenate([[0], ends]).astype(np.uint32))
-        ages = [age_of(now_ns, moment_ns) for _, _, moment_ns in self._some]
+        ages = list(ages_of(now_ns, [moment_ns for _, _, moment_ns in self._some]))
         self._keys = ordered_by_age(np.array(ages, np.uint8), self.names.lengths())
 
     def pick(self, rows: Rows, *, hidden: bool) -> Rows:

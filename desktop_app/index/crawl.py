@@ -154,7 +154,7 @@ class _Ordered:
             ages=self._ages,
             names_at=names.names.at,
             folded_at=names.folded.at,
-            beyond_ascii=names.folded.beyond_ascii,
+            beyond_ascii=names.beyond_ascii,
             words=names.words(),
             names=names.names.whole,
             folded=names.folded.whole,

@@ -31,15 +31,17 @@ class NameColumns:
 
     Attributes:
         names, folded: As they are, and as they are compared.
+        beyond_ascii: The numbers of those that have other characters once they are folded.
     """
 
     def __init__(self) -> None:
         self.names, self.folded = JoinedNames(), JoinedNames()
+        self.beyond_ascii = array("I")
         self._waiting: list[bytes] = []
         self._waiting_rows = 0
         self._words: Counter[str] = Counter()
-        # A million names end in a few hundred ways, which are numbered as they come.
-        self._endings = {_DOT: 0}
+        # A million names end in a few hundred ways.
+        self._endings = _Numbered({_DOT: 0})
         self._last = array("I")
 
     def __len__(self) -> int:
@@ -61,11 +63,17 @@ class NameColumns:
         text = str(encoded, *ENCODING)
         folded = fold(text)
         self.names.add(encoded)
-        self.folded.add(folded.encode(*ENCODING))
+        first = len(self._last)
+        are_ascii = map(bytes.isascii, self.folded.add(folded.encode(*ENCODING)))
+        if not folded.isascii():
+            rows = enumerate(are_ascii, first)
+            self.beyond_ascii.extend([row for row, is_ascii in rows if not is_ascii])
         self._words.update(_WORD.findall(folded))
-        endings = self._endings
-        last_parts = map(_last_part, text.split("\0"))
-        self._last.extend([endings.setdefault(part, len(endings)) for part in last_parts])
+        last_parts = [
+            _DOT if name[:1] == "." else name.rpartition(".")[2] if "." in name else ""
+            for name in text.split("\0")
+        ]
+        self._last.extend(map(self._endings.__getitem__, last_parts))
 
     def words(self) -> bytes:
         """The words of Latin letters that they have, those of the most names first."""
@@ -94,29 +102,24 @@ class JoinedNames:
     Attributes:
         whole: All of them.
         at: Where each begins, and one more for the end.
-        beyond_ascii: The numbers of those with other characters.
     """
 
     def __init__(self) -> None:
         self.whole = bytearray()
         self.at = array("I", [0])
-        self.beyond_ascii = array("I")
 
-    def add(self, encoded: bytes) -> None:
-        """Add some, one at least, with NULs between them."""
-        first = len(self.at) - 1
+    def add(self, encoded: bytes) -> list[bytes]:
+        """Add some, one at least, with NULs between them; each by itself."""
         self.whole += encoded
         self.whole.append(0)
         names = encoded.split(b"\0")
         self.at.extend(accumulate([len(name) + 1 for name in names], initial=self.at.pop()))
-        if not encoded.isascii():
-            self.beyond_ascii.extend(
-                number for number, name in enumerate(names, first) if not name.isascii()
-            )
+        return names
 
 
-def _last_part(name: str) -> str:
-    if name[:1] == ".":
-        return _DOT
-    _, dot, ending = name.rpartition(".")
-    return ending if dot else ""
+class _Numbered(dict[str, int]):
+    """Numbers what is asked for, as it comes."""
+
+    def __missing__(self, key: str) -> int:
+        self[key] = number = len(self)
+        return number

@@ -421,19 +421,19 @@ from desktop_app.index.snapshot import Columns
 from desktop_app.index.store import SnapshotStore
 home, data, number = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 if len(sys.argv) > 4:
-    columns = NameColumns()
+    taken = NameColumns()
     # A quarter has Chinese characters, as in a home of two languages.
     kinds = (" 预算", "", "", "")
     some = [f"report {n:07}-{n * 7919 % 10007}{kinds[n % 4]}.txt" for n in range(number)]
-    columns.add("\\0".join(some).encode(), number)
-    names = columns.names
-    ids, extensions = columns.extensions()
+    taken.add("\\0".join(some).encode(), number)
+    names = taken.names
+    ids, extensions = taken.extensions()
     columns = Columns(
         root=str(home), made_ns=time.time_ns(), extensions=extensions,
         first_rows=array("I", [0, number]), ends=array("I", [1]), parents=array("I", [0]),
         folder_rows=array("I", [0]), devices=array("Q", [1]), inodes=array("Q", [1]),
         moments=array("q", [1]), flags=bytes(number), extension_ids=ids, ages=bytes(number),
-        names_at=names.at, folded_at=names.at, beyond_ascii=names.beyond_ascii, words=b"report",
+        names_at=names.at, folded_at=names.at, beyond_ascii=taken.beyond_ascii, words=b"report",
         names=names.whole, folded=names.whole,
     )
     SnapshotStore(data).keep(columns)

@@ -49,7 +49,7 @@ def test_names_come_through_however_many_are_folded_at_a_time(
         assert [str(name, *ENCODING) for name in found] == wanted
     folded = list(map(fold, NAMES))
     beyond = [row for row, name in enumerate(folded) if not name.isascii()]
-    assert columns.folded.beyond_ascii.tolist() == beyond
+    assert columns.beyond_ascii.tolist() == beyond
 
 
 def test_endings_are_numbered_by_how_many_have_them() -> None:

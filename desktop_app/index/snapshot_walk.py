@@ -147,8 +147,9 @@ class SnapshotWalk(Walk):
                     yield run.take()
                 continue
             if folder != self._first:
-                parent, name = snapshot.parents[folder], snapshot.folder_name(folder)
-                if parent in inside and name not in inside[parent]:
+                parent = snapshot.parents[folder]
+                there = inside.get(parent)
+                if there is not None and snapshot.folder_name(folder) not in there:
                     # It is gone, with all that was in it.
                     folder = snapshot.ends[folder]
                     continue

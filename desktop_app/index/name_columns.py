@@ -35,7 +35,7 @@ class NameColumns:
     """
 
     def __init__(self) -> None:
-        self.names, self.folded = JoinedNames(), JoinedNames()
+        self.names, self.folded = EncodedNames(), EncodedNames()
         self.beyond_ascii = array("I")
         self._waiting: list[bytes] = []
         self._waiting_rows = 0
@@ -96,7 +96,7 @@ class NameColumns:
         return bytes(map(id_of.__getitem__, self._last)), extensions
 
 
-class JoinedNames:
+class EncodedNames:
     """Names with a NUL behind each, as they are added.
 
     Attributes:

@@ -142,7 +142,7 @@ class SearchEngine:
             tell=channel.put,
             sources=sources,
         )
-        self._workers.threads.submit(channel.work, search)
+        self._workers.threads.submit(channel.work, search.run)
         try:
             while True:
                 event = await channel.next()
@@ -167,7 +167,7 @@ class SearchEngine:
             tell=channel.put,
             sources=self._sources,
         )
-        self._workers.threads.submit(channel.work, search)
+        self._workers.threads.submit(channel.work, search.run)
         try:
             while True:
                 event = channel.next()

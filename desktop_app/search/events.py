@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from queue import Empty, SimpleQueue
@@ -18,7 +18,6 @@ from desktop_app.search.groups import Group
 
 if TYPE_CHECKING:
     from desktop_app.matching.content_matcher import Matches
-    from desktop_app.search.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,10 @@ class Channel(ABC):
 
     # In the search's thread
 
-    def work(self, search: Search) -> None:
+    def work(self, run: Callable[[], Found]) -> None:
         """Run the search; whatever ends it is told to the reader."""
         try:
-            self.put(search.run())
+            self.put(run())
         except BaseException as error:
             self.put(error)
 

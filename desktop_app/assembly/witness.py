@@ -83,7 +83,7 @@ class Witness:
         single = self._otherwise(one, in_singular)
         if _differ(one, single):
             # Of maps, map; but not if that is in names like "bitmap" alone.
-            words = self._otherwise(one, as_words)
+            words = self._otherwise(one, _as_words)
             are_words = words.found is not None and words.found.count
             if are_words and not (one.found.count and _differ(words, single)):
                 return single
@@ -181,6 +181,15 @@ class Witness:
             is_near = bool(best) and best[0].why is FolderReason.NEAR
             self._meant[text] = (paths or [text], is_near)
         return self._meant[text]
+
+
+def _as_words(query: Query, kept: Container[str]) -> Query:
+    """See `as_words`; asked only of names that have the words in them, which is soon told."""
+    words = as_words(query, kept)
+    if words == query:
+        return query
+    names = (term for term in in_singular(query, kept).of(Key.NAME) if not term.excluded)
+    return replace(words, terms=(*names, *words.terms))
 
 
 def _is_located(term: Term) -> bool:

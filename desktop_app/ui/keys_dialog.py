@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.text_dialog import resize_within
 
 _KEY_CHARS = 18
 """Room for the names of keys, in digits."""
@@ -37,7 +38,8 @@ class KeysDialog(QDialog):
         # Wider than its longest line, where the screen has room: none of them is broken there.
         lines = self._lines()
         widest = max(self.text.fontMetrics().horizontalAdvance(line) for line in lines)
-        self.resize(widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX, 560)
+        width = widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX
+        resize_within(self, width, 560)
         self.text.setPlainText("\n".join(lines))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
+
+
+def resize_within(dialog: QDialog, width: int, height: int) -> None:
+    """Make a dialog so large, and no larger than the window that it belongs to."""
+    size = QSize(width, height)
+    parent = dialog.parentWidget()
+    dialog.resize(size if parent is None else size.boundedTo(parent.window().size()))
 
 
 class TextDialog(QDialog):
@@ -26,7 +33,7 @@ class TextDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.resize(760, 560)
+        resize_within(self, 760, 560)
         self.status = PlainLabel(status, tone="muted", wraps=True, selectable=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)

@@ -22,6 +22,7 @@ from desktop_app.files.details import FolderDetails
 from desktop_app.files.places.places import Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.all_names import all_names
+from desktop_app.query.patterns import Pattern
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -270,3 +271,22 @@ def test_what_words_mean_as_places_is_looked_up_once_for_all_readings(
     assert counts(found) == [2, 1, None, None]
     assert [one.is_nowhere for one in found] == [False, False, True, True]
     assert sorted(asked) == ["Clients", "zebras"]
+
+
+def test_only_names_that_have_a_word_are_asked_whether_it_stands_alone_in_them(
+    searching: SearchAssembly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = {"bitmap.png", "map of Leeds.pdf", "maps.zip"}
+    for name in (*named, *(f"{number}.txt" for number in range(50))):
+        (tmp_path / "home" / name).touch()
+    asked: list[str] = []
+    found_in = Pattern.found_in
+
+    def counted(pattern: Pattern, text: str, **others: Any) -> bool:
+        asked.append(text)
+        return found_in(pattern, text, **others)
+
+    monkeypatch.setattr(Pattern, "found_in", counted)
+    (one,) = seen(searching, "maps")
+    assert written(one.intent.query) == "maps", "bitmap is none, and maps are there"
+    assert set(asked) == named

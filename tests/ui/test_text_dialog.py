@@ -1,0 +1,25 @@
+"""Dialogs with a text of many lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QDialog, QWidget
+
+from desktop_app.ui.keys_dialog import KeysDialog
+from desktop_app.ui.text_dialog import TextDialog
+
+
+@pytest.mark.parametrize(
+    "made", [KeysDialog, lambda window: TextDialog("Steps", "What was done", window)]
+)
+@pytest.mark.parametrize("height", [520, 900])
+def test_one_is_no_larger_than_its_window(qtbot: Any, made: Any, height: int) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(760, height)
+    inside = QWidget(window)
+    dialog: QDialog = made(inside)
+    assert dialog.width() <= 760
+    assert dialog.height() == min(560, height)

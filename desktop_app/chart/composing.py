@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.dated_terms import DATED, NEAR, dated_terms, key_of
+from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
+from desktop_app.chart.ruled_out import NEGATED_WITHIN, is_closed, is_past, undone_by
 from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import (
@@ -92,17 +93,17 @@ def intent_of(cover: Cover) -> Intent | None:
     parts = _Parts()
     excluded = either = False
     said = [span for span in cover.spans if span.category not in SILENT]
-    if _asks_of_two(said):
+    if _asks_of_two(said) or _is_torn_apart(said):
         return None
-    undone = _undone(said)
+    undone = undone_by(said)
     for at, span in enumerate(said):
         if span.category is Category.NOT:
             # 除 and 外 around what is left out are one.
-            excluded = span not in undone and not _is_closed(said, at)
+            excluded = span not in undone and not is_closed(said, at)
             for behind in said[at + 1 : at + 2] if excluded else ():
                 # What says nothing of its own clause is said by the way: no trouble.
-                excluded = not _is_past(span, behind.start)
-                if excluded and behind.start - span.end > _NEGATED_WITHIN:
+                excluded = not is_past(span, behind.start)
+                if excluded and behind.start - span.end > NEGATED_WITHIN:
                     return None
             continue
         if span.category is Category.EITHER:
@@ -144,6 +145,14 @@ def _asks_of_two(said: Sequence[TextSpan]) -> bool:
     return sum(any(span.category in _THINGS for span in part) for part in parts) > 1
 
 
+def _is_torn_apart(said: Sequence[TextSpan]) -> bool:
+    """Whether it takes the name of a folder for one of files there: in the Tax 2024 folder."""
+    threes = zip(said, said[1:], said[2:], strict=False)
+    return any(tuple(one.category for one in three) == _IN_A_NAMED_FOLDER for three in threes)
+
+
+_IN_A_NAMED_FOLDER = (Category.IN, Category.NAME, Category.FOLDERS)
+
 ASKING = frozenset((Category.COUNT, Category.BYTES))
 """What asks for a number."""
 
@@ -159,42 +168,6 @@ _POINTING = frozenset((Category.LIST, Category.REFERENCE))
 """Words that ask, or speak of what was found before, and say nothing of it."""
 
 
-def _undone(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
-    """Negations of what was done to files, and the dates in front of them that they are about.
-
-    半年没碰过的文件 leaves out what was touched in that time; what stands behind is not meant.
-    """
-    found: set[TextSpan] = set()
-    for before, negation, verb in zip(said, said[1:], said[2:], strict=False):
-        if (
-            before.category is Category.DATE
-            and negation.category is Category.NOT
-            and verb.category in DATED
-            and verb.start - before.end <= NEAR
-        ):
-            found |= {before, negation}
-    return frozenset(found)
-
-
-def _is_past(negation: TextSpan, at: int) -> bool:
-    """Whether a token lies past the clause of a negation, see `ruled_out.bound_negations`."""
-    clause = negation.value
-    if not isinstance(clause, int):
-        return False
-    return at > clause if negation.category is Category.NOT else at < clause
-
-
-_NEGATED_WITHIN = 6
-"""Tokens between; of 1,080 negations that sixty people meant, one had more."""
-
-
-def _is_closed(said: Sequence[TextSpan], at: int) -> bool:
-    """Whether a negation is nothing but the beginning of one that stands behind: 除外."""
-    return at + 1 < len(said) and (
-        said[at + 1].category is Category.NOT_BEFORE and said[at + 1].start == said[at].end
-    )
-
-
 def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
     """Leave out what was said last in the clause; nothing where it says nothing: 别的不要."""
     if not parts.terms and not parts.dates:
@@ -203,8 +176,8 @@ def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
     at = last[-1][0].end if last else 0
     if parts.dates and parts.dates[-1][0].end > at:
         date, _, either = parts.dates[-1]
-        parts.dates[-1] = (date, not _is_past(negation, date.end), either)
-    elif not _is_past(negation, at):
+        parts.dates[-1] = (date, not is_past(negation, date.end), either)
+    elif not is_past(negation, at):
         # Of types together, the last of them alone: photos, 视频就不要了.
         span, term = last[-1]
         parts.terms[-1:] = (*last[:-1], (span, Term(term.key, term.values, True)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.chart.dated_terms import DATED, NEAR
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import extensions
 from desktop_app.chart.spans import OPEN, Category, TextSpan
@@ -221,6 +222,42 @@ def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
 
 
 _ENDS_OF_CLAUSE: Final = frozenset(",.;!?，。；！？")
+
+
+NEGATED_WITHIN: Final = 6
+"""Tokens between; of 1,080 negations that sixty people meant, one had more."""
+
+
+def is_past(negation: TextSpan, at: int) -> bool:
+    """Whether a token lies past the clause of a negation, see `bound_negations`."""
+    clause = negation.value
+    if not isinstance(clause, int):
+        return False
+    return at > clause if negation.category is Category.NOT else at < clause
+
+
+def is_closed(said: Sequence[TextSpan], at: int) -> bool:
+    """Whether a negation is nothing but the beginning of one that stands behind: 除外."""
+    return at + 1 < len(said) and (
+        said[at + 1].category is Category.NOT_BEFORE and said[at + 1].start == said[at].end
+    )
+
+
+def undone_by(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
+    """Negations of what was done to files, and the dates in front of them that they are about.
+
+    半年没碰过的文件 leaves out what was touched in that time; what stands behind is not meant.
+    """
+    found: set[TextSpan] = set()
+    for before, negation, verb in zip(said, said[1:], said[2:], strict=False):
+        if (
+            before.category is Category.DATE
+            and negation.category is Category.NOT
+            and verb.category in DATED
+            and verb.start - before.end <= NEAR
+        ):
+            found |= {before, negation}
+    return frozenset(found)
 
 
 def keep_whole(

@@ -135,3 +135,10 @@ def test_what_asks_for_a_change_is_refused_whatever_else_it_says() -> None:
     intent = intent_of(Cover(0.0, (refusing,)))
     assert intent is not None
     assert intent.act is Act.REFUSE
+
+
+def test_the_name_of_a_folder_is_not_taken_for_one_that_lies_there() -> None:
+    question = "what is in the Tax 2024 folder"
+    assert composed(question, "in:in the", "name:Tax 2024", "folders:folder") is None
+    intent = composed(question, "in:in the", "folder:Tax 2024")
+    assert intent is not None and written(intent.query) == 'in:"Tax 2024"'

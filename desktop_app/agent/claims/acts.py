@@ -276,12 +276,26 @@ def _without_quotations(plain: str) -> str:
     return "".join((*pieces, plain[at:]))
 
 
+_CLAUSE_ENDS = fixed(r"[,;:，；：]\s?|\s[—–-]\s")
+
+
+def _clause_of(words: str, match: re.Match[str]) -> int:
+    """Where the clause of an act begins: "As he wants an answer, I sent it"."""
+    before = [one.end() for one in _CLAUSE_ENDS.finditer(words, 0, match.start())]
+    clause = before[-1] if before else 0
+    # "If you agree and, as you said, I moved it": what is only supposed goes on.
+    return 0 if _SUPPOSED.match(words) else clause
+
+
+_SUPPOSED = fixed(r"\W*(?:if|once|when|unless|suppose|until)\b", re.IGNORECASE)
+
+
 def _claims_act(words: str) -> bool:
     if words.rstrip().endswith(("?", "？")):
         return False
     for pattern in (_ENGLISH, _ENGLISH_CHAIN):
         match = pattern.search(words)
-        if match and not _NOT_DONE.search(words, 0, match.end()):
+        if match and not _NOT_DONE.search(words, _clause_of(words, match), match.end()):
             return not _HARMLESS.search(words)
     for match in islice(_ENGLISH_ANY.finditer(words), MAX_VERBS):
         if match["verb"].lower() not in _OF_A_READER and not _NOT_DONE.search(

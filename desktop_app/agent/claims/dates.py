@@ -33,7 +33,7 @@ _DATE = fixed(
     rf"|(?P<y4>{_YEAR})[-/](?P<m4>0[1-9]|1[0-2])(?![\d/-])"
     rf"|(?:(?P<e5>{_DAY}){_ORDINAL}{_TO})?(?P<d5>{_DAY}){_ORDINAL}\s(?:of\s)?(?:the\s)?"
     rf"(?P<n5>{_MONTH})(?:,?\s(?P<y5>{_YEAR})(?!\d))?"
-    rf"|(?P<n6>(?<![a-z]){_MONTH})\s(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
+    rf"|(?P<n6>(?<![a-z]){_MONTH})(?:[^\S\n]|\n(?!\d{{1,2}}[.)]\s))(?:the\s)?(?P<d6>{_DAY}){_ORDINAL}(?!\d)"
     rf"(?:{_TO}(?P<e6>{_DAY}){_ORDINAL}(?!\d))?(?:,?\s(?P<y6>{_YEAR})(?!\d))?"
     rf"|(?P<n7>(?<![a-z]){_MONTH})(?:,|\sof)?\s(?P<y7>{_YEAR})(?!\d)"
     rf"|(?P<y8>\d{{4}}|[一二三四五六七八九〇零○]{{4}})\s?年\s?"
@@ -68,9 +68,8 @@ _HAN_DAY_ALONE = fixed(
     r"(?<![\d.月])(?<!月\s)(?P<day>\d{1,2})\s?(?:日|[号號](?![房楼线門门馆院桌床铺]))"
 )
 _EACH_DAY = fixed(r"\d{1,2}|[一二三四五六七八九十]{1,3}")
-_ORDINAL_WRITTEN = fixed(
-    r"(?<![\d.,])\d{0,4}?(?P<last>\d{1,2})(?P<ending>st|nd|rd|th)\b", re.IGNORECASE
-)
+_ORDINAL_WRITTEN = fixed(r"(?<![\d.,])\d{0,4}?(?P<last>\d{1,2})(?P<ending>st|nd|rd|th)\b")
+"""In small letters: 30ST is the number of a part."""
 _DAY_OF_MONTH = fixed(
     r"(?<![\d.,/£$€¥-])(?P<day>\d{2})\s(?P<month>January|February|March|April|June|July|August"
     r"|September|October|November|December)(?=\s?(?:[,.;:)\n|]|\Z|\d{4}|and\b|to\b|until\b))"
@@ -201,7 +200,7 @@ def impossible_days(plain: str) -> Iterator[tuple[int, int]]:
     for match in islice(_ORDINAL_WRITTEN.finditer(plain), MAX_DATES):
         number = int(match["last"])
         right = "th" if 10 < number < 20 else _ENDINGS.get(number % 10, "th")
-        if match["ending"].lower() != right:
+        if match["ending"] != right:
             yield match.span()
     for match in islice(_DAY_OF_MONTH.finditer(plain), MAX_DATES):
         if int(match["day"]) > 31:

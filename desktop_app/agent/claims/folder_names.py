@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from desktop_app.files.places import spoken
@@ -12,6 +12,9 @@ from desktop_app.fixed_patterns import fixed
 
 MAX_NAMES = 500
 """That are looked at in one text."""
+
+LINE_CHARS = 120
+"""Before a name, as far as words are looked at that propose it."""
 
 _NOUN = r"(?:sub-?)?(?:folder|director(?:y|ies))s?|(?:子)?(?:文件夹|目录|資料夾|目錄)"
 _MARKED = (
@@ -68,6 +71,54 @@ def dotted_names(plain: str) -> Iterator[tuple[int, int]]:
 _DOTTED = fixed(
     r"(?<![\w./\\*~)\]-])\.[a-z][a-z0-9_-]{2,30}(?![\w./\\])(?!\s?(?:files?\b|extension|文件|格式))"
 )
+
+
+_PROPOSED = fixed(
+    r"\b(?:(?:call|name|rename|label|title)s?\b|renamed\b"
+    r"|(?:new|better|clearer|suggested|possible) names?\b"
+    r"|suggest|propos|for example|e\.g\.|such as|could be|template|pattern|scheme)"
+    r"|改名|改成|改为|重命名|命名|新名|建议|例如|比如|譬如|叫做|起名|取名|名字|格式",
+    re.IGNORECASE,
+)
+
+
+def is_proposed(plain: str, start: int, question: str) -> bool:
+    """Whether a name that stands there may be proposed for a file: by the question, or its line."""
+    first = max(plain.rfind("\n", 0, start) + 1, start - LINE_CHARS)
+    return bool(_PROPOSED.search(question) or _PROPOSED.search(plain, first, start))
+
+
+_WITHIN = fixed(
+    r"\s?(?:(?:子)?(?:文件夹|目录))?[`”」*]*\s?(?:里面?|中|下面?|内)(?:的|有)?\s?[`“「*]*$"
+)
+_IN_BEHIND = fixed(
+    r"[`”」*\"]*,?\s(?:\([^)\n]{1,30}\)\s)?(?:(?:is|lies|sits)\s)?in\s(?:the\s|your\s)?[`“*\"]*"
+)
+
+
+def folder_said(plain: str, start: int, end: int, folders: Sequence[str]) -> str:
+    """The folder in which a name that stands there is said to lie; "" for none.
+
+    Args:
+        plain: The text.
+        start: Where the name stands.
+        end: Where that ends.
+        folders: The names of those that are known.
+    """
+    before = _WITHIN.search(plain, max(0, start - 24), start)
+    behind = _IN_BEHIND.match(plain, end)
+    said = [
+        folder
+        for folder in folders
+        if (before is not None and plain.endswith(folder, 0, before.start()))
+        or (
+            behind is not None
+            and plain.startswith(folder, behind.end())
+            and not plain[behind.end() + len(folder) :][:1].isalnum()
+            and plain[behind.end() + len(folder) :][:1] != "/"
+        )
+    ]
+    return max(said, key=len, default="")
 
 
 def _may_be_name(words: str) -> bool:

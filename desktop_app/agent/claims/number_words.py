@@ -165,6 +165,9 @@ _SUPPOSED = fixed(
 )
 
 
+_SUPPOSED_BEHIND = fixed(r"的话")
+
+
 def is_supposed(plain: str, number: Number) -> bool:
     """Whether a small number is only supposed: "if you need three", 每样买十株的话."""
     if number.measure is not Measure.COUNT or number.value > 100:
@@ -174,7 +177,10 @@ def is_supposed(plain: str, number: Number) -> bool:
         return False
     marks = ("。", ".", "\n", "，", ",", "；")
     start = max(plain.rfind(mark, max(0, number.start - 60), number.start) for mark in marks) + 1
-    return bool(_SUPPOSED.search(plain, max(start, number.start - 60), number.end + 8))
+    return bool(
+        _SUPPOSED.search(plain, max(start, number.start - 60), number.start)
+        or _SUPPOSED_BEHIND.search(plain, number.end, number.end + 8)
+    )
 
 
 _KNOWN_BEFORE = fixed(

@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from html import unescape
-from itertools import islice
+from itertools import islice, pairwise
 
 from desktop_app.agent.claims.name_bounds import ends_at, starts_at
 from desktop_app.agent.claims.numbers import TO_ASCII
@@ -29,7 +30,7 @@ _QUOTED = fixed(
 )
 _SAYS = fixed(
     r"(?:\b(?:says?|said|states?|stated|reads?|writes?|wrote|worded|wording|notes?|noted"
-    r"|mentions?|quotes?|verbatim|literally|line)\b|写着|写道|写的是|原文|原话|说|注明|标注|提到)"
+    r"|mentions?|quotes?|verbatim|literally|line)\b|写着|写道|写明|写的是|原文|原话|说|注明|标注|提到)"
     r"[^\u201c\"\u300c\n]{0,24}$",
     re.IGNORECASE,
 )
@@ -55,7 +56,7 @@ def quotes_in(plain: str, question: str = "") -> Iterator[tuple[int, int]]:
     are_asked_for = _WORDS_ASKED_FOR.search(question) is not None
     for match in islice(_QUOTED.finditer(plain), MAX_QUOTES):
         group = match.lastindex or 0
-        if _is_drafted(plain, match.start(), match[0]):
+        if _is_drafted(plain, match.start(), match[0]) or _is_source(plain, match):
             continue
         if are_asked_for and _is_paragraph(plain, match):
             continue
@@ -65,6 +66,22 @@ def quotes_in(plain: str, question: str = "") -> Iterator[tuple[int, int]]:
         )
         if words > 2 or han > 5 or is_told or (han > 3 and _HAN_FIGURE.search(match[group])):
             yield match.span(group)
+
+
+_DASH = fixed(r"\s*[*_(]?(?:[—–―]|--)\s?")
+_QUOTE_ABOVE = fixed(r"(?:^|\n)[ \t]*>[^\n]*\n(?:[ \t]*>[ \t]*\n)?$")
+_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "”", '"', "」")
+SOURCE_CHARS = 80
+
+
+def _is_source(plain: str, match: re.Match[str]) -> bool:
+    """Whether it is the line below a quotation that says whose it is."""
+    words = match[match.lastindex or 0]
+    if not match[0].lstrip().startswith(">"):
+        return False
+    is_below = _QUOTE_ABOVE.search(plain, max(0, match.start() - 800), match.start())
+    is_short = len(words) < SOURCE_CHARS and not words.rstrip().endswith(_SENTENCE_ENDS)
+    return bool(_DASH.match(words) or (is_below and is_short))
 
 
 _DRAFT = fixed(
@@ -174,6 +191,49 @@ class QuoteSources:
         if any(all(piece in text for piece in compared) for text in self._texts):
             return True
         return self._are_han == {not _is_han(words)}
+
+    def is_misquoted(self, words: str) -> bool:
+        """Whether a result says nearly this, but for a word or two; else it quotes no result.
+
+        Titles, sayings and words that are proposed stand in quotation marks as well.
+        """
+        pairs = _pairs(words)
+        return len(pairs) < LEAST_PAIRS or any(
+            len(pairs & one) >= LEAST_OF_QUOTE * len(pairs) for one in self._pairs
+        )
+
+    @cached_property
+    def _pairs(self) -> list[set[str]]:
+        return [_pairs(part.text) for _, part in _read(self._outputs)]
+
+
+_TOKEN = fixed(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]")
+
+LEAST_PAIRS, LEAST_OF_QUOTE = 4, 0.4
+"""Words that follow one another, of which a quotation has so many, and what part of them stands in
+what was read where it was misquoted."""
+
+
+def _pairs(text: str) -> set[str]:
+    tokens = _TOKEN.findall(text.casefold())
+    return {f"{one} {other}" for one, other in pairwise(tokens)}
+
+
+_SAYING = fixed(
+    r"(?:俗语|俗话|成语|谚语|老话|常言|古语|古话|诗句)[^\n。“\"「]{0,6}$"
+    r"|\b(?:saying|proverb|idiom|maxim)s?\b[^\n.“\"]{0,12}$",
+    re.IGNORECASE,
+)
+
+
+def is_told(plain: str, start: int) -> bool:
+    """Whether words before a quotation tell that somebody said or wrote it."""
+    return _SAYS.search(plain, max(0, start - 61), max(0, start - 1)) is not None
+
+
+def is_saying(plain: str, start: int) -> bool:
+    """Whether what is quoted there is told to be a saying, which anybody may know."""
+    return _SAYING.search(plain, max(0, start - 30), max(0, start - 1)) is not None
 
 
 def _pieces(words: str) -> list[str]:

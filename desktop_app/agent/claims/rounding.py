@@ -38,11 +38,22 @@ def comes_near(number: Number, value: Decimal | int, *, approximate: bool) -> bo
         return True
     if not approximate or not number.value:
         return False
-    room = max(abs(number.value) * _PART, number.tolerance, _last_unit(number.value))
+    room = max(
+        min(abs(number.value) * _PART, _near_unit(number.value)),
+        number.tolerance,
+        _last_unit(number.value),
+    )
     if abs(value - number.value) <= room:
         return True
     scale = number.value_in_1024s / number.value
     return abs(value - number.value_in_1024s) <= room * scale
+
+
+def _near_unit(value: Decimal) -> Decimal:
+    """What people leave off: up to two of the last digit that they write; five of a 5."""
+    plain = value.normalize().as_tuple()
+    exponent = plain.exponent if isinstance(plain.exponent, int) else 0
+    return Decimal(1).scaleb(exponent) * (5 if plain.digits[-1] == 5 else 2)
 
 
 def _last_unit(value: Decimal) -> Decimal:

@@ -63,7 +63,12 @@ _FIRM = fixed(
 )
 
 
-_ANY_FIRM = fixed(r"[贵本我该此分总子母这那某各其]\w?(?:公司|集团|单位|中学|小学|大学|医院|酒店)$")
+_ANY_FIRM = fixed(
+    r"[贵本我该此分总子母这那某各其]\w?(?:公司|集团|单位|中学|小学|大学|医院|酒店)$"
+    r"|(?:航空|保险|快递|搬家|装修|电力|水务|燃气|旅行|建筑|工程|软件|运输|租车)公司$"
+    r"|[是在去到从上读念考过完的](?:中学|小学|大学|医院|银行|酒店|饭店|餐厅)$"
+)
+"""What is any firm or school: 航空公司."""
 
 
 def names_in(plain: str) -> Iterator[tuple[int, int]]:
@@ -100,7 +105,7 @@ class SaidNames:
                 yield start, end
         for match in islice(_ALONE.finditer(plain), MAX_NAMES):
             word = match.group().casefold()
-            if word not in _NO_NAME and not self._is_known(word):
+            if not {word, word.removesuffix("s")} & _NO_NAME and not self._is_known(word):
                 yield match.span()
         for match in islice(_HAN_NAME.finditer(plain), MAX_NAMES):
             name = match["name"]

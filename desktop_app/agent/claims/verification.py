@@ -18,14 +18,29 @@ from itertools import chain
 from desktop_app.agent.claims.acts import acts_claimed
 from desktop_app.agent.claims.citations import Citation, Citations
 from desktop_app.agent.claims.documents.row_owners import RowOwners
-from desktop_app.agent.claims.folder_names import dotted_names, folder_names
+from desktop_app.agent.claims.evidence.association import Associations
+from desktop_app.agent.claims.evidence.named_lines import NamedLines
+from desktop_app.agent.claims.evidence.source_lines import SourceLines
+from desktop_app.agent.claims.folder_names import (
+    dotted_names,
+    folder_names,
+    folder_said,
+    is_proposed,
+)
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.judging.number_judge import NumberJudge
 from desktop_app.agent.claims.known_paths import KnownPaths
 from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
-from desktop_app.agent.claims.quotes import QuoteSources, quotes_in, stands_in, words_read
+from desktop_app.agent.claims.quotes import (
+    QuoteSources,
+    is_saying,
+    is_told,
+    quotes_in,
+    stands_in,
+    words_read,
+)
 from desktop_app.agent.claims.said_names import SaidNames
 from desktop_app.agent.events import CitedReceipt
 from desktop_app.fixed_patterns import fixed
@@ -49,6 +64,8 @@ _CODE_LISTED = fixed(r"[A-Z]{1,5}-\d{1,8}")
 
 _LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,6}(?![\w-])")
 """How a van, a room or a machine is called: VAN2, CP-2."""
+
+_SEPARATORS = fixed(r"[/\\]")
 
 MAX_KEPT = 100
 """Cited receipts and unverified claims that are kept of one answer, each."""
@@ -183,12 +200,32 @@ class _Verification:
             words = self._plain[claim.start : claim.end]
             if claim.meant:
                 self._cite_path(claim)
+                if not self._of_values and self._is_elsewhere(claim):
+                    self._worked_out.add((claim.start, claim.end))
             elif not claim.is_claim or stands_in(words, self._question):
                 continue
             elif read := words_read(words, self._outputs):
                 self._citations.add(claim.start, claim.end, read.output, read.receipt)
+            elif is_proposed(self._plain, claim.start, self._question):
+                self._worked_out.add((claim.start, claim.end))
             else:
                 self._unverified[claim.start, claim.end] = False
+
+    def _is_elsewhere(self, claim: PathClaim) -> bool:
+        """Whether a file is said to lie in a folder that no file of that name lies in."""
+        pieces = [set(_SEPARATORS.split(one.path)[:-1]) for one in claim.meant]
+        known = {piece for one in pieces for piece in one} | self._folders
+        folder = folder_said(
+            self._plain, claim.start, claim.end, [one for one in known if len(one) > 1]
+        )
+        return bool(folder) and not any(folder in one for one in pieces)
+
+    @cached_property
+    def _folders(self) -> set[str]:
+        """The names of all folders that files of results lie in."""
+        paths = {one.path for claim in self._paths for one in claim.meant}
+        paths |= {path for output in self._outputs for path in named_by(output)}
+        return {piece for path in paths for piece in _SEPARATORS.split(path)[:-1]}
 
     def judge_folder_names(self) -> None:
         """Hold bare names of folders against all that results say."""
@@ -238,6 +275,7 @@ class _Verification:
             SaidNames(self._known).doubtful(self._plain),
             owners.mixed_up(self._plain),
             owners.misread(self._plain),
+            self._names_of_other_lines(),
         )
         for start, end in doubtful:
             if not any(taken[start:end]):
@@ -252,6 +290,12 @@ class _Verification:
         for match in _LABEL.finditer(self._plain):
             if not self._stands(match.group().casefold()) and not any(taken[slice(*match.span())]):
                 self._worked_out.add(match.span())
+
+    def _names_of_other_lines(self) -> Iterator[tuple[int, int]]:
+        """Where a name stands in place of another, as far as files were read."""
+        parts = (part for output in self._outputs for part in output.parts)
+        if any(isinstance(part, Passage | Snippet) for part in parts):
+            yield from NamedLines(self._plain, self._associations).misplaced()
 
     def _stands(self, label: str) -> bool:
         """Whether results say it, and not as a part of a longer one: VAN1 of VAN10."""
@@ -279,8 +323,20 @@ class _Verification:
             sources = sources or QuoteSources(self._question, self._outputs, self._earlier)
             if read := sources.passage_quoted(words):
                 self._citations.add(start, end, read.output, read.receipt)
-            elif not (self._of_values or sources.bear_out(words)):
+            elif self._of_values or sources.bear_out(words):
+                continue
+            elif is_saying(self._plain, start) or not (
+                is_told(self._plain, start) or sources.is_misquoted(words)
+            ):
+                self._worked_out.add((start, end))
+            else:
                 self._unverified[start, end] = False
+
+    @cached_property
+    def _associations(self) -> Associations:
+        """What the text shares with the lines that were read."""
+        sources = SourceLines(self._outputs, self._earlier, self._plain)
+        return Associations(self._plain, self._question, sources)
 
     # Numbers
 
@@ -296,6 +352,8 @@ class _Verification:
             names,
             self._of_values,
         )
+        if "_associations" in vars(self):
+            run.associations = self._associations
         judge = NumberJudge(run, self._earlier, names)
         judge.judge(has_failed)
         for span, is_count in judge.unverified.items():

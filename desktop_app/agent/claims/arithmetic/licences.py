@@ -136,6 +136,10 @@ class Licences:
             made |= {value for s in shares for value in (one * s, one * (1 - s), one * (1 + s))}
         if self.adds:
             made |= set(_runs(figures))
+        if self.adds and len(figures) >= 3:
+            # "That was 6,870; 475 came in and 160 went out, which makes 7,185."
+            one, other, last = figures[-3:]
+            made |= {one + other - last, one - other + last}
         if self.subtracts and 3 <= len(figures) <= MAX_FIGURES:
             made.add(abs(2 * max(figures) - sum(figures)))
         return made

@@ -17,6 +17,9 @@ from desktop_app.messages.receipt import Measure
 MAX_RATIOS = 100
 """That are looked at in one text."""
 
+TENTH = 0.05
+"""How far off 成 may be, near or not."""
+
 MAX_TERMS = 30
 """Numbers that one ratio may be made of."""
 
@@ -95,8 +98,8 @@ def ratios(plain: str) -> Iterator[Ratio]:
         is_near = NEAR_BEFORE.search(before) or _NEAR_BEHIND.match(plain, ratio.end)
         is_round = abs(ratio.value * 20 - round(ratio.value * 20)) < 1e-6
         room = min(0.03, 0.01 + 0.1 * ratio.value) if is_near and is_round else 0.0
-        if is_near and ratio.tolerance >= 0.04:
-            # "Almost two thirds", 将近六成: already of one digit.
+        if is_near and TENTH > ratio.tolerance >= 0.04:
+            # "Almost two thirds": already of one digit. 将近六成 is nearer than half of the next.
             room = ratio.tolerance + 0.02
         yield replace(ratio, tolerance=max(ratio.tolerance, room))
 
@@ -105,7 +108,7 @@ def _exact(plain: str) -> Iterator[Ratio]:
     for match in islice(_PERCENT.finditer(plain), MAX_RATIOS):
         if match["tenths"]:
             tenths = _HAN.index(match["tenths"]) + (0.5 if match["half"] else 0)
-            yield Ratio(*match.span(), tenths / 10, 0.03 if match["half"] else 0.05)
+            yield Ratio(*match.span(), tenths / 10, 0.03 if match["half"] else TENTH)
             continue
         if match["words"]:
             values = [value for *_, value in counts_in_words(f"only {match['words']}")]

@@ -7,9 +7,10 @@ can only be told calmly.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 
 from desktop_app.agent.claims.documents.standing import words_of_clause
 from desktop_app.agent.claims.documents.table_figures import MAX_TABLES, cell_value
@@ -65,6 +66,14 @@ _LABELS = fixed(
     r"\*{0,2}\s?(?:[(（][^()（）\n]{1,12}[)）])?\*{0,2}\s?[:：]\*{0,2}\s?(?P<who>[^\n。；;.(（]{1,200})"
 )
 """Behind what several are called, who they are: "素食（3人）：白雪晴、江若琳"."""
+_BESIDE = fixed(r"\s?(?:和|与|及|、|and|&)\s?")
+_BOTH = fixed(
+    r"[，,、 ]{0,2}(?P<both>(?:并列[^\d，。]{0,6}[，,]?)?(?:都|均|各)|\b(?:both|each|tied)\b)"
+    r"[^\d\n，,。.;；]{0,16}\d+(?:\.\d+)?",
+    re.IGNORECASE,
+)
+"""Behind two names, what both have."""
+
 _FIRST_NAME = fixed(r"^[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _NAME = fixed(r"(?=.{4})[A-ZÀ-ÖØ-Þ]|[\u3400-\u9fff]{3,}")
 """How a name begins that a row may be called by."""
@@ -219,6 +228,19 @@ class _Owned:
                 if name != cell and not self._names[name] & rows:
                     yield match.start("who") + start, match.start("who") + end
 
+    def _without_shared(self, plain: str) -> Iterator[tuple[int, int]]:
+        """Where one of several is said to have what only the others' rows have: both got 90."""
+        places = sorted(self._places(plain))
+        for one, other in pairwise(places):
+            match = _BOTH.match(plain, other[1])
+            if not _BESIDE.fullmatch(plain, one[1], other[0]) or match is None:
+                continue
+            number = next(numbers(plain[match.end("both") : match.end()]), None)
+            rows = self._rows.get(number.value, set()) if number is not None else set()
+            have = [bool(rows & self._names[name]) for *_, name in (one, other)]
+            if any(have) and not all(have):
+                yield (other if have[0] else one)[:2]
+
     def _has_others(self, plain: str, end: int, name: str) -> bool:
         """Whether the figure right behind a name is that of one other row alone."""
         match = _WITH.match(plain, end)
@@ -289,6 +311,7 @@ class _Owned:
         """Where a name stands in front of figures of another's row, or among those of a kind."""
         yield from self._misplaced(plain)
         yield from self._mislabelled(plain)
+        yield from self._without_shared(plain)
         places = sorted(self._places(plain))
         for number, (start, end, name) in enumerate(places):
             if self._has_others(plain, end, name):

@@ -297,7 +297,7 @@ class _NumberTable:
                 product = sum((a * b for a, b in pairs), Decimal(0))
                 yield from (product, product / len(pairs))
                 first, second = sum(a for a, _ in pairs), sum(b for _, b in pairs)
-                yield abs(Decimal(first) - Decimal(second))
+                yield from (abs(Decimal(first) - Decimal(second)), Decimal(first) + Decimal(second))
                 if first and second:
                     yield from (Decimal(first) / Decimal(second), Decimal(second) / Decimal(first))
         if len(rows) == 1 and len(self._added) > 1:
@@ -329,6 +329,8 @@ class _NumberTable:
         for one, other in combinations(sums, 2):
             if one and other:
                 yield from (float(one / other), float(other / one))
+                # "34% came from the tearoom": of what it and the shop took.
+                yield from (float(one / (one + other)), float(other / (one + other)))
         for column in self._columns:
             values = self._column(column, rows)
             if len(values) > 1 and values[0]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from itertools import pairwise
 
 from desktop_app.agent.claims.count_words import counts_in_words
@@ -18,11 +19,12 @@ from desktop_app.agent.claims.evidence.sequences import Sequences
 from desktop_app.agent.claims.evidence.source_lines import (
     CLAUSE_ENDS,
     Occurrence,
+    SourceLine,
     SourceLines,
     counted_at,
     sentences_in,
 )
-from desktop_app.agent.claims.evidence.tokens import tokens_of, values_in, words_of
+from desktop_app.agent.claims.evidence.tokens import Span, tokens_of, values_in, words_of
 from desktop_app.fixed_patterns import fixed
 
 _OF_CLAUSE, _FAR_OFF, _BEFORE, _OF_QUESTION = 1.0, 0.3, 0.2, 0.25
@@ -98,13 +100,19 @@ class Associations:
         self._sequences = Sequences(sources)
         self._question = tokens_of(question) | sources.aliases.of(question)
         self._meant: dict[tuple[int, int], list[int]] = {}
-        self._values = [*values_in(plain)]
-        self._all = {value for *_, value in self._values}
         self._lines: list[tuple[int, int]] = []
         at = 0
         for line in plain.splitlines(keepends=True):
             self._lines.append((at, at + len(line)))
             at += len(line)
+
+    @cached_property
+    def _values(self) -> list[Span]:
+        return [*values_in(self._plain)]
+
+    @cached_property
+    def _all(self) -> set[str]:
+        return {value for *_, value in self._values}
 
     def of(self, start: int, end: int, values: Iterable[str], unit: str = "") -> Association:
         """How well the figure, day or time that stands there fits.
@@ -196,6 +204,42 @@ class Associations:
         values = {int(one) for one in marks if one.isdecimal()}
         values |= {value for one in marks for *_, value in counts_in_words(f"{one}个")}
         return not values or value in values
+
+    def lines(self) -> list[SourceLine]:
+        """All that was read."""
+        return self._sources.lines
+
+    def sentence_of(self, start: int) -> tuple[int, int]:
+        """Where the sentence of a place begins and ends."""
+        at = next((n for n, (a, b) in enumerate(self._lines) if a <= start < b), 0)
+        return self._sentence(start, *self._lines[at]) if self._lines else (0, 0)
+
+    def scores_of_lines(
+        self, start: int, end: int, without: frozenset[str]
+    ) -> Iterator[tuple[int, float]]:
+        """What each line shares with what stands around a place, but for some words."""
+        context, _ = self._context(start, end)
+        weights = {
+            token: weight * self._sources.weight(token)
+            for token, weight in context.items()
+            if token not in without and not token.startswith("=")
+        }
+        for number, line in enumerate(self._sources.lines):
+            yield number, sum(weights.get(token, 0.0) for token in line.tokens)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """All that was read, cell by cell and line by line, with what stands over each cell."""
+        for line in self._sources.lines:
+            if line.cells:
+                yield from line.cells
+            else:
+                yield line.plain, ""
+
+    def texts_of_files(self) -> Iterator[tuple[str, str]]:
+        """Those of files alone, without what tools say of their own."""
+        for line in self._sources.lines:
+            if line.file:
+                yield from line.cells or ((line.plain, ""),)
 
     def plain_of(self, line: int) -> str:
         """What stands in a line that was read."""

@@ -6,6 +6,7 @@ A line is a row of a table, a sentence of a text, or what a tool lists of one fi
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ PROPERTIES = "part properties"
 
 LONG_LINE = 100
 """From here on a line of text is taken sentence by sentence."""
+
+PROPERTIES_MARK = fixed(r"(?:From|To|Cc|Subject|Date|Author|Title)\s?:", re.IGNORECASE)
+"""How the line begins that tells of whom a mail or paper is."""
 
 _FOLDERS = fixed(r"[/\\]")
 _MARK = fixed(r"\[[^\]\n]{1,80}\]\s?|\d+\t")

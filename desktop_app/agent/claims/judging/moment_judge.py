@@ -55,6 +55,9 @@ MAX_BASES = 6
 
 MAX_LINES = 3
 
+LEAST_OF_PLAN, PLAN_CHARS = 4, 150
+"""Times of a plan, and how far around one the others stand."""
+
 
 class MomentJudge:
     """Judges them.
@@ -113,7 +116,7 @@ class MomentJudge:
                 continue
             self._take(*span)
             if not run.days.has_time(time):
-                self._mark(span, may_follow=self._may_be_made(*span))
+                self._mark(span, may_follow=self._may_be_made(*span) or self._is_of_plan(*span))
 
     def _mark(self, span: tuple[int, int], *, may_follow: bool) -> None:
         """As wrong only what nobody says to have worked out."""
@@ -127,6 +130,13 @@ class MomentJudge:
         plain = self._run.plain
         around = f"{plain[self._run.line_before(first) : start]} {plain[end:last]}"
         return _MADE.search(around) is not None
+
+    def _is_of_plan(self, start: int, end: int) -> bool:
+        """Whether several times stand beside it, as in a plan, which has times of its own."""
+        if not self._run.has_documents:
+            return False
+        around = self._run.plain[max(0, start - PLAN_CHARS) : end + PLAN_CHARS]
+        return len([*times(around)]) >= LEAST_OF_PLAN
 
     def _may_follow(self, written: WrittenDate) -> bool:
         run = self._run

@@ -18,6 +18,7 @@ from desktop_app.agent.claims.arithmetic.equations import equations_in
 from desktop_app.agent.claims.arithmetic.ratios import ratios
 from desktop_app.agent.claims.documents.row_names import is_of_months
 from desktop_app.agent.claims.documents.standing import unit_of
+from desktop_app.agent.claims.evidence.one_row import OneRow
 from desktop_app.agent.claims.judging.claimed_numbers import ClaimedNumber, claimed_numbers
 from desktop_app.agent.claims.judging.contradiction_judge import ContradictionJudge
 from desktop_app.agent.claims.judging.document_judge import DocumentJudge
@@ -28,6 +29,7 @@ from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
 from desktop_app.agent.claims.judging.side_judge import SideJudge
+from desktop_app.agent.claims.judging.sum_judge import SumJudge
 from desktop_app.agent.claims.judging.unit_judge import UnitJudge
 from desktop_app.agent.claims.judging.working_judge import WorkingJudge
 from desktop_app.agent.claims.known_numbers import KnownNumbers
@@ -36,12 +38,8 @@ from desktop_app.agent.claims.listed import (
     enumerated_behind,
     numbered_within,
 )
-from desktop_app.agent.claims.main_numbers import (
-    clause_around,
-)
-from desktop_app.agent.claims.number_contexts import (
-    OF_A_PART,
-)
+from desktop_app.agent.claims.main_numbers import clause_around
+from desktop_app.agent.claims.number_contexts import OF_A_PART
 from desktop_app.agent.claims.number_words import (
     is_of_files,
     is_of_something_else,
@@ -52,17 +50,18 @@ from desktop_app.agent.claims.number_words import (
 from desktop_app.agent.claims.numbers import Number
 from desktop_app.agent.claims.quotes import receipt_for_number
 from desktop_app.agent.claims.rounding import is_approximate
+from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.receipt import Measure
 
 MAX_PASSING = 4
 """What people count up in passing, and write as a word."""
 
-MAX_ROWS_COUNTED = 100
-"""Rows of tables that people count."""
-
 MAX_WORKED_OUT = 100
 """Numbers of one text that are held against sums and differences of the others."""
+
+_CODE_BEFORE = fixed(r"[\w-]{1,10}-$")
+"""What stands before the last figures of a number such as 2025-042."""
 
 MAX_DAY = 31
 FIRST_OF_YEARS = 1_000
@@ -97,6 +96,7 @@ class NumberJudge:
         self._otherwise = ContradictionJudge(run)
         self._licensed = LicensedJudge(run)
         self._ratios = RatioJudge(run)
+        self._sums = SumJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
         self.worked_out: set[tuple[int, int]] = set()
 
@@ -190,6 +190,10 @@ class NumberJudge:
                 bearings[number.start] = bearing
             before[number.value] += 1
         if not self._run.of_values:
+            said_all = [*(claim.number for claim in claims), *shares]
+            self.worked_out |= {(one.start, one.end) for one in self._sums.instead(said_all)}
+            if self._run.has_documents and not self._run.is_of_figures:
+                self.worked_out |= {*OneRow(self._run.plain, self._run.associations).misread()}
             units, sides = UnitJudge(self._run), SideJudge(self._run)
             self.worked_out |= {
                 (one.start, one.end)
@@ -250,20 +254,23 @@ class NumberJudge:
         is_of_counted = is_of_files(self._run.plain, number) and any(self._run.mains)
         # People count up in passing what they speak of: "two months stand out".
         is_passing = claim.in_words and 1 < number.value <= MAX_PASSING and not is_of_counted
-        # A small number that stands in a table may count rows all the same.
-        is_small = (
-            bearing is Bearing.REFUSED
-            and number.value <= MAX_ROWS_COUNTED
-            and not self._documents.miscounts_rows(number)
-        )
-        is_open = (bearing is Bearing.LOOSE or is_small) or (
-            # Nobody can tell what all may be worked out of documents.
-            bearing is Bearing.NONE
-            and self._run.has_documents
-            and not is_of_counted
-            and number.measure is not Measure.BYTES
-            and not self._is_no_day(number)
-            and (self._working.is_told_as_result(number) or not self._documents.contradicts(number))
+        # What stands there of another row may be said of it in another language.
+        is_elsewhere = bearing is Bearing.REFUSED and not self._documents.miscounts_rows(number)
+        is_open = (
+            bearing is Bearing.LOOSE
+            or is_elsewhere
+            or (
+                # Nobody can tell what all may be worked out of documents.
+                bearing is Bearing.NONE
+                and self._run.has_documents
+                and not is_of_counted
+                and number.measure is not Measure.BYTES
+                and not self._is_no_day(number)
+                and (
+                    self._working.is_told_as_result(number)
+                    or not self._documents.contradicts(number)
+                )
+            )
         )
         if is_open or is_passing:
             self.worked_out.add((number.start, number.end))
@@ -275,7 +282,13 @@ class NumberJudge:
 
     def _is_no_day(self, number: Number) -> bool:
         """Whether it stands in a date, and is neither a day nor a month nor a year."""
-        return number.measure is Measure.MOMENT and MAX_DAY < number.value < FIRST_OF_YEARS
+        if number.measure is not Measure.MOMENT or not MAX_DAY < number.value < FIRST_OF_YEARS:
+            return False
+        # 2025-042 is the number of an estimate, where one has it.
+        plain = self._run.plain
+        code = _CODE_BEFORE.search(plain, max(0, number.start - 12), number.start)
+        written = plain[code.start() if code else number.start : number.end]
+        return not code or not any(written in text for text in self._run.days.texts)
 
     def _bearing(self, claim: ClaimedNumber, said_before: int, known: KnownNumbers) -> Bearing:
         """How far anything bears a number out; what does is cited."""
@@ -299,6 +312,8 @@ class NumberJudge:
                 return Bearing.NONE
             if is_point(run.plain, number):
                 return Bearing.FIRM
+        if not run.of_values and self._results.is_name(number):
+            return Bearing.FIRM
         approximate = is_approximate(run.plain, number)
         is_other = is_of_something_else(run.plain, number)
         clause = clause_around(run.plain, number.start, number.end)

@@ -50,6 +50,9 @@ LEAST_OF_NAME = 100
 
 _FIGURES = fixed(r"(?<!\d)\d{3,8}(?!\d)")
 
+LEAST_NAME = 4
+"""Digits that a folder is called by, as years are; fewer count things as well."""
+
 
 class ResultJudge:
     """Judges numbers of one text by the results of its run."""
@@ -66,6 +69,26 @@ class ResultJudge:
             if isinstance(part, Name)
             for figures in _FIGURES.findall(part.text)
         }
+
+    @cached_property
+    def _names_in_digits(self) -> set[str]:
+        """Folders and groups that are called by a number: photos of 2024."""
+        names = {
+            receipt.group
+            for output in self._run.outputs
+            for receipt in output.receipts
+            if receipt.share is Share.GROUP
+        }
+        for output in self._run.outputs:
+            names |= {part.file for part in output.parts if isinstance(part, Name)}
+            if output.coverage is not None:
+                names |= {*output.coverage.folders}
+        pieces = {piece for name in names for piece in re.split(r"[/\\]", name)}
+        return {piece for piece in pieces if piece.isdecimal() and len(piece) >= LEAST_NAME}
+
+    def is_name(self, number: Number) -> bool:
+        """Whether a folder, or a group of files, is called so."""
+        return self._run.plain[number.start : number.end] in self._names_in_digits
 
     def is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
         """Cite the counts that outputs are about."""

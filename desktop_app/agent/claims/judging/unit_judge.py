@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 
+from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.numbers import Number, numbers
 from desktop_app.fixed_patterns import fixed
@@ -19,7 +21,8 @@ _KINDS = (
         r"斤",
         r"lbs?|磅",
         r"oz|ounces?|盎司",
-        r"tonnes?|tons?|吨",
+        r"tonnes?|tons?|t|吨",
+        r"kN|千牛",
     ),
     (
         r"l|lit(?:re|er)s?|升",
@@ -36,18 +39,34 @@ _KINDS = (
         r"inch(?:es)?|英寸",
         r"yards?|码",
     ),
-    (r"km|kilomet(?:re|er)s?|公里", r"miles?|英里"),
+    (
+        r"km|kilomet(?:re|er)s?|公里",
+        r"miles?|英里",
+        r"nm|nautical miles?|海里",
+    ),
     (
         r"pounds?|pence|GBP|镑|英镑|£",
         r"euros?|EUR|欧元|€",
         r"dollars?|USD|美元|\$",
-        r"yuan|RMB|CNY|元|¥",
+        r"yuan|RMB|CNY|人民币|元|¥",
     ),
+    (
+        r"secs?|seconds?|秒",
+        r"mins?|minutes?|分钟",
+        r"hrs?|hours?|小时",
+        r"days?|天",
+        r"weeks?|周|星期",
+        r"months?|个月",
+        r"years?|年|岁",
+    ),
+    (r"°\s?C|℃|摄氏度", r"°\s?F|℉|华氏度"),
 )
+_MORE = r"\*{0,2}(?:多|余|来|几)?[ -]?"
+"""Between a number and its unit: 四十多斤."""
+
 _BEHIND = tuple(
     tuple(
-        fixed(rf"\*{{0,2}}[ -]?(?:{unit})(?![A-Za-z]|[\u3400-\u9fff]?/)", re.IGNORECASE)
-        for unit in kind
+        fixed(rf"{_MORE}(?:{unit})(?![A-Za-z]|[\u3400-\u9fff]?/)", re.IGNORECASE) for unit in kind
     )
     for kind in _KINDS
 )
@@ -63,8 +82,20 @@ _READ = tuple(
     )
     for kind in _KINDS
 )
-_ANY_BEHIND = fixed(r"\*{0,2}[ -]?[^\W\d_]|\*{0,2}[ -]?[£$€¥]")
-_MONEY_BEFORE = fixed(r"[£$€¥]\s?\*{0,2}$")
+_WAYS = 4
+"""That of ways, which are added up in the unit that they are read in."""
+
+_BESIDE = 60
+"""As far from a figure as the same may be said in another unit."""
+
+_TIMES = 6
+"""The number of the kind that any text has several units of."""
+
+_ANY_BEHIND = fixed(r"\*{0,2}[ -]?(?:[^\W\d_]|[£$€¥°℃℉])")
+_SIGNS = ("£", "€", "$", "¥")
+_MONEY_BEFORE = fixed(r"(?P<sign>[£$€¥])\s?\*{0,2}$")
+_MONEY = 5
+"""The number of the kind of money."""
 
 
 class UnitJudge:
@@ -78,29 +109,39 @@ class UnitJudge:
         self._run = run
 
     def is_other(self, number: Number) -> bool:
-        """Whether a figure that was read is said in a unit that nothing read has.
+        """Whether a figure that was read is said in another unit than it has wherever it stands.
 
-        Others of its kind have to stand there: a table may leave its units to its reader.
+        Where it has none, as in a table that leaves units to its reader, others of that kind have
+        to stand there, and none in this one.
         """
-        if number.measure is not Measure.COUNT or number.value not in self._values:
+        said = _unit_at(self._run.plain, number)
+        if number.measure is not Measure.COUNT or said is None:
             return False
-        plain = self._run.plain
-        if _MONEY_BEFORE.search(plain, max(0, number.start - 4), number.start):
+        kind, unit = said
+        places = self._places.get(number.value)
+        if not places:
+            is_read = self._read[kind]
+            near = self._run.plain[max(0, number.start - _BESIDE) : number.end + _BESIDE]
+            # "132 nautical miles, 244 km": said in both.
+            is_converted = any(_READ[kind][one].search(near) for one in is_read)
+            return kind == _WAYS and unit not in is_read and bool(is_read) and not is_converted
+        if said in places:
             return False
-        at = number.start + len(
-            plain[number.start : number.end].rstrip("abcdefghijklmnopqrstuvwxyz")
-        )
-        if not _ANY_BEHIND.match(plain, at):
-            return False
-        for kind, patterns in enumerate(_BEHIND):
-            for place, pattern in enumerate(patterns):
-                if pattern.match(plain, at):
-                    return place not in self._read[kind] and bool(self._read[kind])
-        return False
+        if None not in places:
+            return any(one is not None and one[0] == kind for one in places)
+        is_read = self._read[kind]
+        return kind != _TIMES and unit not in is_read and bool(is_read)
 
     @cached_property
-    def _values(self) -> set[Decimal]:
-        return {one.value for text in self._run.days.texts for one in numbers(text)}
+    def _places(self) -> dict[Decimal, set[tuple[int, int] | None]]:
+        """Of each figure, the units that it is read with."""
+        found: dict[Decimal, set[tuple[int, int] | None]] = {}
+        for plain, over in self._run.associations.texts():
+            header = _unit_over(over)
+            for number in (*numbers(plain), *_in_words(plain)):
+                if number.measure is Measure.COUNT:
+                    found.setdefault(number.value, set()).add(_unit_at(plain, number) or header)
+        return found
 
     @cached_property
     def _read(self) -> list[set[int]]:
@@ -110,3 +151,36 @@ class UnitJudge:
             {place for place, pattern in enumerate(patterns) if pattern.search(texts)}
             for patterns in _READ
         ]
+
+
+def _in_words(plain: str) -> Iterator[Number]:
+    for start, end, value in counts_in_words(plain):
+        yield Number(start, end, Decimal(value), Decimal(0), Decimal(value))
+
+
+def _unit_at(plain: str, number: Number) -> tuple[int, int] | None:
+    """The unit that is written at a number, by its kind and its place there."""
+    before = _MONEY_BEFORE.search(plain, max(0, number.start - 4), number.start)
+    if before is not None:
+        return _MONEY, _SIGNS.index(before["sign"])
+    written = plain[number.start : number.end]
+    at = number.end
+    if any(map(str.isdecimal, written)):
+        # "40kg": the unit is written as part of the number.
+        at = number.start + len(written.rstrip("abcdefghijklmnopqrstuvwxyz"))
+    for kind, patterns in enumerate(_BEHIND if _ANY_BEHIND.match(plain, at) else ()):
+        for place, pattern in enumerate(patterns):
+            if pattern.match(plain, at):
+                return kind, place
+    return None
+
+
+def _unit_over(header: str) -> tuple[int, int] | None:
+    """The unit that the header of a column names, where it is one alone."""
+    found = [
+        (kind, place)
+        for kind, patterns in enumerate(_READ)
+        for place, pattern in enumerate(patterns)
+        if header and pattern.search(header)
+    ]
+    return found[0] if len(found) == 1 else None

@@ -125,17 +125,14 @@ def test_a_number_that_is_said_of_something_else_is_marked(
     assert wrong in (*verdict.unverified, *verdict.worked_out)
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("Bob Marsh joined in 2016.", "2016"),
-        ("There are 2 sopranos and 4 basses.", "4"),
-    ],
-)
-def test_what_contradicts_the_row_that_it_names_is_no_mere_working_out(
-    text: str, wrong: str
-) -> None:
-    assert judged(text, "members.csv").unverified == (wrong,)
+def test_a_wrong_count_of_rows_is_no_mere_working_out() -> None:
+    assert judged("There are 2 sopranos and 4 basses.", "members.csv").unverified == ("4",)
+
+
+def test_a_figure_of_another_row_is_told_calmly_for_it_may_be_said_in_other_words() -> None:
+    verdict = judged("Bob Marsh joined in 2016.", "members.csv")
+    assert verdict.worked_out == ("2016",)
+    assert not verdict.unverified
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,98 @@
+"""What an answer says of one row, line, folder or unit that is another's."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.agent.claims.verification import Verdict
+from desktop_app.findings import SumFindings
+from desktop_app.messages.parts import Words
+from desktop_app.messages.tool import ToolOutput
+from tests.agent.claims.evidence.test_judged_by_lines import judged, read
+
+SEASON = """# Season
+- Discovery should start about 11 August.
+- Tomasz Wrona comes from 4 August to 31 October, £12.60 an hour.
+- Ilinca Popa comes from 25 August to 24 October, £12.85 an hour (she drives the tractor).
+- The caravan by the pond needs a new gas regulator.
+- Two students are wanted for the Cox weeks, 15 to 26 September.
+- Ask whether the car park can be used on Apple Day.
+"""
+HARVEST = """date,variety,crates,kg
+2024-09-12,Damson,14,161
+2024-09-16,Cox,26,468
+2024-09-18,Cox,33,601
+2024-09-21,Cox,29,522
+"""
+MARKS = """name,listening,reading,total
+Ann Reid,23,24,90
+Bob Marsh,22,23,84
+Cleo Holt,24,21,90
+Dan Vane,20,18,76
+"""
+BUDGET = """项目,人民币,英镑
+机票,,2148
+手镯,6800,
+"""
+
+
+def of_season(text: str) -> Verdict:
+    return judged(text, read("season.txt", SEASON), question="Who drives the tractor?")
+
+
+def test_a_name_in_place_of_the_one_that_the_line_has_is_told() -> None:
+    wrong = "Tomasz Wrona drives the tractor, at £12.85 an hour, from 25 August to 24 October."
+    assert "Tomasz Wrona" in of_season(wrong).worked_out
+    true = wrong.replace("Tomasz Wrona", "Ilinca Popa")
+    assert of_season(true).worked_out == ()
+
+
+def test_a_day_of_another_row_beside_figures_of_one_is_told() -> None:
+    harvest = read("harvest.csv", HARVEST)
+    assert "18 September" in judged("18 September (26 crates, 468 kg).", harvest).worked_out
+    assert judged("16 September (26 crates, 468 kg).", harvest).worked_out == ()
+
+
+def test_what_both_are_said_to_have_both_rows_need() -> None:
+    marks = read("marks.csv", MARKS)
+    verdict = judged("The best are Ann Reid and Bob Marsh, both with 90 points.", marks)
+    assert "Bob Marsh" in verdict.worked_out
+    verdict = judged("The best are Ann Reid and Cleo Holt, both with 90 points.", marks)
+    assert not {"Ann Reid", "Cleo Holt"} & {*verdict.worked_out}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("手镯预算 6,800 英镑。", True), ("手镯预算 6,800 元。", False)]
+)
+def test_a_figure_in_the_unit_of_another_column_is_told(text: str, told: bool) -> None:
+    verdict = judged(text, read("预算.csv", BUDGET), question="手镯预算多少？")
+    assert ("6,800" in verdict.worked_out) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("about 9.4 pounds", True), ("about 9.1 pounds", False)]
+)
+def test_a_figure_in_place_of_what_was_calculated_is_told(text: str, told: bool) -> None:
+    takings = read(
+        "takings.csv", "date,shop,customers\n2025-06-01,412.50,71\n2025-06-02,138.20,24\n"
+    )
+    made = ToolOutput(
+        (Words("6605.60/723 = 9.1363762"),), SumFindings(("9.1363762",), ("6605.60", "723"))
+    )
+    verdict = judged(f"Each customer spent {text}.", takings, made)
+    assert ("9.4" in verdict.worked_out) is told
+
+
+def test_a_saying_and_the_source_of_a_quotation_are_no_misquotation() -> None:
+    talk = read("talk.md", 'Owen Jago said: "If the cell says eleven, I stop and look twice."\n')
+    text = '> "If the cell says eleven, I stop and look twice."\n>\n> Owen Jago, the talk in June'
+    assert judged(text, talk).unverified == ()
+    recipe = read("recipe.md", "外婆说：“心急吃不了热糕，手懒吃不上甜糕。”\n")
+    verdict = judged("这化用了俗语“心急吃不了热豆腐”。", recipe)
+    assert verdict.unverified == ()
+    assert verdict.worked_out == ("心急吃不了热豆腐",)
+
+
+def test_an_act_behind_a_clause_that_tells_of_a_wish_is_claimed() -> None:
+    text = "As he wants an answer by Friday, I sent it to Giles just now."
+    assert judged(text, read("mail.txt", "Dear Helen, please answer.\n")).acts == (text,)

@@ -1,7 +1,7 @@
 """Sets of answers over homes of their own, true ones and ones with an error, by hand or by chance.
 
 All of these sets have been read while the judging was written, so that they hold it and no longer
-tell how well it does on what nobody has read. What came of four that were scored before anybody
+tell how well it does on what nobody has read. What came of six that were scored before anybody
 had read them, true answers with an alarm, and with something told calmly, errors planted by hand,
 and errors made by chance that were marked:
 
@@ -9,10 +9,15 @@ and errors made by chance that were marked:
     electrician  11 of 50, 33 of 50, 43 of 50, 898 of 1,000
     genealogist  10 of 50, 34 of 50, 45 of 50, 912 of 1,000
     lighthouse    6 of 60, 31 of 60, 46 of 60, 1,121 of 1,200
+    applegrower   5 of 50, 26 of 50, 37 of 50, 929 of 1,000
+    shipyard      6 of 50, 34 of 50, 39 of 50, 915 of 1,000
 
 The genealogist's was scored with what had been learned from the one before. With half of what holds
 figures against lines, before that set had been looked at for it, it came to 7 of 50, 34 of 50,
 45 of 50 and 917 of 1,000. The lighthouse's was scored with all that is told below.
+
+With what was learned of the apple grower's alone, the shipyard's came to 1 of 50, 35 of 50 and
+41 of 50 by hand.
 
 What binds figures to their row, folder and list was written by every second answer of all sets;
 the others were scored halfway and at the end, and not looked at until then. Altered numbers and
@@ -52,7 +57,13 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
 
 @pytest.mark.parametrize(
     ("name", "alarms", "by_hand", "of"),
-    [("electrician", 1, 49, 50), ("genealogist", 0, 47, 50), ("lighthouse", 0, 55, 60)],
+    [
+        ("electrician", 1, 49, 50),
+        ("genealogist", 0, 47, 50),
+        ("lighthouse", 0, 56, 60),
+        ("applegrower", 0, 49, 50),
+        ("shipyard", 0, 44, 50),
+    ],
 )
 def test_errors_that_an_author_planted_are_marked(
     name: str, alarms: int, by_hand: int, of: int, tmp_path: Path

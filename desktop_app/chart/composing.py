@@ -12,7 +12,7 @@ from enum import StrEnum
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
 from desktop_app.chart.ruled_out import NEGATED_WITHIN, is_closed, is_past, undone_by
-from desktop_app.chart.spans import SILENT, Category, TextSpan
+from desktop_app.chart.spans import BELONGING, SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import (
     Folder,
@@ -148,7 +148,10 @@ def _asks_of_two(said: Sequence[TextSpan]) -> bool:
 def _is_torn_apart(said: Sequence[TextSpan]) -> bool:
     """Whether it takes the name of a folder for one of files there: in the Tax 2024 folder."""
     threes = zip(said, said[1:], said[2:], strict=False)
-    return any(tuple(one.category for one in three) == _IN_A_NAMED_FOLDER for three in threes)
+    return any(
+        tuple(one.category for one in three) == _IN_A_NAMED_FOLDER and three[0].value != BELONGING
+        for three in threes
+    )
 
 
 _IN_A_NAMED_FOLDER = (Category.IN, Category.NAME, Category.FOLDERS)

@@ -24,7 +24,7 @@ from desktop_app.chart.ruled_out import (
     nouns,
     take_names_at_their_word,
 )
-from desktop_app.chart.spans import ACTS, OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 
 MAX_OPEN_TOKENS: Final = 12
@@ -158,6 +158,8 @@ def _from_words(tokens: Sequence[Token]) -> Iterator[TextSpan]:
                 continue
             if category in _NEGATIONS and _is_choice(tokens, start, end):
                 continue
+            if category is Category.IN and tokens[start].text in grammar().listed("belonging"):
+                value = BELONGING
             yield TextSpan(start, end, category, value, "near" if is_near else "words")
 
 

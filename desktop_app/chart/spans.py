@@ -109,6 +109,9 @@ ACTS = frozenset((Category.REFUSE, Category.READ, Category.GREET))
 SILENT = frozenset((Category.FILLER, Category.ASIDE))
 """They say nothing of what is asked for."""
 
+BELONGING = "of"
+"""The value of a word for "in" that may as well say whose, or of what: of."""
+
 OPEN = frozenset((Category.NAME, Category.CONTENT, Category.FOLDER))
 """Categories that any words may take."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.assembly.reading import ChartReader
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.normal_forms import normal_intent
+from desktop_app.chart.pool import Pool
 from desktop_app.chart.ranking import NOTHING_LEARNED
 from desktop_app.chart.understanding import Learned
 from desktop_app.errors import AppError
@@ -39,6 +40,10 @@ class Sample:
 MOST_SAMPLES = 100
 """Questions of one author that tell how to weigh readings; each is read and looked for anew."""
 
+UNSEEN_EVERY = 5
+"""One question in so many teaches besides as if nobody had looked what its readings find, as where
+a home is too large for that."""
+
 UNRELATED = 8
 """Questions of one author that are asked behind another one, with which they have no concern."""
 
@@ -51,11 +56,21 @@ def samples_of(
     some = examples[:: math.ceil(len(examples) / MOST_SAMPLES)]
     some += conversations_of(author, cases, home, UNRELATED)
     some += severals_of(author, cases, home)
-    return [sample for one in some if (sample := sample_of(one, learned))]
+    samples = []
+    for number, one in enumerate(some):
+        pool = pool_of(one, learned)
+        if pool is None or not pool.candidates:
+            continue
+        right = [is_right(candidate, one) for candidate in pool.candidates]
+        samples.append(sample_of(pool, right))
+        if number % UNSEEN_EVERY == 0:
+            unseen = [replace(candidate, found=None) for candidate in pool.candidates]
+            samples.append(sample_of(replace(pool, candidates=unseen), right))
+    return samples
 
 
-def sample_of(example: Example, learned: Learned) -> Sample | None:
-    """Read the last turn by what was learned from others; None where nothing is made of it.
+def pool_of(example: Example, learned: Learned) -> Pool | None:
+    """The last turn as it is read by what others taught; None where nothing is made of it.
 
     What was asked before is taken for what its words make it, for nothing else is known yet.
     """
@@ -66,12 +81,13 @@ def sample_of(example: Example, learned: Learned) -> Sample | None:
     )
     *before, text = example.case["turns"]
     messages = asking.conversation(before, example.home.agent(Interpreter(read=reader)))
-    readings = reader.read(text, threading.Event(), last_of(messages))
-    if readings.pool is None or not readings.pool.candidates:
-        return None
-    right = [is_right(one, example) for one in readings.pool.candidates]
-    values = list(readings.pool.values())
-    return Sample([*values, readings.pool.none(values)], [*right, not any(right)])
+    return reader.read(text, threading.Event(), last_of(messages)).pool
+
+
+def sample_of(pool: Pool, right: Sequence[bool]) -> Sample:
+    """What is known of candidates of which some are right."""
+    values = list(pool.values())
+    return Sample([*values, pool.none(values)], [*right, not any(right)])
 
 
 def is_right(one: Candidate, example: Example) -> bool:

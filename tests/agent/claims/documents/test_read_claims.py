@@ -131,7 +131,7 @@ def test_a_wrong_count_of_rows_is_no_mere_working_out() -> None:
 
 def test_a_figure_of_another_row_is_told_calmly_for_it_may_be_said_in_other_words() -> None:
     verdict = judged("Bob Marsh joined in 2016.", "members.csv")
-    assert verdict.worked_out == ("2016",)
+    assert "2016" in verdict.worked_out
     assert not verdict.unverified
 
 

@@ -185,11 +185,15 @@ class Witness:
 
 def _as_words(query: Query, kept: Container[str]) -> Query:
     """See `as_words`; asked only of names that have the words in them, which is soon told."""
-    words = as_words(query, kept)
-    if words == query:
+    try:
+        words = as_words(query, kept)
+        if words == query:
+            return query
+        names = (term for term in in_singular(query, kept).of(Key.NAME) if not term.excluded)
+        return replace(words, terms=(*names, *words.terms))
+    except ValueError:
+        # Too many of them, or too long a one.
         return query
-    names = (term for term in in_singular(query, kept).of(Key.NAME) if not term.excluded)
-    return replace(words, terms=(*names, *words.terms))
 
 
 def _is_located(term: Term) -> bool:

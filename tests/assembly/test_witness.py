@@ -290,3 +290,13 @@ def test_only_names_that_have_a_word_are_asked_whether_it_stands_alone_in_them(
     (one,) = seen(searching, "maps")
     assert written(one.intent.query) == "maps", "bitmap is none, and maps are there"
     assert set(asked) == named
+
+
+def test_names_that_are_too_many_for_patterns_are_found_in_the_singular(
+    searching: SearchAssembly, tmp_path: Path
+) -> None:
+    names = [f"word{letter}" for letter in "bcdefghjklmnoprtw"]
+    (tmp_path / "home" / f"{' '.join(names)}.txt").touch()
+    (one,) = seen(searching, " ".join(f"{name}s" for name in names))
+    assert written(one.intent.query) == " ".join(names)
+    assert counts([one]) == [1]

@@ -185,15 +185,14 @@ class Witness:
 
 def _as_words(query: Query, kept: Container[str]) -> Query:
     """See `as_words`; asked only of names that have the words in them, which is soon told."""
+    single = in_singular(query, kept)
     try:
         words = as_words(query, kept)
-        if words == query:
-            return query
-        names = (term for term in in_singular(query, kept).of(Key.NAME) if not term.excluded)
-        return replace(words, terms=(*names, *words.terms))
+        names = (term for term in single.of(Key.NAME) if not term.excluded)
+        return query if words == query else replace(words, terms=(*names, *words.terms))
     except ValueError:
-        # Too many of them, or too long a one.
-        return query
+        # They are too many for patterns, or one is too long, and hardly inside other words.
+        return single
 
 
 def _is_located(term: Term) -> bool:

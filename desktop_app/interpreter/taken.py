@@ -152,13 +152,10 @@ def _as_called(said: Term, asked: Set[Term]) -> Term:
     """What a term became that files have in another number, or in the other language."""
     if said.key is not Key.NAME or said in asked:
         return said
-    (single,), (both,) = in_singular(Query((said,))).terms, by_any_name(Query((said,))).terms
-    least, most = {*single.values[:1]}, {*single.values, *both.values}
-    others = (one for one in asked if one.key is said.key and one.excluded is said.excluded)
-    return next(
-        (one for one in others if least <= {*one.values, *said.values} and {*one.values} <= most),
-        said,
-    )
+    (single,), (any_name,) = in_singular(Query((said,))).terms, by_any_name(Query((said,))).terms
+    known = {*single.values, *any_name.values}
+    alike = (one for one in asked if (one.key, one.excluded) == (said.key, said.excluded))
+    return next((one for one in alike if one == single or {*one.values} <= known), said)
 
 
 def _carried(readings: Readings, candidate: Candidate) -> tuple[str, ...]:

@@ -74,8 +74,8 @@ def by_any_name(
         is_kept = text.form is not TextForm.PLAIN or text.text in kept
         if is_kept:
             return (text,)
-        single = replace(text, text=_singular_in(text.text))
-        return (single, *map(Text, filter(is_called, _others(fold_wanted(single.text)))))
+        others = _others(fold_wanted(_singular_in(text.text)))
+        return (text, *map(Text, filter(is_called, others)))
 
     return _with_names(query, both)
 

@@ -212,6 +212,10 @@ def test_the_singular_is_not_taken_for_what_only_has_it_inside_a_word(
         (tmp_path / "home" / name).touch()
     (one,) = seen(searching, "maps")
     assert written(one.intent.query) == "maps"
+    (tmp_path / "home" / "maps of Leeds.pdf").unlink()
+    (one,) = seen(searching, "maps")
+    assert written(one.intent.query) == "maps"
+    assert counts([one]) == [0]
 
 
 def test_folders_of_what_may_be_looked_into_are_seen_where_that_is_not_home(

@@ -43,10 +43,10 @@ def test_what_was_quoted_stays_as_it_is() -> None:
     ("query", "both"),
     [
         ("发票", "发票|invoice"),
-        ("invoices", "invoice|发票"),
+        ("invoices", "invoices|发票"),
         ("contract", "contract|agreement|合同|协议"),
         ("certificate", "certificate|证书|证明"),
-        ("screenshots", "screenshot|截图|截屏"),
+        ("screenshots", "screenshots|截图|截屏"),
         ("resume", "resume|cv|简历|履历"),
         ("zebra", "zebra"),
     ],

@@ -60,7 +60,8 @@ class SumJudge:
     def _results(self) -> Iterator[Decimal]:
         for output in self._run.outputs:
             if isinstance(output.data, SumFindings):
-                values = (abs(Decimal(one)) for one in output.data.results)
+                plain = (one.removeprefix("-") for one in output.data.results)
+                values = (Decimal(one) for one in plain if one.replace(".", "", 1).isdecimal())
                 yield from (one for one in values if one >= LEAST)
 
     def _is_told(self, number: Number, result: Decimal) -> bool:

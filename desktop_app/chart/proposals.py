@@ -111,6 +111,12 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     for (start, category), kept in found.items():
         if category in ACTS or category is Category.COMPARING:
             hints += kept.values()
+        elif category is Category.IN:
+            # 哪个文件夹 is no place to look in where folders are asked for.
+            by_start[start] += (
+                one for one in kept.values() if said_nouns.isdisjoint(range(start, one.end))
+            )
+            said_more += (one for one in kept.values() if one.source == "words")
         elif category not in PARTS:
             by_start[start] += kept.values()
             said_more += (one for one in kept.values() if one.source == "words")

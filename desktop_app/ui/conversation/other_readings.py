@@ -47,13 +47,14 @@ class OtherReadings(QWidget):
             button.setProperty("role", "alternative")
             set_tooltip(button, query)
             button.clicked.connect(partial(self.chosen.emit, query))
+            # Shown before it has a place, it would be a window of its own.
+            self._inside.addWidget(button)
             button.setVisible(not self.buttons)
             self.buttons.append(button)
-            self._inside.addWidget(button)
         behind = len(self.buttons) - 1
         self.more.setText(self.tr("Other meanings (%1)").replace("%1", written_number(behind)))
-        self.more.setVisible(behind > 0)
         self._inside.addWidget(self.more)
+        self.more.setVisible(behind > 0)
         self.show()
 
     def _on_more(self) -> None:

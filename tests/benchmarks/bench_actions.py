@@ -58,13 +58,19 @@ def add_kinds(folder: Path) -> Sequence[Path]:
     return sorted(folder.iterdir())
 
 
+_SETTLED_S = 12
+"""What the window loads ahead once it is painted is done by then, and no gap of an action's own."""
+_SHOWN_S = 1.0
+"""How long a dialog stays, so that what it loads behind its first picture is measured with it."""
+
+
 async def measure(rows: int, data: Path, tree: Path, only: str) -> None:
     kinds = add_kinds(tree / "Kinds")
     setup = Setup(Settings(folders=(str(tree),)), data, Language.ENGLISH, home=str(tree))
     async with opened_window(setup) as window:
         window.resize(1280, 760)
         await emitted(window.painted)
-        await asyncio.sleep(12)
+        await asyncio.sleep(_SETTLED_S)
         meter = GapMeter()
         print(f"{f'{rows:,} rows':<40}{HEAD} {'whole':>9}")
 
@@ -145,7 +151,7 @@ def _typed(take: Callable[[str], object], words: str) -> Callable[[], Awaitable[
 def _dialog(window: MainWindow, show: Callable[[], object]) -> Callable[[], Awaitable[None]]:
     async def work() -> None:
         show()
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(_SHOWN_S)
         for dialog in window.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()

@@ -8,14 +8,15 @@ folders are gone through once, before anything is searched.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from desktop_app.errors import PlaceError, ScopeError, SearchError
 from desktop_app.files.batch import Batch
-from desktop_app.files.places.places import Places
+from desktop_app.files.path_rules import PathRules
+from desktop_app.files.places.places import Place, Places
 from desktop_app.files.scope import Scope
 from desktop_app.folders.folder_names import FolderNames
 from desktop_app.folders.joined_names import Folders
@@ -23,6 +24,7 @@ from desktop_app.folders.names import FolderSearch
 from desktop_app.hits import Flag, table_of_any
 from desktop_app.query.query import Folder, Hidden, Key, Query, Term
 from desktop_app.reasons import Reason, Skips
+from desktop_app.search.roots import shared_folders
 from desktop_app.stop_flag import StopFlag
 from desktop_app.walking.kept_walks import KeptWalks
 from desktop_app.walking.scoped_walk import RemoteRoots, skip_root
@@ -58,8 +60,9 @@ def with_named_folders(
 ) -> Query | None:
     """`query` with paths in place of the names of folders further down.
 
-    All folders of a name are meant. Hidden ones are only where the query asks for hidden entries,
-    or no others have that name; else they are counted as left out.
+    All folders of a name are meant; of one that lies at hand, that one alone, unless it has nothing
+    in common with another that is named: the band folder in Videos. Hidden ones are only where the
+    query asks for hidden entries, or no others have that name; else they are counted as left out.
 
     Args:
         query: As asked.
@@ -81,11 +84,12 @@ def with_named_folders(
         SearchError: "search.too_many_folders".
         ScopeError: as `Places.resolve`.
     """
-    unknown = _unknown(query, scope, places)
-    if not unknown:
+    unknown, at_hand = _looked_up(query, scope, places)
+    wanted = {**unknown, **dict.fromkeys(_may_lie_elsewhere(query, at_hand))}
+    if not wanted:
         return query
     names = [
-        _Name(text, error, places, scope, tells_near=is_shown) for text, error in unknown.items()
+        _Name(text, error, places, scope, tells_near=is_shown) for text, error in wanted.items()
     ]
     closed = _closed_names(query, places, scope)
     complete = True
@@ -110,22 +114,28 @@ def with_named_folders(
         paths = name.meant(query.hidden, skips)
         if not paths and not complete:
             return None
-        found[name.text] = paths or name.refuse()
-    _add_elsewhere(met, [path for paths in found.values() for path in paths], skips)
-    return replace(query, terms=tuple(_replaced(term, found) for term in query.terms))
+        if paths or name.text in unknown:
+            found[name.text] = paths or name.refuse()
+    meant = _found_elsewhere(query, at_hand, found, scope.rules)
+    _add_elsewhere(met, [path for paths in meant.values() for path in paths], skips)
+    return replace(query, terms=tuple(_replaced(term, meant) for term in query.terms))
 
 
-def _unknown(query: Query, scope: Scope, places: Places) -> dict[str, PlaceError]:
-    """The texts of `in:` that are no places, and what `Places` says of each.
+def _looked_up(
+    query: Query, scope: Scope, places: Places
+) -> tuple[dict[str, PlaceError], dict[str, Sequence[Place]]]:
+    """The texts of `in:` that are no places, with what `Places` says of each; and those that are.
 
-    Among them are places that everyone has but this person: a folder further down may be called so.
+    Among the first are places that everyone has but this person: a folder further down may be
+    called so.
     """
-    unknown = {}
+    unknown: dict[str, PlaceError] = {}
+    at_hand: dict[str, Sequence[Place]] = {}
     for term in query.of(Key.IN):
         for text in () if term.excluded else _texts(term):
             try:
                 if text not in scope.folders:
-                    places.resolve(text, scope)
+                    at_hand[text] = places.resolve(text, scope)
             except PlaceError as error:
                 if error.code in _MAY_BE_A_NAME or (
                     error.code == "place.missing" and not _says_where(text, scope)
@@ -133,7 +143,40 @@ def _unknown(query: Query, scope: Scope, places: Places) -> dict[str, PlaceError
                     unknown[text] = error
                 else:
                     raise
-    return unknown
+    return unknown, at_hand
+
+
+def _may_lie_elsewhere(query: Query, at_hand: Mapping[str, Sequence[Place]]) -> Iterator[str]:
+    """The texts that folders further down may have as their names as well as those at hand."""
+    if sum(not term.excluded for term in query.of(Key.IN)) > 1:
+        for text, found in at_hand.items():
+            if all(place.is_by_name for place in found):
+                yield text
+
+
+def _found_elsewhere(
+    query: Query,
+    at_hand: Mapping[str, Sequence[Place]],
+    found: Mapping[str, Sequence[str]],
+    rules: PathRules,
+) -> dict[str, Sequence[str]]:
+    """`found` without the names of folders at hand that have something in common with the rest."""
+    there = {text: [place.path for place in places] for text, places in at_hand.items()}
+    terms = [_texts(term) for term in query.of(Key.IN) if not term.excluded]
+
+    def paths_of(text: str) -> list[str]:
+        return [*there.get(text, ()), *found.get(text, ())] or [text]
+
+    def is_at_home(text: str) -> bool:
+        others = [texts for texts in terms if text not in texts]
+        return all(
+            shared_folders(there[text], [path for one in texts for path in paths_of(one)], rules)
+            for texts in others
+        )
+
+    return {
+        text: paths for text, paths in found.items() if text not in there or not is_at_home(text)
+    }
 
 
 def _says_where(text: str, scope: Scope) -> bool:
@@ -154,7 +197,7 @@ class _Name:
     """One name, and the folders that have it."""
 
     def __init__(
-        self, text: str, error: PlaceError, places: Places, scope: Scope, *, tells_near: bool
+        self, text: str, error: PlaceError | None, places: Places, scope: Scope, *, tells_near: bool
     ) -> None:
         self.text = text
         self._error = error
@@ -201,6 +244,7 @@ class _Name:
         rankings = (search.ranking().candidates for search in self._near)
         candidates = next(filter(None, rankings), ())
         near = [_from_allowed(found.path, self._scope) for found in candidates[:_NEAREST]]
+        assert self._error is not None
         nearest = tuple(dict.fromkeys((*near, *self._error.fields.get("nearest", ()))))[:_NEAREST]
         fields = {**self._error.fields, "nearest": nearest}
         raise PlaceError(self._error.code, **fields) from self._error

@@ -25,7 +25,7 @@ def searched_folders(query: Query, rules: PathRules) -> tuple[str, ...]:
     for term in query.of(Key.IN):
         if not term.excluded:
             named = tuple(rules.join(rules.split(text)) for text in _texts(term))
-            found = named if found is None else _shared(found, named, rules)
+            found = named if found is None else shared_folders(found, named, rules)
     left_out = left_out_folders(query, rules)
     return tuple(
         folder
@@ -232,7 +232,7 @@ def _depth(term: Term) -> int:
     return depth
 
 
-def _shared(left: Sequence[str], right: Sequence[str], rules: PathRules) -> tuple[str, ...]:
+def shared_folders(left: Sequence[str], right: Sequence[str], rules: PathRules) -> tuple[str, ...]:
     """What lies below a folder of each: of two that contain each other, the inner one."""
     inner: dict[str, None] = {}
     for one in left:

@@ -329,7 +329,7 @@ def test_without_a_folder_all_allowed_ones_are_searched_each_entry_once(home: Pa
 def test_several_folders_are_alternatives_and_several_terms_are_not(home: Path) -> None:
     assert names(found("in:Downloads/sub|Backup ext:pdf", home)) == ["d.PDF", "f.pdf"]
     assert names(found("in:Downloads in:Downloads/sub ext:pdf", home)) == ["d.PDF"]
-    assert names(found("in:Backup in:Downloads", home)) == []
+    assert names(found("in:Backup in:Downloads", home)) == ["g.pdf"]
 
 
 def test_a_folder_is_left_out_by_its_path_or_by_its_name_wherever_it_is(home: Path) -> None:

@@ -213,3 +213,27 @@ def test_progress_is_told_while_folders_are_looked_for(home: Path) -> None:
     _, said = run("in:Invoices", home)
     assert isinstance(said[0], HitsFound | Progress)
     assert any(isinstance(event, Progress) and event.folder for event in said)
+
+
+def test_a_folder_in_another_one_is_meant_though_one_of_its_name_lies_at_hand(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "ann"
+    write(
+        home,
+        "Band/a.wav",
+        "Videos/band/b.mkv",
+        "Pictures/band/c.jpg",
+        "Shop/band/d.txt",
+        "Downloads/e",
+    )
+    assert names(found("in:band", home)) == ["a.wav"]
+    assert names(found("in:Videos in:band", home)) == ["b.mkv"]
+    assert names(found("in:band in:Shop", home)) == ["d.txt"]
+    assert names(found("in:Band in:Downloads|Shop", home)) == ["d.txt"]
+
+
+def test_folders_that_lie_in_none_of_each_other_have_nothing_in_common(tmp_path: Path) -> None:
+    home = tmp_path / "ann"
+    write(home, "Band/a.wav", "Shop/d.txt")
+    assert names(found("in:Shop in:Band", home)) == []

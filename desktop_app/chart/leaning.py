@@ -80,6 +80,17 @@ def leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
     return islice(_leanings(meant, last), MOST_LEANING)
 
 
+def leanings_of_several(several: Iterable[Understood], last: Query) -> Iterator[Leaning]:
+    """The ways to take several questions in one together with the one before them."""
+    for reading in several:
+        first, *rest = dict.fromkeys(
+            replace(leaning_on(last, query), sort=None, top=None)
+            for query in reading.intent.queries
+        )
+        if len(rest) == len(reading.intent.rest):
+            yield Leaning(Lean.REPLACES, Intent(first, rest=tuple(rest)), reading)
+
+
 def leaning_on(last: Query, said: Query) -> Query:
     """What a question asks for whose words take the place of what was said of the same."""
     return _with(last, said, _replaced(last.terms, said.terms))

@@ -20,7 +20,9 @@ from desktop_app.chart.ruled_out import (
     keep_file_names,
     keep_whole,
     leave_out_links,
+    leave_out_misheard,
     leave_out_parts,
+    leave_types_of_files,
     nouns,
     take_names_at_their_word,
 )
@@ -90,6 +92,8 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
             if len(kept) < MAX_SPANS or span.category in OPEN:
                 kept.setdefault((span.end, span.value), span)
     leave_out_parts(found)
+    leave_out_misheard(found)
+    leave_types_of_files(found)
     leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)
     is_for_all = asks_for_all(tokens, found)

@@ -10,6 +10,7 @@ from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import is_capital
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.proposals import Chart
+from desktop_app.chart.spans import Category
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.folding.chinese import is_han
 
@@ -43,12 +44,19 @@ class QuestionWords:
         """Those of a question, with what the disk and other people's questions know of them."""
         tokens = chart.tokens
         said = [_in_words(tokens, at) for at in range(len(tokens))]
+        compared = {
+            at
+            for hint in chart.hints
+            if hint.category is Category.COMPARING
+            for at in range(hint.start, hint.end)
+        }
         counts = [[disk.word(word) for word in words if len(word) > 1] for words in said]
         return cls(
             ["" if token.kind is TokenKind.SIGN else token.text for token in tokens],
             [
                 token.kind in (TokenKind.WORD, TokenKind.HAN)
                 and not any(word in spoken for word in words)
+                and at not in compared
                 and not _is_particle(tokens, at)
                 for at, (token, words) in enumerate(zip(tokens, said, strict=True))
             ],

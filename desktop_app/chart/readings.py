@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,13 +10,13 @@ from desktop_app.chart.candidates import Candidate, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
-from desktop_app.chart.leaning import leanings
+from desktop_app.chart.leaning import Leaning, leanings, leanings_of_several
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
-from desktop_app.chart.several import severals
+from desktop_app.chart.several import read_apart, severals
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
 from desktop_app.chart.understanding import Learned, Understood, ranked
@@ -36,6 +36,7 @@ class Readings:
         named: Of an order, what it may name by the words beside those that give it, the likeliest
             first.
         torn: What contradicts itself as one question, and may be several.
+        apart: What it may be as several questions, each of them read by itself.
         pool: All that it may be taken for; None where nothing can be made of it.
         ranking: Tells which of them is the likeliest.
         told: What it tells, where it was asked before.
@@ -47,6 +48,7 @@ class Readings:
     pointing: Sequence[Understood] = ()
     named: Sequence[Understood] = ()
     torn: Sequence[Understood] = ()
+    apart: Sequence[Understood] = ()
     pool: Pool | None = None
     ranking: CandidateTrees = NOTHING_LEARNED
     told: Sequence[WeighedCandidate] | None = None
@@ -78,7 +80,14 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     meant = _alone(found.meant)
     order = order_in(chart)
     if not order or not meant or meant[0].intent.act is not Act.REFUSE:
-        return Readings(chart, meant, disk, pointing, torn=found.torn)
+
+        def part(words: str) -> Sequence[Understood]:
+            inner = chart_of(words, disk)
+            known = Features(inner, disk, learned.known)
+            return ranked(inner, known, learned.weights, same).meant
+
+        apart = read_apart(chart, part)
+        return Readings(chart, meant, disk, pointing, torn=found.torn, apart=apart)
 
     def beside_order(span: TextSpan) -> float | None:
         is_apart = order.isdisjoint(range(span.start, span.end))
@@ -102,13 +111,18 @@ def laid_beside(
         last: The query before, with what was shown of it; None where there was none.
         seen: Looks what each candidate finds.
     """
-    if not (readings.meant or readings.pointing or readings.torn):
+    if not (readings.meant or readings.pointing or readings.torn or readings.apart):
         return readings
+    several = [*readings.apart, *severals(readings.chart, readings.meant, readings.torn)]
+    leaning: Iterable[Leaning] = ()
+    if last is not None:
+        alone = leanings([*readings.pointing, *readings.meant], last)
+        leaning = (*alone, *leanings_of_several(several, last))
     candidates = candidates_of(
         readings.meant,
         lambda intent: normal_intent(intent, readings.disk),
-        several=severals(readings.chart, readings.meant, readings.torn),
-        leaning=() if last is None else leanings([*readings.pointing, *readings.meant], last),
+        several=several,
+        leaning=leaning,
     )
     words = QuestionWords.of(readings.chart, readings.disk, learned.spoken or ())
     return replace(readings, pool=Pool(words, seen(candidates), last))

@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.chart.dated_terms import DATED, NEAR
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import extensions
-from desktop_app.chart.spans import OPEN, Category, TextSpan
+from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.filetypes.kinds import extension_of
 
@@ -32,6 +32,40 @@ def leave_out_parts(
                 for name in names
             ):
                 del kept[key]
+
+
+def leave_out_misheard(found: Proposed) -> None:
+    """Hear no other word where what is typed says something: the 有几 of how many is no 有记."""
+    said = {
+        (start, span.end)
+        for (start, category), kept in found.items()
+        if category not in SILENT
+        for span in kept.values()
+        if span.source == "words"
+    }
+    for (start, category), kept in found.items():
+        if category in OPEN:
+            continue
+        for key, span in list(kept.items()):
+            if span.source == "near" and (start, span.end) in said:
+                del kept[key]
+
+
+def leave_types_of_files(found: Proposed) -> None:
+    """Take a type in front of the word for files for nothing else: the Word files."""
+    types = {
+        span.end
+        for (_, category), kept in found.items()
+        if category in (Category.EXTENSION, Category.KIND)
+        for span in kept.values()
+        if span.source == "words"
+    }
+    ends = {end for end in types if found.get((end, Category.FILES))}
+    for (_, category), kept in found.items():
+        if category is Category.MENTIONS:
+            for key, span in list(kept.items()):
+                if span.end in ends:
+                    del kept[key]
 
 
 def take_names_at_their_word(

@@ -1,13 +1,17 @@
 """Several questions in one: "how many PDFs and how many photos in Music", "more cats or dogs?".
 
 What stands between joints is a question of its own, where each part names something of the same:
-two kinds, two folders, two years. What only one of them says besides holds for all.
+two kinds, two folders, two years. What only one of them says besides holds for all. Who asks for a
+number twice is read twice as well, each part by itself: as one question, its words are of many
+minds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise, product
 from typing import Final
 
 from desktop_app.chart.composing import ASKING, Act, Intent, intent_of
@@ -52,6 +56,70 @@ def _asks_twice(cover: Cover) -> bool:
     return sum(span.category in ASKING for span in cover.spans) > 1
 
 
+def read_apart(chart: Chart, read: Callable[[str], Sequence[Understood]]) -> Sequence[Understood]:
+    """The ways to take a question for several, each part read by itself, the likeliest first.
+
+    Args:
+        chart: The question, which asks for a number several times; else there is none.
+        read: Tells what a part may say, the likeliest first.
+    """
+    found: dict[Intent, Understood] = {}
+    for parts in _partings(chart):
+        readings = [
+            [one for one in read(chart.said(start, end)) if one.intent.act is Act.ANSWER]
+            for start, end in parts
+        ]
+        for chosen in product(*(some[:_MOST_OF_PART] for some in readings)):
+            if queries := _asked_together([one.intent.query for one in chosen], len(parts)):
+                intent = Intent(queries[0], rest=tuple(queries[1:]))
+                probability = math.prod(one.probability for one in chosen)
+                known = found.get(intent)
+                if known is None or known.probability < probability:
+                    cover = _cover_of(chart, parts, [one.cover for one in chosen])
+                    found[intent] = Understood(intent, probability, cover)
+    return sorted(found.values(), key=lambda one: -one.probability)[:MOST_READ]
+
+
+_MOST_OF_PART: Final = 2
+"""Readings of one part that are laid beside those of another."""
+
+
+def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
+    """The ways to part a question between what asks for numbers: from and to which tokens."""
+    asks: list[tuple[int, int]] = []
+    for at, spans in enumerate(chart.spans):
+        ends = [one.end for one in spans if one.category in ASKING and one.source == "words"]
+        if ends and (not asks or asks[-1][1] <= at):
+            asks.append((at, max(ends)))
+    if not 1 < len(asks) <= MOST_PARTS:
+        return
+    joints = [
+        [at for at in range(end, start) if _may_join(chart.spans[at])]
+        for (_, end), (start, _) in pairwise(asks)
+    ]
+    for side in (-1, 0):
+        cuts = [
+            some[side] if some else start for some, (start, _) in zip(joints, asks[1:], strict=True)
+        ]
+        edges = [0, *cuts, len(chart.tokens)]
+        if cuts != sorted(set(cuts)) or (side == 0 and all(len(some) < 2 for some in joints)):
+            continue
+        yield [*pairwise(edges)]
+
+
+def _may_join(spans: Sequence[TextSpan]) -> bool:
+    return any(one.category is Category.EITHER or _is_joint(one) for one in spans)
+
+
+def _cover_of(chart: Chart, parts: Sequence[tuple[int, int]], covers: Sequence[Cover]) -> Cover:
+    """The covers of parts as one of the whole; where a part has other words alone, it says less."""
+    spans: list[TextSpan] = []
+    for (start, end), cover in zip(parts, covers, strict=True):
+        moved = (replace(one, start=one.start + start, end=one.end + start) for one in cover.spans)
+        spans += (one for one in moved if one.end <= end)
+    return Cover(sum(one.score for one in covers), tuple(spans))
+
+
 _NUMBERS: Final = (Show.LIST, Show.COUNT, Show.BYTES)
 
 
@@ -66,20 +134,26 @@ def _taken_apart(cover: Cover) -> Sequence[Query]:
             parts.append([])
         parts[-1].append(span)
     intents = [intent_of(Cover(0.0, tuple(part))) for part in parts]
-    queries = [
-        one.query
-        for one in intents
-        if one is not None and one.act is Act.ANSWER and _named(one.query)
-    ]
-    # A part that says nothing belongs to the others: "which is more, PDFs or photos?".
-    others = [one.query for one in intents if one is not None and not _named(one.query)]
-    if not 1 < len(queries) <= MOST_PARTS:
+    return _asked_together(
+        [one.query for one in intents if one is not None and one.act is Act.ANSWER]
+    )
+
+
+def _asked_together(queries: Sequence[Query], least: int = 2) -> Sequence[Query]:
+    """The questions that parts come to, at least so many; none where they name nothing alike.
+
+    A part that names nothing, or something else, belongs to the others: "which is more, PDFs or
+    photos?", "Work and Home, which has more videos?".
+    """
+    named = [_named(query) for query in queries]
+    groups = sorted(frozenset().union(*named)) if named else []
+    alike = max(groups, key=lambda group: sum(group in one for one in named), default="")
+    asked = [query for query, group in zip(queries, named, strict=True) if alike in group]
+    if not least <= len(asked) <= MOST_PARTS:
         return ()
-    if not frozenset.intersection(*map(_named, queries)):
-        return ()
-    shared = _shared([*queries, *others])
-    show = next((one.show for one in [*queries, *others] if one.show is not Show.LIST), Show.LIST)
-    found = [_with(query, shared, show) for query in queries]
+    shared = _shared(queries)
+    show = next((one.show for one in queries if one.show is not Show.LIST), Show.LIST)
+    found = [_with(query, shared, show) for query in asked]
     return found if len(set(found)) == len(found) else ()
 
 

@@ -131,3 +131,13 @@ def test_a_short_word_of_grammar_names_nothing_by_itself() -> None:
     assert not categories("where is it?", "it") & set(OPEN)
     assert categories("where is my will?", "will") & set(OPEN)
     assert categories("photos from May", "May") & set(OPEN)
+
+
+def test_no_other_word_is_heard_where_the_typed_one_says_something() -> None:
+    assert categories("有“春节”的有几个？", "有几") >= {Category.COUNT}
+    assert Category.MENTIONS not in categories("有“春节”的有几个？", "有几")
+
+
+def test_a_type_in_front_of_the_word_for_files_is_that() -> None:
+    assert Category.MENTIONS not in categories("the Word files about a mainspring", "the Word")
+    assert Category.MENTIONS in categories("files with the word mainspring", "the word")

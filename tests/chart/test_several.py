@@ -8,10 +8,12 @@ from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.proposals import chart_of
-from desktop_app.chart.several import MOST_PARTS, MOST_READ, severals
+from desktop_app.chart.several import MOST_PARTS, MOST_READ, read_apart, severals
+from desktop_app.chart.spans import Category
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
 from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from tests.chart.proposed import covered
 
 DISK = DiskNames(("Downloads", "Music", "Videos", "cats", "dogs"))
@@ -190,3 +192,74 @@ def test_they_are_as_likely_as_their_words() -> None:
     assert {(found.probability, found.cover) for found in severals(CHART, [one])} == {
         (one.probability, one.cover)
     }
+
+
+def test_what_only_one_part_names_otherwise_belongs_to_the_others() -> None:
+    found = taken_apart(
+        "cats and dogs, which has more videos",
+        *("folder:cats", "either:and", "folder:dogs", "kind:videos"),
+    )
+    assert found[1] == ("in:cats kind:video show:count", "in:dogs kind:video show:count")
+
+
+@pytest.mark.parametrize(
+    ("question", "parts", "asked"),
+    [
+        (
+            "How many PDFs did I save in Music, and how many in Videos?",
+            {
+                "How many PDFs did I save in Music,": ["ext:pdf in:Music show:count"],
+                "and how many in Videos?": ["in:Videos show:count"],
+            },
+            ("ext:pdf in:Music show:count", "in:Videos ext:pdf show:count"),
+        ),
+        (
+            "Music里，PDF有几个，图片又有几张？",
+            {
+                "Music里，PDF有几个": ["in:Music ext:pdf show:count", "ext:pdf show:count"],
+                "，图片又有几张？": ["kind:image show:count"],
+            },
+            ("in:Music ext:pdf show:count", "kind:image in:Music show:count"),
+        ),
+        (
+            "how many PDFs how many photos",
+            {
+                "how many PDFs": ["ext:pdf show:count"],
+                "how many photos": ["kind:image show:count"],
+            },
+            ("ext:pdf show:count", "kind:image show:count"),
+        ),
+    ],
+)
+def test_who_asks_for_numbers_twice_is_read_part_by_part(
+    question: str, parts: dict[str, list[str]], asked: tuple[str, ...]
+) -> None:
+    def read(said: str) -> list[Understood]:
+        return [
+            Understood(Intent(parse(query)), 1 / (2 + at), Cover(0.0, ()))
+            for at, query in enumerate(parts.get(said, ()))
+        ]
+
+    found = read_apart(chart_of(question, DISK), read)
+    assert tuple(map(written, found[0].intent.queries)) == asked
+
+
+def test_a_question_that_asks_for_one_number_is_read_as_one() -> None:
+    def read(said: str) -> list[Understood]:
+        raise AssertionError(said)
+
+    assert not read_apart(chart_of("how many PDFs and photos", DISK), read)
+
+
+def test_the_spans_of_parts_stand_where_they_were_said() -> None:
+    chosen = {"how many PDFs": "extension:PDFs", ", how many photos": "kind:photos"}
+
+    def read(said: str) -> list[Understood]:
+        return [understood(said, "count:how many", chosen[said])]
+
+    chart = chart_of("how many PDFs, how many photos", DISK)
+    (found,) = read_apart(chart, read)
+    named = [
+        span for span in found.cover.spans if span.category in (Category.EXTENSION, Category.KIND)
+    ]
+    assert [chart.said(span.start, span.end) for span in named] == ["PDFs", "photos"]

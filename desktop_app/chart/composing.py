@@ -334,7 +334,7 @@ def _composed(parts: _Parts) -> Intent | None:
         shows = groups
     if len(shows) > 1:
         return None
-    terms = [term for _, term in parts.terms]
+    terms = _without_undone([term for _, term in parts.terms])
     states = {value for term in terms if term.key is Key.IS for value in term.values}
     if parts.files and Is.EMPTY in states and Is.FOLDER not in states:
         # Folders may be empty, too.
@@ -365,6 +365,26 @@ def _composed(parts: _Parts) -> Intent | None:
         top=(parts.how_many or parts.nth or (1 if parts.is_top else None)) if not shows else None,
     )
     return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
+
+
+def _without_undone(terms: Sequence[Term]) -> list[Term]:
+    """Without folders that are named a second time to leave them out: 备份文件夹Backup之外."""
+    undone = [path for term in terms if term.excluded for path in _folders_in(term)]
+    return [
+        term
+        for term in terms
+        if term.excluded
+        or not any(
+            one[-len(other) :] == other or other[-len(one) :] == one
+            for one in _folders_in(term)
+            for other in undone
+        )
+    ]
+
+
+def _folders_in(term: Term) -> list[list[str]]:
+    folders = (value.text for value in term.values if isinstance(value, Folder))
+    return [text.rstrip("/").casefold().split("/") for text in folders]
 
 
 def _is_dotted(term: Term) -> bool:

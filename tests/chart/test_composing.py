@@ -55,6 +55,16 @@ def composed(question: str, *chosen: str) -> Intent | None:
             ["extension:PDF", "date:去年", "not before:不要"],
             "ext:pdf -modified:去年",
         ),
+        (
+            "Pictures/Backup文件夹Backup之外的图片",
+            ["folder:Pictures/Backup", "folder:Backup", "not before:之外", "kind:图片"],
+            "-in:Backup kind:image",
+        ),
+        (
+            "in Work/Reports, not in Archive/Reports",
+            ["in:in", "folder:Work/Reports", "not:not", "folder:Archive/Reports"],
+            "in:Work/Reports -in:Archive/Reports",
+        ),
         ("我只要PDF，别的不要", ["extension:PDF", "not before:不要"], "ext:pdf"),
         (
             "how many files of each extension are in Music",

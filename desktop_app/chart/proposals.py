@@ -146,7 +146,7 @@ def _is_part(hint: TextSpan, said: TextSpan) -> bool:
 _NO_ORDERS: Final = frozenset(
     (
         *(Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER),
-        *(Category.LIST, Category.FILLER),
+        *(Category.LIST, Category.FILLER, Category.COUNT, Category.BYTES),
     )
 )
 

@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.chart.dated_terms import DATED, NEAR
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import extensions
-from desktop_app.chart.spans import OPEN, SILENT, Category, TextSpan
+from desktop_app.chart.spans import OPEN, PARTS, SILENT, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.filetypes.kinds import extension_of
 
@@ -35,19 +35,23 @@ def leave_out_parts(
 
 
 def leave_out_misheard(found: Proposed) -> None:
-    """Hear no other word where what is typed says something: the 有几 of how many is no 有记."""
+    """Hear no other words where what is typed says something.
+
+    The 有几 of how many is no 有记, and the 个文件夹 of 那个文件夹 is no 各文件夹.
+    """
     said = {
-        (start, span.end)
+        at
         for (start, category), kept in found.items()
-        if category not in SILENT
+        if category not in SILENT | PARTS
         for span in kept.values()
         if span.source == "words"
+        for at in range(start, span.end)
     }
     for (start, category), kept in found.items():
         if category in OPEN:
             continue
         for key, span in list(kept.items()):
-            if span.source == "near" and (start, span.end) in said:
+            if span.source == "near" and said.issuperset(range(start, span.end)):
                 del kept[key]
 
 

@@ -41,6 +41,19 @@ def composed(question: str, *chosen: str) -> Intent | None:
             "kind:document content:goatskin -content:vellum",
         ),
         (
+            "documents that mention goatskin but not Longines",
+            ["kind:documents", "mentions:mention", "content:goatskin", "not:not", "folder:Longines"],
+            "kind:document content:goatskin -content:Longines",
+        ),
+        (
+            "documents that mention goatskin but not in Longines",
+            [
+                *("kind:documents", "mentions:mention", "content:goatskin", "not:not"),
+                *("in:in", "folder:Longines"),
+            ],
+            "kind:document content:goatskin -in:Longines",
+        ),
+        (
             "files called goatskin but not vellum",
             ["named:called", "name:goatskin", "not:not", "name:vellum"],
             "goatskin -vellum",

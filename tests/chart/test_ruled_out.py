@@ -136,6 +136,8 @@ def test_a_short_word_of_grammar_names_nothing_by_itself() -> None:
 def test_no_other_word_is_heard_where_the_typed_one_says_something() -> None:
     assert categories("有“春节”的有几个？", "有几") >= {Category.COUNT}
     assert Category.MENTIONS not in categories("有“春节”的有几个？", "有几")
+    assert Category.GROUP not in categories("那个文件夹里一共有几个文件?", "个文件夹")
+    assert Category.GROUP in categories("各文件夹里有几个文件?", "各文件夹")
 
 
 def test_a_type_in_front_of_the_word_for_files_is_that() -> None:

@@ -23,20 +23,28 @@ _MOST_ENDINGS = 6
 def where(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:
     """The folders of a query, as they were said; "" where it names none."""
     said = {path: name for name, paths in folders.items() for path in paths}
-    names = [
-        _as_it_is_spelt(said.get(value.text, value.text), value.text)
+    alike = [
+        dict.fromkeys(
+            _as_it_is_spelt(said.get(value.text, value.text), value.text)
+            for value in term.values
+            if isinstance(value, Folder)
+        )
         for term in query.of(Key.IN)
         if not term.excluded
-        for value in term.values
-        if isinstance(value, Folder)
     ]
-    names = [
-        wording.say("interpreter.this_folder")
-        if name == "."
-        else wording.say("interpreter.place", name=visible(name))
-        for name in dict.fromkeys(names)
-    ]
-    return wording.listed(names)
+    places = [wording.listed([_place(name, wording) for name in names]) for names in alike if names]
+    places = [*dict.fromkeys(places)]
+    if len(places) < 2:
+        return "".join(places)
+    return wording.say(
+        "interpreter.both_places", first=wording.listed(places[:-1]), last=places[-1]
+    )
+
+
+def _place(name: str, wording: Wording) -> str:
+    if name == ".":
+        return wording.say("interpreter.this_folder")
+    return wording.say("interpreter.place", name=visible(name))
 
 
 def place(query: Query, folders: Mapping[str, tuple[str, ...]], wording: Wording) -> str:

@@ -46,6 +46,8 @@ def listed(query: str, *paths: str) -> Outcome:
         (outcome("in:P hidden:only show:count"), "There are 3 hidden files in P."),
         (outcome("in:P is:folder is:empty show:count"), "There are 3 empty folders in P."),
         (outcome("in:P size:>1mb show:count"), "There are 3 files over 1 MB in P."),
+        (outcome("in:P|Q show:count"), "There are 3 files in P, Q."),
+        (outcome("in:P in:Q show:count"), "There are 3 files in both P and Q."),
         (
             outcome("in:P ext:pdf show:count", directly=2),
             "There are 3 PDF files in P. "
@@ -278,3 +280,9 @@ def test_every_courtesy_is_returned(courtesy: str, wording: Wording) -> None:
 @pytest.mark.parametrize("wording", [ENGLISH, CHINESE])
 def test_every_order_is_answered(order: str, wording: Wording) -> None:
     assert for_order(order, wording)
+
+
+def test_a_folder_in_another_one_is_told_so() -> None:
+    assert for_outcomes([outcome("in:Videos in:band show:count")], CHINESE) == (
+        "“Videos”里的“band”中有 3 个文件。"
+    )

@@ -78,7 +78,7 @@ class _Parts:
     verbs: list[TextSpan] = field(default_factory=list)
     shows: list[Show] = field(default_factory=list)
     orders: list[Sort] = field(default_factory=list)
-    is_top: bool = False
+    tops: int = 0
     nth: int = 0
     how_many: int | None = None
     hidden: Hidden | None = None
@@ -265,6 +265,8 @@ def _worded(span: TextSpan) -> Term | None:
     return Term(Key.NAME, (Text(text),))
 
 
+SEVERAL = 10
+"""Of the largest files, where nobody says how many."""
 _SIDE_BY_SIDE = 3
 """Tokens between two types that are meant both: photos, and also PDFs."""
 
@@ -319,7 +321,8 @@ def _order(span: TextSpan, parts: _Parts) -> bool:
     if parts.orders and parts.orders[0] != order:
         return False
     parts.orders.append(order)
-    parts.is_top |= span.category is Category.TOP
+    if span.category is Category.TOP:
+        parts.tops = SEVERAL if span.is_of_several else 1
     return True
 
 
@@ -364,29 +367,28 @@ def _composed(parts: _Parts) -> Intent | None:
         hidden=hidden,
         show=next(iter(shows), Show.LIST),
         sort=parts.orders[0] if parts.orders else None,
-        top=(parts.how_many or parts.nth or (1 if parts.is_top else None)) if not shows else None,
+        top=None if shows else parts.how_many or parts.nth or parts.tops or None,
     )
     return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
 
 
 def _without_undone(terms: Sequence[Term]) -> list[Term]:
     """Without folders that are named a second time to leave them out: 备份文件夹Backup之外."""
-    undone = [path for term in terms if term.excluded for path in _folders_in(term)]
+    undone = tuple(path for term in terms if term.excluded for path in _folders_in(term))
     return [
         term
         for term in terms
         if term.excluded
         or not any(
-            one[-len(other) :] == other or other[-len(one) :] == one
-            for one in _folders_in(term)
-            for other in undone
+            path.endswith(undone) or any(other.endswith(path) for other in undone)
+            for path in _folders_in(term)
         )
     ]
 
 
-def _folders_in(term: Term) -> list[list[str]]:
+def _folders_in(term: Term) -> list[str]:
     folders = (value.text for value in term.values if isinstance(value, Folder))
-    return [text.rstrip("/").casefold().split("/") for text in folders]
+    return [f"/{text.strip('/').casefold()}" for text in folders]
 
 
 def _is_dotted(term: Term) -> bool:

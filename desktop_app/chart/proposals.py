@@ -23,6 +23,7 @@ from desktop_app.chart.ruled_out import (
     leave_out_misheard,
     leave_out_parts,
     leave_types_of_files,
+    mean_several,
     nouns,
     take_names_at_their_word,
 )
@@ -94,6 +95,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_parts(found)
     leave_out_misheard(found)
     leave_types_of_files(found)
+    mean_several(tokens, found)
     leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)
     is_for_all = asks_for_all(tokens, found)

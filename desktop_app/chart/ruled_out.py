@@ -72,6 +72,28 @@ def leave_types_of_files(found: Proposed) -> None:
                     del kept[key]
 
 
+def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take what tells the order for that of several files, where not one alone is asked for."""
+    several = {start for (start, category), kept in found.items() if category is Category.SEVERAL}
+    tops = [kept for (_, category), kept in found.items() if category is Category.TOP]
+    inside = {at for kept in tops for span in kept.values() for at in range(span.start, span.end)}
+    is_for_several = not several <= inside
+    for kept in tops:
+        for key, span in kept.items():
+            is_many = span.start in several or _is_plural(tokens, span.end)
+            if is_many or is_for_several:
+                kept[key] = replace(span, is_of_several=True)
+
+
+def _is_plural(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token is an English noun in the plural, as far as its letters tell."""
+    text = tokens[at].text if at < len(tokens) and tokens[at].kind is TokenKind.WORD else ""
+    return len(text) > _SHORTEST_PLURAL and text.endswith("s") and not text.endswith(("ss", "us"))
+
+
+_SHORTEST_PLURAL: Final = 3
+
+
 def take_names_at_their_word(
     tokens: Sequence[Token],
     found: Proposed,

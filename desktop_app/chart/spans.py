@@ -76,6 +76,8 @@ class Category(StrEnum):
     """Stands behind a number that counts files: 个, 张."""
     COMPARING = "comparing"
     """Tells that there is more than one question: each, than, 各, 还是."""
+    SEVERAL = "several"
+    """Asks for more than one, so that no largest or newest alone is meant: 哪些, recently."""
     ORDINAL = "ordinal"
     """Tells which one, in front of what tells the order: the second of second largest."""
     UNIT = "unit"
@@ -123,6 +125,7 @@ class TextSpan:
     Attributes:
         value: By category; None where the category says it all.
         source: What proposed it: "words", "rule", "disk", "quote", "any" or the name of a reader.
+        is_of_several: Whether it orders more than one: recent downloads.
     """
 
     start: int
@@ -130,3 +133,4 @@ class TextSpan:
     category: Category
     value: object = None
     source: str = "words"
+    is_of_several: bool = False

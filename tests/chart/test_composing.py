@@ -28,6 +28,11 @@ def composed(question: str, *chosen: str) -> Intent | None:
             ["how many:5", "top:biggest", "kind:videos"],
             "kind:video sort:size top:5",
         ),
+        (
+            "the biggest videos",
+            ["top:biggest", "kind:videos"],
+            "kind:video sort:size top:10",
+        ),
         ("the biggest video", ["top:biggest", "kind:video"], "kind:video sort:size top:1"),
         ("pdf or docx", ["extension:pdf", "either:or", "extension:docx"], "ext:pdf|docx"),
         (
@@ -42,7 +47,13 @@ def composed(question: str, *chosen: str) -> Intent | None:
         ),
         (
             "documents that mention goatskin but not Longines",
-            ["kind:documents", "mentions:mention", "content:goatskin", "not:not", "folder:Longines"],
+            [
+                "kind:documents",
+                "mentions:mention",
+                "content:goatskin",
+                "not:not",
+                "folder:Longines",
+            ],
             "kind:document content:goatskin -content:Longines",
         ),
         (

@@ -143,3 +143,20 @@ def test_no_other_word_is_heard_where_the_typed_one_says_something() -> None:
 def test_a_type_in_front_of_the_word_for_files_is_that() -> None:
     assert Category.MENTIONS not in categories("the Word files about a mainspring", "the Word")
     assert Category.MENTIONS in categories("files with the word mainspring", "the word")
+
+
+@pytest.mark.parametrize(
+    ("text", "several"),
+    [
+        ("recent downloads", True),
+        ("what are the largest files in Music", True),
+        ("the newest photo", False),
+        ("the biggest of my photos", False),
+        ("最近改过哪些文件？", True),
+        ("最近改过的是哪个？", False),
+    ],
+)
+def test_what_tells_the_order_tells_of_how_many(text: str, several: bool) -> None:
+    tops = [one for row in chart_of(text).spans for one in row if one.category is Category.TOP]
+    assert tops
+    assert {one.is_of_several for one in tops} == {several}

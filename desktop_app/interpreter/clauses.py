@@ -21,6 +21,13 @@ _DAY = fixed(
     rf"|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
 )
 _AGE = fixed(r"(?:older|newer|earlier|later|younger) than\b")
+_LEFT_ALONE = fixed(
+    r"(?=over|more|at least|longer|haven|hasn|not|un)"
+    r"(?:(?:(?:haven't|hasn't|havent|hasnt|not)(?: been)? \w+|un\w+) (?:for|in) )?"
+    r"(?P<long>(?:(?:over|more than|at least|longer than|about|almost|nearly) )?"
+    r"\S+ (?:day|week|month|year)s?)(?: or (?:more|longer))?"
+)
+_LEFT_ALONE_IN_CHINESE = fixed(".*[没未].*")
 _NAMES_OF_TIME = fixed(
     rf"\b(?:{_MONTHS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
 )
@@ -92,8 +99,13 @@ def _dated(term: Term, wording: Wording) -> str:
     if _COMPARED.search(words):
         return ""
     words = _NAMES_OF_TIME.sub(lambda name: name[0].capitalize(), words)
+    alone = _LEFT_ALONE.fullmatch(when.words.casefold())
     if _AGE.match(words):
         said = visible(words)
+    elif _LEFT_ALONE_IN_CHINESE.fullmatch(words):
+        said = wording.say("interpreter.left_alone", words=visible(words))
+    elif alone is not None:
+        said = wording.say(f"interpreter.long_{term.key.value}", long=visible(alone["long"]))
     else:
         then = wording.say(_with_its_preposition(words), words=visible(words))
         said = wording.say(f"interpreter.dated_{term.key.value}", when=then)

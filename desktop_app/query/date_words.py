@@ -203,9 +203,23 @@ def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
 )
 @_JOINED.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
 @_JOINED.add(r"(?:超过|大于|早于)(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以?前)?")
+@_JOINED.add(
+    r"(?:(?:haven't|hasn't|havent|hasnt|not)(?: been)? "
+    r"(?:touched|changed|opened|edited|modified|updated|used)|untouched|unchanged|unopened|unused) "
+    r"(?:for|in) (?:over |more than |at least |about |almost |nearly )?(?P<n>%N) %UNIT"
+    r"(?: or (?:more|longer))?"
+)
+@_JOINED.add(
+    r"(?:超过)?(?P<n>%N|半)%ZHUNIT(?P<half>半)?(?:多|以上)?都?(?:没有|没|未)再?"
+    r"(?:动|改|碰|用|看|打开|更新|修改|编辑)过?了?"
+)
 def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
     half = bool(found.groupdict().get("half"))
-    unit, count = date_words().units[found["unit"]], number(found["n"])
+    unit, count = date_words().units[found["unit"]], 0
+    if found["n"] == "半":
+        half = True
+    else:
+        count = number(found["n"])
     if count > 1000:
         raise ValueError(found[0])
     return CalendarSpan(None, back_from(unit, now, count, half=half))

@@ -16,6 +16,16 @@ from desktop_app.wording import Language, Wording
     [
         ("modified:yesterday", "changed yesterday", "yesterday改过的"),
         ("modified:2024", "changed in 2024", "2024改过的"),
+        (
+            'modified:"more than five years"',
+            "not changed for more than five years",
+            "more than five years没改过的",
+        ),
+        ('modified:"untouched for 3 years"', "not changed for 3 years", "3 years没改过的"),
+        ('opened:"not opened in a year or more"', "not opened for a year", "a year没打开过的"),
+        ("modified:一年多没动过", "一年多没动过", "一年多没动过的"),
+        ('modified:"last year"', "changed last year", "last year改过的"),
+        ('modified:"3 months ago"', "changed 3 months ago", "3 months ago改过的"),
         ('modified:"from march"', "changed in March", "March改过的"),
         ('modified:"5 march 2025"', "changed on 5 March 2025", "5 March 2025改过的"),
         ("size:>10mb", "over 10 MB", "超过 10 MB 的"),

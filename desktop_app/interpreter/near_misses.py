@@ -21,7 +21,12 @@ MAX_NEAR = 20
 def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResult, Outcome | None]:
     """Put beside `first` what comes near to what it did not find; or what must have been meant."""
     query = first.query
-    if "find_files" not in tools or query.of(Key.CONTENT):
+    if "find_files" not in tools:
+        return None
+    if query.of(Key.CONTENT):
+        result = yield Wanted("find_files", {"query": written(_by_name(query))}, Purpose.LOOK)
+        if not result.failed and count_of(result):
+            first.near = result
         return None
     if (apart := (yield from _words_apart(query))) is not None:
         return apart
@@ -39,6 +44,16 @@ def offered(first: Outcome, tools: frozenset[str]) -> Generator[Wanted, ToolResu
         if (meant := (yield from take_misspelt(query, result))) is not None:
             return meant
     return None
+
+
+def _by_name(query: Query) -> Query:
+    """What has in its name what was looked for inside."""
+    terms = (
+        replace(term, key=Key.NAME) if term.key is Key.CONTENT and not term.excluded else term
+        for term in query.terms
+        if term.key is not Key.CONTENT or not term.excluded
+    )
+    return Query(tuple(dict.fromkeys(terms)), query.hidden, top=MAX_NEAR)
 
 
 def _words_apart(query: Query) -> Generator[Wanted, ToolResult, Outcome | None]:

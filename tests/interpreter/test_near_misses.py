@@ -33,3 +33,17 @@ def test_more_than_a_few_are_no_answer() -> None:
 
 def test_a_number_is_asked_of_what_was_said() -> None:
     assert found_apart('"lake district" show:count', 1) is None
+
+
+def test_what_is_called_by_words_that_are_in_no_file_is_offered() -> None:
+    query = 'in:Documents content:"hail damage" -content:draft'
+    first = Outcome(parse(query), ToolResult("first", (), made(count=0)))
+    calls, _ = run(offered(first, TOOLS), find_files={"count": 1})
+    assert [call.arguments["query"] for call in calls] == ['in:Documents "hail damage" top:20']
+    assert first.near is not None
+
+
+def test_nothing_is_offered_where_nothing_is_called_so() -> None:
+    first = Outcome(parse("content:hail"), ToolResult("first", (), made(count=0)))
+    run(offered(first, TOOLS), find_files={"count": 0})
+    assert first.near is None

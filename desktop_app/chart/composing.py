@@ -128,10 +128,10 @@ def intent_of(cover: Cover) -> Intent | None:
 
 def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
     """Whether a name is one of words inside files, too: mention milk but not sour, or cream."""
+    here = said[at]
     before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
-    is_name = (said[at].category is Category.NAME and said[at].source in ("any", "quote")) or said[
-        at
-    ].category is Category.FOLDER
+    is_name = here.category is Category.NAME and here.source in ("any", "quote")
+    is_name |= here.category is Category.FOLDER
     return is_name and before is not None and before.category is Category.CONTENT
 
 

@@ -112,10 +112,11 @@ def _may_join(spans: Sequence[TextSpan]) -> bool:
 
 
 def _cover_of(chart: Chart, parts: Sequence[tuple[int, int]], covers: Sequence[Cover]) -> Cover:
-    """The covers of parts as one of the whole; where a part has other words alone, it says less."""
+    """The covers of parts as one of the whole question."""
     spans: list[TextSpan] = []
     for (start, end), cover in zip(parts, covers, strict=True):
         moved = (replace(one, start=one.start + start, end=one.end + start) for one in cover.spans)
+        # By itself, a part may be cut into words otherwise.
         spans += (one for one in moved if one.end <= end)
     return Cover(sum(one.score for one in covers), tuple(spans))
 

@@ -111,7 +111,8 @@ def with_named_folders(
         return None
     found: dict[str, list[str]] = {}
     for name in names:
-        paths = name.meant(query.hidden, skips)
+        # What is at hand may well be what is meant: then nothing was left out.
+        paths = name.meant(query.hidden, skips if name.text in unknown else Skips())
         if not paths and not complete:
             return None
         if paths or name.text in unknown:

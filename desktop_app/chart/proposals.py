@@ -22,6 +22,7 @@ from desktop_app.chart.ruled_out import (
     leave_out_links,
     leave_out_misheard,
     leave_out_parts,
+    leave_out_pieces,
     leave_types_of_files,
     mean_several,
     nouns,
@@ -95,6 +96,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_parts(found)
     leave_out_misheard(found)
     leave_types_of_files(found)
+    leave_out_pieces(tokens, found)
     mean_several(tokens, found)
     leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)

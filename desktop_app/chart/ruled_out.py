@@ -72,6 +72,22 @@ def leave_types_of_files(found: Proposed) -> None:
                     del kept[key]
 
 
+def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a piece of a word for no type of files: the 图 of a 截图, or of a 地图."""
+    text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
+    for word in grammar().listed("words of their own"):
+        at = text.find(word)
+        while at >= 0:
+            inside = range(at, at + len(word))
+            for (start, category), kept in found.items():
+                if category in (Category.KIND, Category.EXTENSION):
+                    for key, span in list(kept.items()):
+                        is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
+                        if is_cut:
+                            del kept[key]
+            at = text.find(word, at + 1)
+
+
 def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
     """Take what tells the order for that of several files, where not one alone is asked for."""
     several = {start for (start, category), kept in found.items() if category is Category.SEVERAL}

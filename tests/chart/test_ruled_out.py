@@ -160,3 +160,9 @@ def test_what_tells_the_order_tells_of_how_many(text: str, several: bool) -> Non
     tops = [one for row in chart_of(text).spans for one in row if one.category is Category.TOP]
     assert tops
     assert {one.is_of_several for one in tops} == {several}
+
+
+def test_a_piece_of_another_word_is_no_type_of_files() -> None:
+    assert Category.KIND not in categories("桌面 截图 数量", "图")
+    assert Category.KIND not in categories("有没有上海地图", "图")
+    assert Category.KIND in categories("桌面有几张图", "图")

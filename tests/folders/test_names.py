@@ -140,7 +140,7 @@ GRANDPA = "老照片 扫描件(外公家)"
         ("婚礼照片", ["Wedding photos"], FolderReason.SYNONYM),
         ("old photos", [GRANDPA], FolderReason.SYNONYM),
         ("收到的发票", ["Received Invoices 2023"], FolderReason.SYNONYM),
-        ("妈妈 recipes", ["Mother's recipes"], FolderReason.NEAR),
+        ("妈妈 recipes", ["Mother's recipes"], FolderReason.SYNONYM),
         # Misspelt, or not quite.
         ("Recieved invoces", ["Received Invoices 2023"], FolderReason.NEAR),
         ("Wysteria Cotage", [WISTERIA], FolderReason.NEAR),

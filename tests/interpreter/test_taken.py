@@ -414,7 +414,7 @@ def test_what_is_in_no_file_gives_way_to_what_is_there() -> None:
     there = Candidate(Intent(parse("rent")), cover=COVER, found=Outlook(1, "rent"))
     candidates = [*judged("content:rent", probability=0.4), WeighedCandidate(there, 0.3)]
     events, asked = said("rent", candidates, {"rent": 1})
-    assert asked == ["content:rent", "rent"]
+    assert asked == ["content:rent", "rent top:20", "rent"]
     assert "with “rent” in the name" in text_of(events)
     assert "content:rent" in taken(events).alternatives
     events, asked = said("rent", candidates, {"content:rent": 2, "rent": 1})

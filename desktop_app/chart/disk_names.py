@@ -17,7 +17,9 @@ from desktop_app.folders.words import Word, squeezed
 from desktop_app.folding.chinese import HAN, readings_of, romanized
 
 KNOWN_PLACES: Final = tuple(
-    "downloads desktop documents pictures music videos home 下载 桌面 文档 图片 音乐 视频".split()
+    (
+        "downloads desktop documents pictures music videos home 下载 桌面 文档 文稿 图片 音乐 视频"
+    ).split()
 )
 """What every computer has a folder for, however it is called."""
 

@@ -24,6 +24,7 @@ from desktop_app.chart.ruled_out import (
     leave_out_parts,
     leave_out_pieces,
     leave_types_of_files,
+    look_inside,
     mean_several,
     nouns,
     take_names_at_their_word,
@@ -100,6 +101,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     mean_several(tokens, found)
     leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)
+    look_inside(tokens, found)
     is_for_all = asks_for_all(tokens, found)
     endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]
     keep_file_names(tokens, endings, found)

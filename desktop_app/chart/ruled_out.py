@@ -20,7 +20,17 @@ Proposed = Mapping[tuple[int, Category], dict[tuple[int, object], TextSpan]]
 def leave_out_parts(
     found: Proposed,
 ) -> None:
-    """Take parts of a folder's name for no folders of their own: the VA of VA London."""
+    """Take parts of a folder's name for no folders of their own: the VA of VA London.
+
+    Nor is the word for folders the name of one, unless a folder is called so.
+    """
+    for (start, category), nouns in found.items():
+        if category is Category.FOLDERS:
+            ends = {span.end for span in nouns.values()}
+            kept = found.get((start, Category.FOLDER), {})
+            for key in [key for key, span in kept.items() if span.source == "any"]:
+                if kept[key].end in ends:
+                    del kept[key]
     folders = [kept for (_, category), kept in found.items() if category is Category.FOLDER]
     names = [span for kept in folders for span in kept.values() if span.source == "disk"]
     for kept in folders:
@@ -129,6 +139,28 @@ def take_names_at_their_word(
         is_quoted = at < len(tokens) and tokens[at].kind is TokenKind.QUOTE
         if is_quoted and start < mentions.get(at, len(tokens)):
             found.get((at, Category.CONTENT), {}).clear()
+
+
+def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take what files are said to mention for no name: say anything about a warranty.
+
+    Nothing is told where names are spoken of, too: the word receipt in the file name.
+    """
+    if any(kept for (_, category), kept in found.items() if category is Category.NAMED):
+        return
+    telling, articles = grammar().listed("tells of what is inside"), grammar().listed("articles")
+    ends = {
+        span.end
+        for (_, category), kept in found.items()
+        if category is Category.MENTIONS
+        for span in kept.values()
+        if span.source == "words"
+        and any(token.text in telling for token in tokens[span.start : span.end])
+    }
+    ends |= {end + 1 for end in ends if end < len(tokens) and tokens[end].text in articles}
+    for end in ends:
+        if found.get((end, Category.CONTENT)):
+            found.get((end, Category.NAME), {}).clear()
 
 
 def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Proposed) -> None:

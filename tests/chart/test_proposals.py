@@ -116,7 +116,7 @@ def test_names_of_folders_are_found_as_they_are_spelt() -> None:
 
 
 def test_nobody_looks_inside_quotes() -> None:
-    chart = chart_of('which say "how many PDFs in May"?')
+    chart = chart_of('find me "how many PDFs in May"')
     quote = chart.spans[2]
     assert {span.category for span in quote} == {*OPEN, Category.FILLER}
     assert not [one for one in proposed('say "how many PDFs"') if one[0] is Category.COUNT]

@@ -166,3 +166,26 @@ def test_a_piece_of_another_word_is_no_type_of_files() -> None:
     assert Category.KIND not in categories("桌面 截图 数量", "图")
     assert Category.KIND not in categories("有没有上海地图", "图")
     assert Category.KIND in categories("桌面有几张图", "图")
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [("台北資料夾裡面有哪些圖片?", "資料夾"), ("what is in this folder", "folder")],
+)
+def test_the_word_for_folders_is_the_name_of_none(text: str, noun: str) -> None:
+    assert Category.FOLDER not in categories(text, noun)
+    assert Category.FOLDERS in categories(text, noun)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "may_be_name"),
+    [
+        ("which documents say anything about a warranty", "warranty", False),
+        ("files that mention rent", "rent", False),
+        ("哪些文件提到了房租", "房租", False),
+        ("find the rent", "rent", True),
+    ],
+)
+def test_what_files_are_said_to_mention_is_no_name(text: str, said: str, may_be_name: bool) -> None:
+    assert Category.CONTENT in categories(text, said)
+    assert (Category.NAME in categories(text, said)) is may_be_name

@@ -1851,22 +1851,22 @@
     </message>
 </context>
 <context>
-    <name>TurnView</name>
+    <name>TurnParts</name>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>Show what can be sent…</translation>
+    </message>
     <message>
         <source>Copy with sources</source>
         <translation>Copy with sources</translation>
     </message>
     <message>
+        <source>Copy the answer and the paths of its files</source>
+        <translation>Copy the answer and the paths of its files</translation>
+    </message>
+    <message>
         <source>Ask again</source>
         <translation>Ask again</translation>
-    </message>
-    <message>
-        <source>Ask the model</source>
-        <translation>Ask the model</translation>
-    </message>
-    <message>
-        <source>Reading needs a model: set one up</source>
-        <translation>Reading needs a model: set one up</translation>
     </message>
     <message>
         <source>Keep this question</source>
@@ -1881,13 +1881,16 @@
         <translation>That’s wrong</translation>
     </message>
     <message>
-        <source>Show what can be sent…</source>
-        <translation>Show what can be sent…</translation>
+        <source>Ask the model</source>
+        <translation>Ask the model</translation>
     </message>
     <message>
-        <source>Copy the answer and the paths of its files</source>
-        <translation>Copy the answer and the paths of its files</translation>
+        <source>Reading needs a model: set one up</source>
+        <translation>Reading needs a model: set one up</translation>
     </message>
+</context>
+<context>
+    <name>TurnView</name>
     <message>
         <source>About %1 alone</source>
         <translation>About %1 alone</translation>

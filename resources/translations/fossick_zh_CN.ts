@@ -1819,22 +1819,22 @@
     </message>
 </context>
 <context>
-    <name>TurnView</name>
+    <name>TurnParts</name>
+    <message>
+        <source>Show what can be sent…</source>
+        <translation>查看可以发送的内容…</translation>
+    </message>
     <message>
         <source>Copy with sources</source>
         <translation>复制回答和来源</translation>
     </message>
     <message>
+        <source>Copy the answer and the paths of its files</source>
+        <translation>复制回答和其中文件的路径</translation>
+    </message>
+    <message>
         <source>Ask again</source>
         <translation>再问一次</translation>
-    </message>
-    <message>
-        <source>Ask the model</source>
-        <translation>问模型</translation>
-    </message>
-    <message>
-        <source>Reading needs a model: set one up</source>
-        <translation>阅读内容需要模型：去设置</translation>
     </message>
     <message>
         <source>Keep this question</source>
@@ -1849,13 +1849,16 @@
         <translation>答得不对</translation>
     </message>
     <message>
-        <source>Show what can be sent…</source>
-        <translation>查看可以发送的内容…</translation>
+        <source>Ask the model</source>
+        <translation>问模型</translation>
     </message>
     <message>
-        <source>Copy the answer and the paths of its files</source>
-        <translation>复制回答和其中文件的路径</translation>
+        <source>Reading needs a model: set one up</source>
+        <translation>阅读内容需要模型：去设置</translation>
     </message>
+</context>
+<context>
+    <name>TurnView</name>
     <message>
         <source>About %1 alone</source>
         <translation>只针对 %1</translation>

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.agent.events import Step
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import Usage
 from desktop_app.messages.search_progress import Progress
+from desktop_app.ui.conversation.late_parts import LateParts
 from desktop_app.ui.conversation.trace import trace_text
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.text_dialog import TextDialog
@@ -34,11 +36,12 @@ class StepsView(QWidget):
 
     Attributes:
         fold: Unfolds them; whoever shows this places it.
-        thoughts: What a language model thought, apart from its answer and folded away.
-        spent: What it took for the answer.
-        sent: Asks for what was sent to it.
-        trace: Shows all that was asked and found, step by step.
+
+    Signals:
+        sent_requested: The person wants to see what was sent to a language model.
     """
+
+    sent_requested = Signal()
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, parent: QWidget | None = None
@@ -54,7 +57,7 @@ class StepsView(QWidget):
         self._seconds = QTimer(self)
         self._seconds.setInterval(_SECOND_MS)
         self._seconds.timeout.connect(self.count_seconds)
-        self.doing = PlainLabel(tone="muted", wraps=True)
+        self.doing = PlainLabel(self.tr("Looking …"), tone="muted", wraps=True)
         self.fold = QToolButton()
         self.fold.setCheckable(True)
         self.fold.setProperty("role", "inline")
@@ -63,53 +66,76 @@ class StepsView(QWidget):
         self.fold.setArrowType(Qt.ArrowType.RightArrow)
         self.fold.toggled.connect(self._on_folded)
         self.fold.hide()
-        self._steps: dict[str, PlainLabel] = {}
-        self._inside = QWidget()
-        self._lines = QVBoxLayout(self._inside)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(2)
+        self._steps: dict[str, str] = {}
         self._thought = ""
         self._thoughts_due = QTimer(self)
         self._thoughts_due.setSingleShot(True)
         self._thoughts_due.setInterval(_THOUGHTS_MS)
         self._thoughts_due.timeout.connect(self._show_thoughts)
-        self.thoughts = PlainLabel(tone="muted", wraps=True, selectable=True)
-        self.thoughts.hide()
-        self.spent = PlainLabel(tone="muted", wraps=True, selectable=True)
-        self.spent.hide()
-        self.sent = QToolButton()
-        self.sent.setText(self.tr("What was sent"))
-        self.sent.setProperty("role", "inline")
-        self.sent.hide()
         self._traced: Sequence[Step] = ()
-        self.trace = QToolButton()
-        self.trace.setText(self.tr("Every step in full"))
-        self.trace.setProperty("role", "inline")
-        self.trace.clicked.connect(self._on_trace)
-        self.trace.hide()
-        self._inside.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.doing)
-        layout.addWidget(self._inside)
-        self._lines.addWidget(self.thoughts)
-        self._lines.addWidget(self.spent)
-        for button in (self.trace, self.sent):
-            self._lines.addWidget(button)
-        self.doing.setText(self.tr("Looking …"))
+        self._below = QVBoxLayout(self)
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(2)
+        self._below.addWidget(self.doing)
+
+    @cached_property
+    def _inside(self) -> QWidget:
+        """What is unfolded; most people never do."""
+        inside = QWidget()
+        inside.hide()
+        self._below.addWidget(inside)
+        return inside
+
+    @cached_property
+    def _parts(self) -> LateParts:
+        lines = QVBoxLayout(self._inside)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        return LateParts(lines, ("steps", "thoughts", "spent", "trace", "sent"))
+
+    @cached_property
+    def _listed(self) -> PlainLabel:
+        return self._label("steps")
+
+    @cached_property
+    def thoughts(self) -> PlainLabel:
+        """What a language model thought, apart from its answer and folded away."""
+        return self._label("thoughts")
+
+    @cached_property
+    def spent(self) -> PlainLabel:
+        """What it took for the answer."""
+        return self._label("spent")
+
+    @cached_property
+    def sent(self) -> QToolButton:
+        """Asks for what was sent to it."""
+        return self._button("sent", self.tr("What was sent"), self.sent_requested.emit)
+
+    @cached_property
+    def trace(self) -> QToolButton:
+        """Shows all that was asked and found, step by step."""
+        return self._button("trace", self.tr("Every step in full"), self._on_trace)
+
+    def _label(self, name: str) -> PlainLabel:
+        return self._parts.place(name, PlainLabel(tone="muted", wraps=True, selectable=True))
+
+    def _button(self, name: str, text: str, clicked: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setProperty("role", "inline")
+        button.clicked.connect(lambda _=False: clicked())
+        return self._parts.place(name, button)
 
     @property
     def steps(self) -> list[str]:
         """The lines that say what was done."""
-        return [label.text() for label in self._steps.values()]
+        return [*self._steps.values()]
 
     def start(self, call: ToolCall) -> None:
         """Say that a tool is at work."""
-        label = PlainLabel(described_call(call) + " …", tone="muted", wraps=True, selectable=True)
-        self._steps[call.id] = label
-        # Above what the model took.
-        self._lines.insertWidget(len(self._steps) - 1, label)
+        self._steps[call.id] = described_call(call) + " …"
+        self._list_steps()
         self._seconds.stop()
         self.doing.setText(self._doing(call) + " …")
 
@@ -136,7 +162,8 @@ class StepsView(QWidget):
             else self.tr("%1 s").replace("%1", f"{round(seconds, 3):g}")
         )
         if call.id in self._steps:
-            self._steps[call.id].setText(f"{described_call(call)} · {how}")
+            self._steps[call.id] = f"{described_call(call)} · {how}"
+            self._list_steps()
         self.doing.setText(self.tr("Looking …"))
 
     def begin_reply(self) -> None:
@@ -204,7 +231,7 @@ class StepsView(QWidget):
     def offer_trace(self, steps: Sequence[Step]) -> None:
         """Let the person read each step as it was, arguments and results."""
         self._traced = steps
-        self.trace.setVisible(bool(steps))
+        self._list_steps()
 
     def settle(self) -> None:
         """Nothing more is done for the question."""
@@ -217,6 +244,15 @@ class StepsView(QWidget):
             self.spent.show()
         self.fold.setVisible(bool(self._steps or self._replies or self._thought))
         self.setVisible(self.fold.isChecked())
+
+    def _list_steps(self) -> None:
+        if not self.fold.isChecked():
+            return
+        if self._steps:
+            self._listed.setText("\n".join(self._steps.values()))
+            self._listed.show()
+        if self._traced:
+            self.trace.show()
 
     def _on_trace(self) -> None:
         said = self.tr("Each step in order: what was asked of which tool, and what it answered.")
@@ -252,6 +288,7 @@ class StepsView(QWidget):
 
     def _on_folded(self, is_open: bool) -> None:
         self.fold.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
+        self._list_steps()
         self._inside.setVisible(is_open)
         # While something is done, the line that says so stays.
         self.setVisible(is_open or not self.doing.isHidden())

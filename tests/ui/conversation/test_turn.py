@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from desktop_app.agent.events import Answer, Stopped
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -368,3 +368,37 @@ def test_what_the_model_worked_out_is_told_apart_from_problems(
     assert "330" in turn.worked_out.text()
     assert turn.worked_out.isVisibleTo(turn)
     assert not turn.problem.isVisibleTo(turn)
+
+
+def test_before_an_answer_there_is_little_to_lay_out(pane: QScrollArea) -> None:
+    # Each widget costs the window's thread a third of a millisecond between Enter and first row.
+    turn = TurnView("Which PDFs are there?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.start_call(call("find_files"))
+    assert len(turn.findChildren(QWidget)) <= 6
+
+
+def test_parts_that_come_late_stand_where_they_belong(qtbot: Any, pane: QScrollArea) -> None:
+    turn = TurnView("Which?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.show()
+    turn.show_problem("It broke.")
+    query = "in:Downloads ext:pdf"
+    taken = TakenAs(carried=("in:Downloads",), alternatives=("ext:pdf",))
+    coverage = Coverage(("/home/a",), 60)
+    turn.finish(Answer("Which?", "Two.", query=query, taken=taken, coverage=coverage))
+    pane.resize(400, 900)
+    parts = (turn.answer, turn.carried, turn.others, turn.problem, turn.coverage)
+    qtbot.waitUntil(lambda: all(part.isVisible() for part in parts))
+    places = [part.mapTo(turn, QPoint()).y() for part in parts]
+    assert places == sorted(places) and len(set(places)) == len(parts)
+
+
+def test_no_part_is_ever_a_window_of_its_own(qtbot: Any, pane: QScrollArea) -> None:
+    before = set(QApplication.topLevelWidgets())
+    turn = turn_with_chips(pane, "in:Downloads ext:pdf show:count")
+    turn.wrong.click()
+    turn.looking.fold.setChecked(True)
+    turn.stand_back()
+    shown = {one for one in QApplication.topLevelWidgets() if one.isVisible()} - before
+    assert {type(one).__name__ for one in shown} <= {"QScrollArea"}

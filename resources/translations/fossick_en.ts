@@ -178,30 +178,6 @@
 </context>
 <context>
     <name>ConversationPane</name>
-    <message>
-        <source>What are you looking for?</source>
-        <translation>What are you looking for?</translation>
-    </message>
-    <message>
-        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
-        <translation>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</translation>
-    </message>
-    <message>
-        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
-        <translation>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</translation>
-    </message>
-    <message>
-        <source>How many PDFs are in Downloads?</source>
-        <translation>How many PDFs are in Downloads?</translation>
-    </message>
-    <message>
-        <source>Which photos are in Pictures?</source>
-        <translation>Which photos are in Pictures?</translation>
-    </message>
-    <message>
-        <source>List the spreadsheets in Documents</source>
-        <translation>List the spreadsheets in Documents</translation>
-    </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
         <translation>
@@ -2004,6 +1980,33 @@
             <numerusform>%n character that nobody sees was taken out:</numerusform>
             <numerusform>%n characters that nobody sees were taken out:</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Welcome</name>
+    <message>
+        <source>What are you looking for?</source>
+        <translation>What are you looking for?</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
+        <translation>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
+        <translation>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>How many PDFs are in Downloads?</translation>
+    </message>
+    <message>
+        <source>Which photos are in Pictures?</source>
+        <translation>Which photos are in Pictures?</translation>
+    </message>
+    <message>
+        <source>List the spreadsheets in Documents</source>
+        <translation>List the spreadsheets in Documents</translation>
     </message>
 </context>
 <context>

@@ -177,30 +177,6 @@
 </context>
 <context>
     <name>ConversationPane</name>
-    <message>
-        <source>What are you looking for?</source>
-        <translation>想找什么？</translation>
-    </message>
-    <message>
-        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
-        <translation>用自己的话提问，中文英文都可以。文件不会离开这台电脑，也不会被改动。</translation>
-    </message>
-    <message>
-        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
-        <translation>用自己的话提问，中文英文都可以。Fossick 自己答不了的问题会交给 %1，您允许多少，它才能看到多少。文件不会被改动。</translation>
-    </message>
-    <message>
-        <source>How many PDFs are in Downloads?</source>
-        <translation>下载里有多少个 PDF？</translation>
-    </message>
-    <message>
-        <source>Which photos are in Pictures?</source>
-        <translation>图片文件夹里有哪些照片？</translation>
-    </message>
-    <message>
-        <source>List the spreadsheets in Documents</source>
-        <translation>列出文档里的表格</translation>
-    </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
         <translation>
@@ -1969,6 +1945,33 @@
         <translation>
             <numerusform>已去掉 %n 个看不见的字符，原文：</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Welcome</name>
+    <message>
+        <source>What are you looking for?</source>
+        <translation>想找什么？</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. Your files stay on this computer, and nothing is changed.</source>
+        <translation>用自己的话提问，中文英文都可以。文件不会离开这台电脑，也不会被改动。</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in English or Chinese. What Fossick cannot answer by itself goes to %1, with as much of your files as you allow. Nothing is changed.</source>
+        <translation>用自己的话提问，中文英文都可以。Fossick 自己答不了的问题会交给 %1，您允许多少，它才能看到多少。文件不会被改动。</translation>
+    </message>
+    <message>
+        <source>How many PDFs are in Downloads?</source>
+        <translation>下载里有多少个 PDF？</translation>
+    </message>
+    <message>
+        <source>Which photos are in Pictures?</source>
+        <translation>图片文件夹里有哪些照片？</translation>
+    </message>
+    <message>
+        <source>List the spreadsheets in Documents</source>
+        <translation>列出文档里的表格</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -16,7 +15,9 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.asking.asking_bar import AskingBar
+from desktop_app.ui.conversation.earlier_turns import EarlierTurns
 from desktop_app.ui.conversation.presenter import ConversationPresenter
+from desktop_app.ui.conversation.welcome import Welcome
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
 from desktop_app.wording import Language, Wording, language_of
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from desktop_app.messages.search_progress import Progress
     from desktop_app.ui.conversation.markdown import Formatted
     from desktop_app.ui.conversation.turn import TurnView
-    from desktop_app.ui.past.taken_up import TakenUp
+    from desktop_app.ui.past.taken_up import PastTurn, TakenUp
 
 
 class ConversationPane(QWidget):
@@ -84,7 +85,10 @@ class ConversationPane(QWidget):
         self._wording = Wording(language)
         self.turns: list[TurnView] = []
         self._notes: list[QWidget] = []
-        self.welcome = self._welcome(model)
+        self._above: dict[TurnView, QWidget] = {}
+        self._earlier = EarlierTurns(self._recall, self)
+        self.welcome = Welcome(model)
+        self.welcome.asked.connect(self.ask)
         self.asking = AskingBar()
         self.line, self.button = self.asking.line, self.asking.button
         self.waiting = self.asking.waiting
@@ -139,38 +143,6 @@ class ConversationPane(QWidget):
         from desktop_app.interpreter.written import as_question
 
         self.ask(as_question(query, self._wording))
-
-    def _welcome(self, model: str) -> QWidget:
-        welcome = QWidget()
-        layout = QVBoxLayout(welcome)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACE_PX)
-        layout.addStretch(2)
-        layout.addWidget(
-            PlainLabel(self.tr("What are you looking for?"), tone="welcome", wraps=True)
-        )
-        explained = self.tr(
-            "Ask in your own words, in English or Chinese. Your files stay on this computer, and"
-            " nothing is changed."
-        )
-        if model:
-            explained = self.tr(
-                "Ask in your own words, in English or Chinese. What Fossick cannot answer by itself"
-                " goes to %1, with as much of your files as you allow. Nothing is changed."
-            ).replace("%1", model)
-        layout.addWidget(PlainLabel(explained, tone="muted", wraps=True))
-        layout.addSpacing(SPACE_PX)
-        for example in (
-            self.tr("How many PDFs are in Downloads?"),
-            self.tr("Which photos are in Pictures?"),
-            self.tr("List the spreadsheets in Documents"),
-        ):
-            button = QPushButton(example)
-            button.setProperty("role", "example")
-            button.clicked.connect(lambda _=False, text=example: self.ask(text))
-            layout.addWidget(button)
-        layout.addStretch(3)
-        return welcome
 
     def _lay_out(self) -> None:
         inside = QWidget()
@@ -252,24 +224,37 @@ class ConversationPane(QWidget):
         if past.left_out:
             said = self.tr("%n earlier question(s) are not shown here.", "", past.left_out)
             self._add(PlainLabel(said, tone="muted", wraps=True))
-        for turn in past.turns:
-            self._add_turn(turn.answer.question).recall(turn.answer, is_cut=turn.is_cut)
-            if turn.summary:
-                self._on_summed_up(turn.summary)
+        self._earlier.begin(past.turns)
         if self.turns:
             self._show_as_current(self.turns[-1])
         self._following = True
         self.focus_line()
 
+    def _recall(self, past: PastTurn) -> None:
+        """Show a turn taken up, above those that are shown."""
+        below = self.turns[0] if self.turns else None
+        turn = self._add_turn(past.answer.question, above=below)
+        turn.recall(past.answer, is_cut=past.is_cut)
+        if past.summary:
+            self._show_summary(past.summary, turn)
+        if below is not None:
+            turn.stand_back()
+
     def _on_summed_up(self, text: str) -> None:
+        self._show_summary(text, self.turns[-1])
+
+    def _show_summary(self, text: str, turn: TurnView) -> None:
         """Show what stands for the turns before: above the turn in which it was written."""
         title = self._wording.say("conversation.summary")
         summary = PlainLabel(
             f"{title}\n{visible_lines(text)}", tone="summary", wraps=True, selectable=True
         )
-        self._add(summary, above=self.turns[-1])
+        self._add(summary, above=turn)
+        self._above[turn] = summary
 
     def _clear(self) -> None:
+        self._earlier.stop()
+        self._above.clear()
         for shown in (*self.turns, *self._notes):
             self._turns_layout.removeWidget(shown)
             shown.hide()
@@ -292,7 +277,7 @@ class ConversationPane(QWidget):
             turn.show_about([one.name for one in about.chosen])
         self._show_as_current(turn)
 
-    def _add_turn(self, question: str) -> TurnView:
+    def _add_turn(self, question: str, *, above: TurnView | None = None) -> TurnView:
         from desktop_app.ui.conversation.turn import TurnView
 
         wording = Wording(language_of(question, self._language))
@@ -308,9 +293,14 @@ class ConversationPane(QWidget):
         turn.mended.connect(self.mended)
         turn.case_requested.connect(self.case_requested)
         turn.rows_requested.connect(lambda answer: self._on_rows_requested(turn, answer))
-        self.turns.append(turn)
-        self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
-        self._following = True
+        if above is None:
+            self.turns.append(turn)
+            self._turns_layout.insertWidget(self._turns_layout.count() - 1, turn)
+            self._following = True
+        else:
+            self.turns.insert(self.turns.index(above), turn)
+            place = self._turns_layout.indexOf(self._above.get(above, above))
+            self._turns_layout.insertWidget(place, turn)
         return turn
 
     def _on_rows_requested(self, turn: TurnView, answer: Answer) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
 
@@ -24,6 +24,11 @@ class FlowLayout(QLayout):
         self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(SPACE_PX // 2)
+
+    def add_first(self, widget: QWidget) -> None:
+        """Let `widget` stand before the others."""
+        self.addWidget(widget)
+        self._items.insert(0, self._items.pop())
 
     def _arrange(self, room: QRect, *, moves: bool) -> int:
         """Place the items in `room`, or only see how high they would be."""

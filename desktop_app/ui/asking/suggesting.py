@@ -101,6 +101,7 @@ class Suggesting(QObject):
     def _on_edited(self, text: str) -> None:
         self._completions = None
         self._line.completes = False
+        self.list.let_go()
         if not self._line.hasFocus() and not self.list.rows.hasFocus():
             # Somebody else wrote it: an earlier question, or one that is begun for the person.
             self.close()

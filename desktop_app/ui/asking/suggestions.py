@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -194,6 +194,9 @@ class SuggestionList(QFrame):
         self.rows.doubleClicked.connect(lambda index: self.chosen.emit(self._row(index)))
         self.rows.selectionModel().currentChanged.connect(self._on_current_changed)
         self.rows.installEventFilter(self)
+        self._is_pointed_at = False
+        self._resting_at = QCursor.pos()
+        self.rows.viewport().installEventFilter(self)
         self.note = PlainLabel(tone="muted", wraps=True)
         self.note.setContentsMargins(2 * SPACE_PX, SPACE_PX, 2 * SPACE_PX, SPACE_PX)
         layout = QVBoxLayout(self)
@@ -206,7 +209,12 @@ class SuggestionList(QFrame):
     @property
     def is_held(self) -> bool:
         """Whether somebody is in it: then nothing in it may move."""
-        return self.isVisible() and (self.rows.hasFocus() or self.underMouse())
+        return self.isVisible() and (self.rows.hasFocus() or self._is_pointed_at)
+
+    def let_go(self) -> None:
+        """More is typed: a pointer that lies where the list came up points at nothing in it."""
+        self._is_pointed_at = False
+        self._resting_at = QCursor.pos()
 
     def show_rows(self, rows: Sequence[Suggestion], note: str) -> None:
         """Show `rows` with a sentence below, in place of those before; none and "" hide it."""
@@ -257,6 +265,11 @@ class SuggestionList(QFrame):
     # Qt
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            # The system tells of one, too, where the list came up below a pointer that lies still.
+            self._is_pointed_at |= event.globalPosition().toPoint() != self._resting_at
+        elif event.type() == QEvent.Type.Leave:
+            self._is_pointed_at = False
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             current = self.rows.currentIndex()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current.isValid():

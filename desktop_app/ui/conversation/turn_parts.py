@@ -195,7 +195,7 @@ class TurnParts(QWidget):
         """What bears the answer out."""
         receipts = ReceiptsView()
         receipts.check_requested.connect(self.query_chosen)
-        self._buttons.addWidget(receipts.fold)
+        self._buttons.add_first(receipts.fold)
         self._unfolded.insertWidget(0, receipts)
         return receipts
 

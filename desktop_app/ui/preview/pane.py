@@ -60,6 +60,7 @@ class PreviewPane(QWidget):
         self.facts = PlainLabel(tone="muted", wraps=True)
         self.note = PlainLabel(tone="muted", wraps=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setContentsMargins(2 * SPACE_PX, 0, 2 * SPACE_PX, 0)
         self.text = TextView()
         self.picture = _PictureView()
         self.more_button = QPushButton(self.tr("Show more"))

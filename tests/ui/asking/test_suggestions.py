@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.hits import Flag, Hit
-from desktop_app.ui.asking.suggestions import Suggestion, SuggestionModel
+from desktop_app.ui.asking.suggestions import Suggestion, SuggestionList, SuggestionModel
 
 
 def test_the_model_of_what_is_offered_is_sound(qtmodeltester: Any) -> None:
@@ -21,3 +23,28 @@ def test_the_model_of_what_is_offered_is_sound(qtmodeltester: Any) -> None:
     assert model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "image"
     model.show_rows([])
     assert model.rowCount() == 0
+
+
+def move_pointer(offered: SuggestionList, to: QPoint) -> None:
+    place = QPointF(offered.rows.viewport().mapFromGlobal(to))
+    none, no_keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, place, QPointF(to), none, none, no_keys)
+    QApplication.sendEvent(offered.rows.viewport(), event)
+
+
+def test_a_pointer_that_lies_where_the_list_comes_up_does_not_hold_it(qtbot: Any) -> None:
+    # It held the names of the first letters for as long as somebody typed.
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(400, 300)
+    window.show()
+    offered = SuggestionList(window)
+    offered.let_go()
+    offered.show_rows([Suggestion("Recipes"), Suggestion("reading list.txt")], "")
+    offered.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    move_pointer(offered, QCursor.pos())
+    assert not offered.is_held
+    move_pointer(offered, QCursor.pos() + QPoint(3, 0))
+    assert offered.is_held, "now somebody points at a row"
+    offered.let_go()
+    assert not offered.is_held, "and now somebody types on"

@@ -1,0 +1,43 @@
+"""What the preview says in place of a file's contents."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from desktop_app.hits import Flag, Hit
+from desktop_app.reasons import Reason
+from desktop_app.ui.appearance import SPACE_PX
+from desktop_app.ui.preview.pane import PreviewPane
+from desktop_app.ui.preview.presenter import PreviewPresenter
+from desktop_app.ui.preview.seen import NoLook
+from desktop_app.wording import Language
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+@pytest.fixture
+def presenter() -> Iterator[PreviewPresenter]:
+    loop, threads = asyncio.new_event_loop(), ThreadPoolExecutor(1)
+    yield PreviewPresenter(loop.create_future(), threads, Language.ENGLISH)
+    threads.shutdown()
+    loop.close()
+
+
+def test_a_sentence_in_place_of_contents_keeps_clear_of_the_edges(
+    qtbot: Any, presenter: PreviewPresenter
+) -> None:
+    pane = PreviewPane(presenter)
+    qtbot.addWidget(pane)
+    pane.resize(230, 400)
+    pane.show()
+    presenter.looked.emit(Hit("/home/a/.ssh", "id_rsa", 1, 0, Flag(0)), NoLook(Reason.PRIVATE))
+    qtbot.waitUntil(pane.note.isVisible)
+    assert pane.note.text().startswith("This file is private")
+    words, room = pane.note.contentsRect(), pane.note.rect()
+    assert words.left() >= 2 * SPACE_PX
+    assert room.right() - words.right() >= 2 * SPACE_PX

@@ -88,6 +88,9 @@ class MainWindow(QMainWindow):
         past: PastPane,
     ) -> None:
         super().__init__()
+        self._style = ""
+        # First of all: what asks how large it is before that would be styled twice.
+        self._restyle()
         self.conversation = conversation
         self.results = results
         self.preview = preview
@@ -111,9 +114,8 @@ class MainWindow(QMainWindow):
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
         self.index = PlainLabel(tone="muted")
         self.index.setContentsMargins(SPACE_PX, 0, 0, 0)
-        self.past_button = QToolButton()
-        self.past_button.setText(self.tr("Conversations"))
-        set_tooltip(self.past_button, self.tr("Show or hide earlier conversations (F9)"))
+        told = self.tr("Show or hide earlier conversations (F9)")
+        self.past_button = _quiet_button(self.tr("Conversations"), told)
         self.past_button.setCheckable(True)
         self.past_button.clicked.connect(self.show_past)
         self.panes.past_shown.connect(self.past_button.setChecked)
@@ -121,21 +123,13 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self.past_button)
         self.statusBar().addWidget(self.index)
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addPermanentWidget(self.folders)
-        self.about = QToolButton()
-        self.about.setText(self.tr("About"))
+        self.about = _quiet_button(self.tr("About"))
         self.about.clicked.connect(self.about_requested)
-        self.keys = QToolButton()
-        self.keys.setText(self.tr("Keys"))
-        set_tooltip(self.keys, self.tr("Keys, and what you can ask (F1)"))
+        self.keys = _quiet_button(self.tr("Keys"), self.tr("Keys, and what you can ask (F1)"))
         self.keys.clicked.connect(self.show_keys)
-        for button in (self.past_button, self.keys, self.about):
-            button.setProperty("role", "quiet")
-        self.statusBar().addPermanentWidget(self.keys)
-        self.statusBar().addPermanentWidget(self.about)
+        for widget in (self.folders, self.keys, self.about):
+            self.statusBar().addPermanentWidget(widget)
         self._was_painted = False
-        self._style = ""
-        self._restyle()
         self._add_keys()
         self.place(WindowPlacement())
         conversation.focus_line()
@@ -311,11 +305,9 @@ class MainWindow(QMainWindow):
         )
 
     def _add_keys(self) -> None:
-        question = QShortcut(QKeySequence("Ctrl+L"), self)
-        question.activated.connect(self.conversation.focus_line)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.activated.connect(self._on_escape)
         for keys, slot in (
+            ("Ctrl+L", self.conversation.focus_line),
+            ("Esc", self._on_escape),
             ("Ctrl+N", self._presenter.begin_anew),
             ("Ctrl+F", self._filter),
             ("F3", self._filter),
@@ -324,8 +316,7 @@ class MainWindow(QMainWindow):
             ("F9", lambda: self.show_past(not self.panes.shows_past)),
             ("F11", self.panes.toggle_preview),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.activated.connect(slot)
+            QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
     def _on_downwards(self) -> None:
         if self._suggesting is None or not self._suggesting.enter():
@@ -341,11 +332,11 @@ class MainWindow(QMainWindow):
 
     def _on_escape(self) -> None:
         if self._suggesting is not None and self._suggesting.close():
-            pass
-        elif self._presenter.busy:
+            return
+        if self._presenter.busy:
             self._presenter.stop()
         elif self.results.leave_filter():
-            pass
+            return
         elif self.panes.past_covers:
             self.show_past(False)
         elif self.panes.shows_preview:
@@ -398,3 +389,12 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         event.ignore()
         self.close_requested.emit()
+
+
+def _quiet_button(text: str, told: str = "") -> QToolButton:
+    button = QToolButton()
+    # Before it has a place: there it takes its looks.
+    button.setProperty("role", "quiet")
+    button.setText(text)
+    set_tooltip(button, told)
+    return button

@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
 
 from desktop_app.errors import ProcessError
 from desktop_app.placement import read_placement
@@ -224,6 +224,21 @@ def test_a_window_opens_where_it_was_closed(arun: Run, setup: Setup) -> None:
             place = window.geometry()
             assert (place.x(), place.y(), place.width(), place.height()) == (40, 50, 1100, 640)
             assert tuple(window.panes.widths) == (400, 450, 250)
+
+    arun(story())
+
+
+def test_every_button_has_the_looks_of_its_role_from_the_first(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window.keys.isVisible())
+            buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible()]
+            assert window.past_button in buttons
+            for button in buttons:
+                shown = button.grab().toImage()
+                button.style().unpolish(button)
+                button.style().polish(button)
+                assert button.grab().toImage() == shown, button.text()
 
     arun(story())
 

@@ -123,10 +123,6 @@
 <context>
     <name>CarriedChips</name>
     <message>
-        <source>Still: %1   ✕</source>
-        <translation>Still: %1   ✕</translation>
-    </message>
-    <message>
         <source>From the question before. Click to ask without it.</source>
         <translation>From the question before. Click to ask without it.</translation>
     </message>

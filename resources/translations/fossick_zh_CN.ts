@@ -122,10 +122,6 @@
 <context>
     <name>CarriedChips</name>
     <message>
-        <source>Still: %1   ✕</source>
-        <translation>仍然：%1   ✕</translation>
-    </message>
-    <message>
         <source>From the question before. Click to ask without it.</source>
         <translation>来自上一个问题。点一下，去掉它再问。</translation>
     </message>

@@ -46,15 +46,15 @@ class CarriedChips(QWidget):
             rest = tuple(other for other in whole.terms if other != term)
             if not rest or len(rest) == len(whole.terms):
                 continue
-            self._add(label_of(term, wording), written(replace(whole, terms=rest)))
+            words = wording.say("answer.still", condition=label_of(term, wording))
+            self._add(words, written(replace(whole, terms=rest)))
         self.setVisible(bool(self.buttons))
 
     def _add(self, words: str, without: str) -> None:
         cut = words if len(words) <= _CHARS else f"{words[: _CHARS - 1]}…"
-        said = self.tr("Still: %1   ✕")
         # An ampersand would mark a key of the keyboard.
-        button = QPushButton(said.replace("%1", cut).replace("&", "&&"))
-        button.setAccessibleName(said.replace("%1", words))
+        button = QPushButton(f"{cut}   ✕".replace("&", "&&"))
+        button.setAccessibleName(f"{words}   ✕")
         button.setProperty("role", "chip")
         set_tooltip(button, self.tr("From the question before. Click to ask without it."))
         button.clicked.connect(partial(self._choose, without))

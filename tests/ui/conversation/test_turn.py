@@ -165,6 +165,17 @@ def test_what_still_holds_from_before_can_be_taken_away(qtbot: Any, pane: QScrol
     assert written(asked) == 'ext:pdf modified:"this year" show:count'
 
 
+def test_what_still_holds_is_said_in_the_language_of_the_question(pane: QScrollArea) -> None:
+    # The window's language is another: "Still: 超过 1 MB".
+    turn = TurnView("其中的视频", Wording(Language.CHINESE))
+    pane.setWidget(turn)
+    taken = TakenAs(carried=("size:>1mb",))
+    turn.finish(Answer("?", "9 个。", query="size:>1mb kind:video", taken=taken))
+    (button,) = turn.carried.buttons
+    assert button.accessibleName().isascii() is False
+    assert "Still" not in button.accessibleName()
+
+
 def test_what_still_holds_is_no_wider_than_its_words(pane: QScrollArea) -> None:
     turn = TurnView("only this year", Wording(Language.ENGLISH))
     pane.setWidget(turn)

@@ -348,9 +348,9 @@ class MainWindow(QMainWindow):
             self.conversation.focus_line()
 
     def _restyle(self) -> None:
-        style = style_sheet(self.palette(), QFontInfo(self.font()).pixelSize())
-        # Setting it makes Qt report a change of palette again.
-        if style != self._style:
+        # The window's own palette has the grounds of the style sheet before.
+        style = style_sheet(QGuiApplication.palette(), QFontInfo(self.font()).pixelSize())
+        if style != self._style:  # Setting it makes Qt report a change of palette again.
             self._style = style
             self.setStyleSheet(style)
 

@@ -12,14 +12,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
 
 from desktop_app.errors import ProcessError
 from desktop_app.placement import read_placement
 from desktop_app.ui.about.dialog import AboutDialog
 from desktop_app.ui.actions.open_dialog import OpenRiskyDialog
+from desktop_app.ui.appearance import is_dark
 from desktop_app.ui.behind import Setup
 from desktop_app.ui.language import install_translations
 from desktop_app.ui.main import opened_window
@@ -241,6 +242,46 @@ def test_every_button_has_the_looks_of_its_role_from_the_first(arun: Run, setup:
                 assert button.grab().toImage() == shown, button.text()
 
     arun(story())
+
+
+def test_a_change_of_theme_leaves_nothing_of_the_one_before(
+    arun: Run, qapp: QApplication, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # From dark to light, the ground stayed black and the letters became so.
+    styled: list[str] = []
+    set_style = MainWindow.setStyleSheet
+
+    def noted(window: MainWindow, style: str) -> None:
+        styled.append(style)
+        set_style(window, style)
+
+    monkeypatch.setattr(MainWindow, "setStyleSheet", noted)
+    before = QPalette(qapp.palette())
+    light = QPalette(before)
+    light.setColor(QPalette.ColorRole.Base, QColor("white"))
+    light.setColor(QPalette.ColorRole.Text, QColor("black"))
+    dark = QPalette(before)
+    dark.setColor(QPalette.ColorRole.Base, QColor("#1e1f22"))
+    dark.setColor(QPalette.ColorRole.Text, QColor("#e8e8e8"))
+
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            for theme in (light, dark, light, dark):
+                changes = len(styled)
+                qapp.setPalette(theme)
+                await until(lambda told=theme: is_dark(told) is is_dark(window.results.palette()))
+                await until(lambda told=theme: _ground(window) == told.base().color())
+                assert len(styled) <= changes + 1, "styled once for each change"
+
+    try:
+        arun(story())
+    finally:
+        qapp.setPalette(before)
+
+
+def _ground(window: MainWindow) -> QColor:
+    """What the list stands on, as it is painted."""
+    return window.results.grab().toImage().pixelColor(3, window.results.height() - 60)
 
 
 def test_the_window_speaks_chinese(arun: Run, qapp: Any, setup: Setup) -> None:

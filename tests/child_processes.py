@@ -46,8 +46,13 @@ def mark_what_starts_processes(items: list[pytest.Item]) -> None:
             item.add_marker("process")
 
 
+def leaves_out_processes(config: pytest.Config) -> bool:
+    """Whether a run leaves out what starts processes: another one need not be watched."""
+    return "not process" in str(config.option.markexpr)
+
+
 def watch_processes() -> None:
-    """Begin; an audit hook stays for as long as the process."""
+    """Begin; an audit hook stays for as long as the process, and hears of each import and file."""
     sys.addaudithook(_watch.audit)
 
 
@@ -62,6 +67,6 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Fail a test that has started a process in a run that leaves out what starts any."""
     result = yield
-    if _watch.started and "not process" in item.config.option.markexpr:
+    if _watch.started and leaves_out_processes(item.config):
         pytest.fail(f"It is to be marked `process`, as it started {_watch.started}", pytrace=False)
     return result

@@ -21,6 +21,7 @@ import pytest
 
 from tests.alone import pytest_configure_node, pytest_xdist_make_scheduler, tell_which_run_alone
 from tests.child_processes import (
+    leaves_out_processes,
     mark_what_starts_processes,
     pytest_runtest_setup,
     pytest_runtest_teardown,
@@ -50,8 +51,9 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("beside others")
 
 
-def pytest_configure() -> None:
-    watch_processes()
+def pytest_configure(config: pytest.Config) -> None:
+    if leaves_out_processes(config):
+        watch_processes()
 
 
 @pytest.hookimpl(tryfirst=True)

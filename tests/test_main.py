@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import desktop_app
-from tests.cli.conftest import Fossick, environment, fossick, home
+from tests.cli.conftest import Fossick, environment, forks, fossick, home
 
-__all__ = ["environment", "fossick", "home"]
+__all__ = ["environment", "forks", "fossick", "home"]
 
 
 @pytest.mark.parametrize("option", ["--help", "-h"])

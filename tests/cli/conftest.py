@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.forks import Forks
 
 TIMEOUT_S = 60
 
@@ -71,16 +73,31 @@ def environment(home: Path, tmp_path: Path) -> Mapping[str, str]:
     }
 
 
+@pytest.fixture(scope="session")
+def forks(processes: None) -> Iterator[Forks | None]:
+    """Starts commands that have imported the program already, where the system can."""
+    if sys.platform != "linux":
+        yield None
+        return
+    kept = {"PATH": os.environ["PATH"], "PYTHONUTF8": "1", "PYTHONPATH": _SOURCE}
+    forks = Forks(kept)
+    yield forks
+    forks.close()
+
+
 @pytest.fixture
-def fossick(environment: Mapping[str, str], home: Path, processes: None) -> Fossick:
+def fossick(environment: Mapping[str, str], home: Path, forks: Forks | None) -> Fossick:
     """Runs `fossick` with the arguments given, in the home; keywords change the environment."""
 
     def run(*arguments: str | bytes, cwd: Path = home, **changes: str) -> Ended:
-        command = [sys.executable, "-m", "desktop_app", *arguments]
+        told = {**environment, "PYTHONPATH": _SOURCE, **changes}
+        # What Python is told, it hears as it starts.
+        if forks and not any(name.startswith("PYTHON") for name in changes):
+            return Ended(*forks.run([*map(os.fsdecode, arguments)], told, cwd, TIMEOUT_S))
         ended = subprocess.run(
-            command,
+            [sys.executable, "-m", "desktop_app", *arguments],
             cwd=cwd,
-            env={**environment, "PYTHONPATH": _SOURCE, **changes},
+            env=told,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=TIMEOUT_S,

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Fossick
 from tests.cli.conftest import environment as environment
+from tests.cli.conftest import forks as forks
 from tests.cli.conftest import fossick as fossick
 
 pytestmark = [

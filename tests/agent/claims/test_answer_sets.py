@@ -55,6 +55,7 @@ def test_true_answers_raise_no_alarm_and_errors_are_marked(name: str, tmp_path: 
         assert result.alarmed[kind] == result.planted[kind]
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("name", "alarms", "by_hand", "of"),
     [

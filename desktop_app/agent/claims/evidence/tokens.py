@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.dates import WrittenDate, dates, times
@@ -11,6 +12,9 @@ from desktop_app.agent.claims.documents.standing import words_of_clause
 from desktop_app.agent.claims.evidence.glossary import notions_of
 from desktop_app.agent.claims.numbers import numbers
 from desktop_app.messages.receipt import Measure
+
+MAX_REMEMBERED = 4_000
+"""Stretches of text; those of a run are asked for with each answer that a model tries."""
 
 Span = tuple[int, int, str]
 """Where a figure, a day or a time stands, and what it is."""
@@ -33,8 +37,13 @@ def days_of(date: WrittenDate) -> list[str]:
     ]
 
 
-def values_in(plain: str) -> Iterator[Span]:
+@lru_cache(MAX_REMEMBERED)
+def values_in(plain: str) -> tuple[Span, ...]:
     """The days, times and figures of a text whose digits are ASCII."""
+    return tuple(_values_in(plain))
+
+
+def _values_in(plain: str) -> Iterator[Span]:
     taken = bytearray(len(plain) + 1)
     for date in dates(plain):
         taken[date.start : date.end] = b"\1" * (date.end - date.start)
@@ -53,11 +62,13 @@ def values_in(plain: str) -> Iterator[Span]:
             yield start, end, figure(Decimal(value))
 
 
+@lru_cache(MAX_REMEMBERED)
 def words_of(plain: str) -> frozenset[str]:
     """The words of a text by their beginnings, its Chinese characters by twos, and notions."""
     return words_of_clause(plain) | notions_of(plain.casefold())
 
 
+@lru_cache(MAX_REMEMBERED)
 def tokens_of(plain: str) -> frozenset[str]:
     """All that a text is known by."""
     return words_of(plain) | {value for *_, value in values_in(plain)}

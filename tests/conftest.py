@@ -27,6 +27,7 @@ from tests.child_processes import (
     pytest_runtest_teardown,
     watch_processes,
 )
+from tests.doubles.scripted_endpoint import ScriptedEndpoint
 
 __all__ = [
     "pytest_configure_node",
@@ -182,6 +183,21 @@ def in_memory(tmp_path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="fossick-", dir=memory) as folder:
         yield Path(folder)
+
+
+@pytest.fixture
+def endpoint() -> Iterator[ScriptedEndpoint]:
+    """A model that replies what a test wrote down for it."""
+    with ScriptedEndpoint() as endpoint:
+        yield endpoint
+
+
+@pytest.fixture
+def no_ways_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment without proxies and keys."""
+    for name in list(os.environ):
+        if name.lower().endswith("_proxy") or name.startswith(("OPENAI_", "FOSSICK_")):
+            monkeypatch.delenv(name)
 
 
 @pytest.fixture(scope="session")

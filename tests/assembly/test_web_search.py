@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import threading
 from collections.abc import Iterator, Sequence
@@ -41,11 +40,7 @@ ORDERS = (
 )
 
 
-@pytest.fixture(autouse=True)
-def no_ways_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.startswith(("OPENAI_", "FOSSICK_")):
-            monkeypatch.delenv(name)
+pytestmark = pytest.mark.usefixtures("no_ways_out")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -25,12 +25,6 @@ MODEL = "scripted-cloud"
 SECRET = "the parcel is under the stairs"
 ENGLISH = "What do my notes say?"
 CHINESE = "我的笔记写了什么?"
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 @pytest.fixture

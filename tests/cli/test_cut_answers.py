@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,6 @@ from tests.doubles.scripted_replies import Reply, cut_after, deltas, ends_after,
 
 ENGLISH = "What do my notes say?"
 CHINESE = "我的笔记写了什么？"
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 def broken(by: str) -> list[Reply]:

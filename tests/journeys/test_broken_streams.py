@@ -7,7 +7,7 @@ the next question of the conversation works.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -155,12 +155,6 @@ def broken(api: Api, case: Broken) -> Reply:
         return case.instead
     first = begun(api)
     return Raw(content_type=first.content_type, steps=(*first.steps, *case.steps))
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 class Program:

@@ -14,7 +14,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -41,12 +40,6 @@ STATES: dict[str, list[Scripted]] = {
     "between a call and the answer": [COUNTS, stall_after(text("There ", "are"), 0)],
     "while a retry is waited for": [status(429, "slow down", retry_after="30")],
 }
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 class Running:

@@ -6,7 +6,6 @@ T27's "forget this folder" is the index's; here is its "never send", and all tha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,12 +29,6 @@ RENT = "The secret rent is quixotrent a month."
 """Stands in the file; its last word but two is nowhere else."""
 
 LETTER = "zanzibar-letter.txt"
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 class Home:

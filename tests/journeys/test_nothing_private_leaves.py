@@ -16,7 +16,7 @@ import random
 import re
 import shutil
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +52,6 @@ MAY_LEAVE = {
 CANARY = re.compile(r"cnry(name|text|member|unread|closed|secret)[0-9]{6}")
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 # The home

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,12 +21,6 @@ from tests.doubles.scripted_replies import call, calls, text
 pytestmark = pytest.mark.process
 
 CAMERA = "Camera-Of-Ann"
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 class Album:

@@ -12,7 +12,7 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -42,12 +42,6 @@ def home(tmp_path: Path) -> Path:
         file.write_text(f"password {CANARY}\n")
     (home / "diary.txt").write_text("The password is with Ada.\n")
     return home
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
 
 
 class Asked:

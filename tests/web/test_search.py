@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,11 +26,7 @@ HASTY = Deadlines(first_s=0.3, idle_s=0.3, total_s=0.6)
 SOURCE = result("Copper", "https://a.example/1", "8,412 USD")
 
 
-@pytest.fixture(autouse=True)
-def no_ways_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.startswith(("OPENAI_", "FOSSICK_")):
-            monkeypatch.delenv(name)
+pytestmark = pytest.mark.usefixtures("no_ways_out")
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ import json
 import sqlite3
 import stat
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,31 +23,16 @@ from desktop_app.messages.message import Message, Role, ToolCall, ToolResult
 from desktop_app.messages.parts import Words
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
+from tests.cli.kept_command import KeptCommand
 
 HOSTILE = "red\x1b[31m \u202etxt.exe"
 
 
-@dataclass
-class Command:
+class Command(KeptCommand):
     """Runs `fossick conversations` in this process."""
 
-    data: Path
-    capsys: pytest.CaptureFixture[str]
-    language: str = "en_US.UTF-8"
-    status: Status | None = None
-    out: str = ""
-    err: str = ""
-
-    def __call__(self, *arguments: str) -> Command:
-        parsed = parse([*arguments, "--data-dir", str(self.data)], OPTIONS)
-        self.status = carry_out(read_options(parsed, {"LANG": self.language}))
-        self.out, self.err = self.capsys.readouterr()
-        return self
-
-    @property
-    def objects(self) -> list[dict[str, Any]]:
-        assert self.err == ""
-        return [json.loads(line) for line in self.out.splitlines()]
+    def carry_out(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Status:
+        return carry_out(read_options(parse(arguments, OPTIONS), environment))
 
 
 @pytest.fixture

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,29 +13,14 @@ from desktop_app.cli.models.options import OPTIONS, read_options
 from desktop_app.cli.status import Status
 from desktop_app.settings import PERMISSIONS, Settings, load_settings, save_settings
 from desktop_app.wording import Language, Wording
+from tests.cli.kept_command import KeptCommand
 
 
-@dataclass
-class Command:
+class Command(KeptCommand):
     """Runs `fossick model` in this process."""
 
-    data: Path
-    capsys: pytest.CaptureFixture[str]
-    language: str = "en_US.UTF-8"
-    status: Status | None = None
-    out: str = ""
-    err: str = ""
-
-    def __call__(self, *arguments: str) -> Command:
-        parsed = parse([*arguments, "--data-dir", str(self.data)], OPTIONS)
-        self.status = carry_out(read_options(parsed, {"LANG": self.language}), {})
-        self.out, self.err = self.capsys.readouterr()
-        return self
-
-    @property
-    def objects(self) -> list[dict[str, Any]]:
-        assert self.err == ""
-        return [json.loads(line) for line in self.out.splitlines()]
+    def carry_out(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Status:
+        return carry_out(read_options(parse(arguments, OPTIONS), environment), {})
 
     @property
     def may_send(self) -> tuple[tuple[str, str], ...]:

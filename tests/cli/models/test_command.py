@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,6 +18,7 @@ from desktop_app.llm.policy.keys import SERVICE, Keys
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.wording import Language, Wording
 from tests.cli.conftest import Fossick
+from tests.cli.kept_command import KeptCommand
 from tests.doubles.memory_keyring import MemoryKeyring
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import call, calls, ndjson, status, text
@@ -30,28 +28,15 @@ NOWHERE = {"ollama": 1, "lmstudio": 1, "llamacpp": 1}
 
 
 @dataclass
-class Command:
+class Command(KeptCommand):
     """Runs `fossick model` in this process, with a keyring in memory."""
 
-    data: Path
-    capsys: pytest.CaptureFixture[str]
     keyring: MemoryKeyring | None = field(default_factory=MemoryKeyring)
     ports: Mapping[str, int] = field(default_factory=lambda: NOWHERE)
-    status: Status | None = None
-    out: str = ""
-    err: str = ""
 
-    def __call__(self, *arguments: str, **environment: str) -> Command:
-        parsed = parse([*arguments, "--data-dir", str(self.data)], OPTIONS)
-        options = read_options(parsed, environment)
-        self.status = carry_out(options, environment, Keys(lambda: self.keyring), self.ports)
-        self.out, self.err = self.capsys.readouterr()
-        return self
-
-    @property
-    def objects(self) -> list[dict[str, Any]]:
-        assert self.err == ""
-        return [json.loads(line) for line in self.out.splitlines()]
+    def carry_out(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Status:
+        options = read_options(parse(arguments, OPTIONS), environment)
+        return carry_out(options, environment, Keys(lambda: self.keyring), self.ports)
 
     @property
     def settings(self) -> Settings:
@@ -64,12 +49,8 @@ def model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Command:
 
 
 @pytest.fixture
-def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedEndpoint]:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.startswith(("OPENAI_", "FOSSICK_")):
-            monkeypatch.delenv(name)
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
+def endpoint(no_ways_out: None, endpoint: ScriptedEndpoint) -> ScriptedEndpoint:
+    return endpoint
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

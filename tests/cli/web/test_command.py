@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,11 +58,11 @@ class Command:
 
 @pytest.fixture
 def web(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    no_ways_out: None,
 ) -> Command:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.startswith(("OPENAI_", "FOSSICK_")):
-            monkeypatch.delenv(name)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     return Command(tmp_path / "data", capsys)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -33,17 +32,7 @@ TODAY = date(2026, 11, 23)
 HASTY = Deadlines(first_s=0.3, idle_s=0.3, total_s=0.6)
 
 
-@pytest.fixture(autouse=True)
-def no_ways_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.startswith("FOSSICK_"):
-            monkeypatch.delenv(name)
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as endpoint:
-        yield endpoint
+pytestmark = pytest.mark.usefixtures("no_ways_out")
 
 
 @pytest.fixture

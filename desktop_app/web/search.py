@@ -28,9 +28,6 @@ TAVILY = "https://api.tavily.com"
 KEY_PAGE = "https://app.tavily.com"
 """Where a person gets a key."""
 
-SERVICE = "tavily"
-"""What the ledger has in place of a model's name."""
-
 MAX_REPLY_BYTES = 1024 * 1024
 """Ten results without their pages are some 20 kB."""
 
@@ -108,7 +105,7 @@ class WebSearch:
             raise WebError("web.no_key", page=KEY_PAGE)
 
         async def record(url: str, body: bytes) -> None:
-            sent = Sent(url, SERVICE, len(body), masked=query.masked)
+            sent = Sent(url, "", len(body), masked=query.masked)
             if (trouble := await self._ledger.record(sent, body)) is not None:
                 raise trouble
 

@@ -96,17 +96,17 @@ def test_quick_and_deep_ask_for_what_they_say_and_never_for_raw_pages(
     }
 
 
-def test_the_ledger_has_every_byte_that_left_and_no_key(
+def test_the_ledger_has_every_byte_that_left_and_neither_key_nor_model(
     endpoint: ScriptedEndpoint, ledger: Ledger, tmp_path: Path
 ) -> None:
     search(endpoint.origin, ledger)
 
-    async def read() -> tuple[str, bytes | None]:
+    async def read() -> tuple[str, str, bytes | None]:
         (entry,) = await ledger.entries()
-        return entry.url, await ledger.body(entry.id)
+        return entry.url, entry.model, await ledger.body(entry.id)
 
-    url, sent = asyncio.run(read())
-    assert url == f"{endpoint.origin}/search"
+    url, model, sent = asyncio.run(read())
+    assert (url, model) == (f"{endpoint.origin}/search", "")
     assert sent == endpoint.requests[0].raw
     assert json.loads(sent)["query"] == "copper price"
     ledger.close()

@@ -1,4 +1,4 @@
-"""What was sent to language models: when, where, of which files, and every byte of it.
+"""What was sent to models and to the web search: when, where, of which files, and every byte.
 
 A SQLite file in the data folder, for this user alone. It holds what is in the conversations anyway,
 and no key: those travel in headers. The oldest entries go when there is no more room.
@@ -80,7 +80,7 @@ class Sent:
 
     Attributes:
         url: Where it went.
-        model: Which model was asked.
+        model: Which model was asked; "" where it was the web search.
         size_bytes: Of its body.
         files: What it held of which files.
         withheld: How many names and texts their folders' permissions kept back.

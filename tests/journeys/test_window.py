@@ -340,7 +340,7 @@ def test_enter_opens_and_control_enter_shows_in_the_folder(
 
 @pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints", extend=True)
 @pytest.mark.parametrize("wanted", [False, True])
-def test_a_program_is_opened_only_after_a_yes(
+def test_t31_a_program_is_opened_only_after_a_yes(
     arun: Run, setup: Setup, launcher: RecordingLauncher, wanted: bool
 ) -> None:
     async def story() -> None:

@@ -42,7 +42,7 @@ from desktop_app.ui.actions.opening import SystemLauncher, danger_in, file_url
         ("setup.iso", b"", Danger.DISK),
     ],
 )
-def test_what_a_file_does_is_known_by_its_name_or_its_first_bytes(
+def test_t31_what_a_file_does_is_known_by_its_name_or_its_first_bytes(
     tmp_path: Path, name: str, content: bytes, danger: Danger
 ) -> None:
     (tmp_path / name).write_bytes(content)

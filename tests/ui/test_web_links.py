@@ -37,7 +37,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_an_address_is_shown_whole_and_opened_after_a_yes_alone(
+def test_t31_an_address_is_shown_whole_and_opened_after_a_yes_alone(
     arun: Run, window: QWidget, threads: ThreadPoolExecutor, agrees: bool
 ) -> None:
     launcher = RecordingLauncher()
@@ -60,8 +60,14 @@ def test_an_address_is_shown_whole_and_opened_after_a_yes_alone(
     assert launcher.opened == ([ADDRESS] if agrees else [])
 
 
-@pytest.mark.parametrize("address", ["file:///etc/passwd", "javascript:x", "smb://a/b", ""])
-def test_other_addresses_are_refused(
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("file:///etc/passwd", "javascript:x", "smb://a/b", "vscode://a", "//a/b", r"\\a\b", ""),
+        *("ms-settings:", "data:text/html,x", "file://a/share/x.exe", "mailto:a@b.example"),
+    ],
+)
+def test_t31_other_addresses_are_refused(
     arun: Run, window: QWidget, threads: ThreadPoolExecutor, address: str
 ) -> None:
     launcher = RecordingLauncher()

@@ -255,7 +255,10 @@ class Egress:
             case list() | tuple():
                 return [self._cleaned(item, depth + 1) for item in arguments]
             case dict():
-                return {key: self._cleaned(item, depth + 1) for key, item in arguments.items()}
+                return {
+                    str(self._cleaned(key)): self._cleaned(item, depth + 1)
+                    for key, item in arguments.items()
+                }
         return arguments
 
 

@@ -111,6 +111,28 @@ def test_the_persons_own_words_lose_only_what_nobody_sees() -> None:
     assert egress(Permission.NEVER).render([Words(f"\u202e{words}\u200b\U000e0041")]) == words
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "\U000e0001\U000e0049\U000e0047\U000e007f",
+        "\ufe0e\U000e0100\U000e01ef",
+        "\u200b\u200d\ufeff",
+    ],
+    ids=["tags", "variation selectors", "zero width"],
+)
+def test_t33_what_nobody_sees_is_sent_of_nothing(hidden: str) -> None:
+    file = at("home", "ann", f"let{hidden}ter.txt")
+    parts = [Words(f"1{hidden}  "), Name(file, f"let{hidden}ter.txt"), Words(": ")]
+    parts += [
+        Snippet(file, "line 3", f"a pen{hidden}alty"),
+        Passage(file, "page 1", f" of{hidden} 5%"),
+    ]
+    assert egress().render(parts) == "1  letter.txt: a penalty of 5%"
+    (call,) = egress().calls([ToolCall("1", "find_files", {f"na{hidden}me": f"a{hidden}b"})])
+    assert hidden not in repr(call)
+    assert call.arguments == {"name": "ab"}
+
+
 def test_characters_that_nobody_sees_do_not_hide_a_secret() -> None:
     hidden = SECRET[:6] + "\u200b" + SECRET[6:]
     assert egress().render([Passage(FILE, "", hidden)]) == "[key left out]"

@@ -50,6 +50,13 @@ def counts(query: str, folder: Path) -> dict[str, int]:
     return {os.path.relpath(path, folder): one.count for path, one in answer.contents.items()}
 
 
+@pytest.mark.parametrize("hidden", ["\U000e0041\U000e0042", "\ufe0f", "\u200b"])
+def test_t33_what_nobody_sees_stays_searchable_as_it_is(folder: Path, hidden: str) -> None:
+    write(folder, f"let{hidden}ter.txt", text=f"a pen{hidden}alty\n")
+    for query in (f'content:"pen{hidden}alty"', f"let{hidden}ter", "ext:txt content:*alty*"):
+        assert names(found(query, folder)) == [f"let{hidden}ter.txt"], query
+
+
 def test_lines_are_counted_and_shown_with_what_matches(folder: Path) -> None:
     write(folder, "a.txt", text="one needle\nhay\nNeedle, needle\n")
     answer = found("content:needle", folder)

@@ -81,7 +81,7 @@ def test_an_answer_is_all_there_and_as_high_as_it_is(qtbot: Any, pane: QScrollAr
     qtbot.waitUntil(lambda: shown.verticalScrollBar().maximum() == 0 and shown.height() > 200)
 
 
-def test_a_link_is_told_by_a_click_and_by_enter_and_opens_nothing(
+def test_t31_a_link_is_told_by_a_click_and_by_enter_and_opens_nothing(
     qtbot: Any, pane: QScrollArea
 ) -> None:
     shown = shown_in(pane, ANSWER)
@@ -151,7 +151,7 @@ def test_a_change_of_theme_changes_its_colours(
     ],
     ids=["table", "list", "quotes", "one word", "one line", "code"],
 )
-def test_the_largest_answers_do_not_hold_up_the_window(
+def test_t30_the_largest_answers_do_not_hold_up_the_window(
     qtbot: Any, pane: QScrollArea, text: str
 ) -> None:
     meant = formatted(text, text)

@@ -105,7 +105,7 @@ def test_html_stays_characters(text: str) -> None:
         "#a",
     ],
 )
-def test_only_addresses_of_the_web_are_links(target: str) -> None:
+def test_t31_only_addresses_of_the_web_are_links(target: str) -> None:
     for text in (f"[a]({target})", f"<{target}>", f"[a]\n\n[a]: {target}\n", f"![a]({target})"):
         assert not any(span.link for block in blocks(text) for span in block.spans), text
 
@@ -126,7 +126,7 @@ def test_an_address_that_is_its_own_label_is_said_once() -> None:
     assert words(block) == "https://a.example/x"
 
 
-def test_what_hides_is_shown_also_where_it_was_an_entity() -> None:
+def test_t33_what_hides_is_shown_also_where_it_was_an_entity() -> None:
     (block,) = blocks("a\u202eb &#x202e; `c\u200bd`")
     assert words(block) == "a\\u202eb \\u202e c\\u200bd"
 
@@ -150,7 +150,7 @@ def test_what_nothing_bears_out_stays_marked_and_no_part_of_a_longer_number() ->
         "*a* " * 5_000,
     ],
 )
-def test_what_is_too_large_is_left_as_it_was_written(text: str) -> None:
+def test_t30_what_is_too_large_is_left_as_it_was_written(text: str) -> None:
     assert formatted(text, text) is None
 
 
@@ -174,7 +174,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_text_ends_within_the_bounds(name: str) -> None:
+def test_t30_a_hostile_text_ends_within_the_bounds(name: str) -> None:
     shown = formatted(HOSTILE[name], HOSTILE[name])
     # Whatever it is, it is either shown as written or as few pieces as can be laid out at once.
     assert shown is None or len(shown) <= MAX_BLOCKS

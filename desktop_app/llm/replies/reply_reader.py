@@ -139,6 +139,7 @@ class ReplyReader:
             deltas += self._text("".join(self._thoughts))
             self._thoughts.clear()
         self._is_whole = True
+        self._names = self._names.without_defined(self.raw)
         if self._held is None:
             deltas += self._passed_on()
         printed = Printed()

@@ -11,6 +11,12 @@ from desktop_app.messages.mind import ToolSpec
 _MAX_NAME_CHARS = 100
 _IS_NAME = re.compile(r"[A-Za-z_\u3400-\u9fff][\w.:/-]{0,99}\Z")
 _SERVER_ENDS = re.compile(r"__|[./]")
+_DEFINED = re.compile(
+    r"(?:\b(?:def|function|func|fn|fun|sub|proc)\s+"
+    r"|\b(?:const|let|var)\s+(?=\w+\s*=\s*(?:async\b|function\b|\()))(?P<name>\w+)"
+    r"|^[ \t]*(?P<shell>\w+)\s?\(\)\s*\{",
+    re.MULTILINE,
+)
 _PREFIXES = ("functions.", "function.", "tools.", "tool.", "default_api.", "functions:", "tool:")
 
 
@@ -26,6 +32,12 @@ class ToolNames:
 
     def __bool__(self) -> bool:
         return bool(self._specs)
+
+    def without_defined(self, text: str) -> ToolNames:
+        """Those that code in a text does not give to functions of its own."""
+        own = {match["name"] or match["shell"] for match in _DEFINED.finditer(text)}
+        own = {name for name in map(self.known, own) if name}
+        return ToolNames(spec for spec in self._specs.values() if spec.name not in own)
 
     def known(self, name: str) -> str | None:
         """The tool that is meant by a name of its own, an alias, or either one garbled."""

@@ -58,6 +58,24 @@ def test_a_call_in_any_wrapping_is_a_call(
     assert tool.name not in read.text
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os\n\ndef {name}(path):\n    return os.stat(path)\n\nprint({name}('a.txt'))",
+        "function {name}(path) {{\n  return path;\n}}\n{name}('a.txt')",
+        "const {name} = async (path) => path;\n{name}('a.txt')",
+        '{name}() {{\n  cat "$1"\n}}\n{name} --path a.txt',
+    ],
+    ids=["python", "javascript", "arrow", "shell"],
+)
+@pytest.mark.parametrize("tool", TOOLS, ids=[tool.name for tool in TOOLS])
+def test_a_function_that_code_makes_for_itself_is_no_call(code: str, tool: ToolSpec) -> None:
+    written = f"Here is a script:\n\n```\n{code.format(name=tool.name)}\n```\n"
+    read = Read(written)
+    assert read.ending.calls == ()
+    assert tool.name in read.text
+
+
 SIGNS = re.compile(r"[<>{}\[\]|`]")
 
 

@@ -105,7 +105,7 @@ _CHINESE_OF_FILES = (
     r"删除|刪除|删掉|刪掉|删去|删了|移动|移動|移到|移至|移入|移除|移走|移进|挪到|挪走|挪进|放到|放进|放入"
     r"|扔进|扔到|扔掉|丢进|丢到|丢掉|拖到|拖进|重命名|重新命名|命名为|改名|更名|改叫"
     r"|创建|創建|新建|建立|建好|建了|生成|保存|存到|存为|存入|存进|存成|另存|存好|写入|写到|写进|写上|写好"
-    r"|修改|更改|改成|改为|改好|更新|编辑|覆盖|替换|换成|合并|并入|转换|转成|转为|转存|导出|导入"
+    r"|修改|更改|改成|改为|改好|改到|更新|编辑|覆盖|替换|换成|合并|并入|转换|转成|转为|转存|导出|导入"
     r"|压缩|打包|解压|归档|归入|归到|备份|恢复|还原|撤销|复制|拷贝|拷到|拷进|粘贴|剪切"
     r"|发送|发给|发到|发出|发往|发过去|寄给|寄出|邮件发|转发|转给|抄送|上传|传给|传到|同步到"
     r"|下载到|分享|打印|打开|启动|关闭|安装|卸载|整理到|整理好|归类|归好|分类到|分好"
@@ -234,6 +234,16 @@ _WRITING_DONE = fixed(
 )
 """What was only written is said to be sent or kept: 回信已经发给他了."""
 
+_OPENS_DONE = fixed(r"\W*(?:好了|办好了|搞定了?|完成了?|弄好了)[，,。！!、 ]")
+_DONE_NOW = fixed(
+    r"^\W{0,8}(?:all\s)?(?:done|sorted|taken care of|all set)\b\W{1,4}.{0,80}?"
+    rf"\b(?:has|have)(?:\s{_ADVERB}){{0,2}}\s(?:now\s)?been\s(?:{_DONE})\b"
+    r"|^\W{0,8}(?:all\s)?(?:done|sorted|taken care of|all set)\b\W{1,4}.{0,80}?"
+    rf"\b(?:is|are|reads?|says?|shows?)\snow\s(?!here|below|as follows)",
+    re.IGNORECASE,
+)
+"""Behind "Done", what is so now was done by the one who speaks: "Done: its status is now paid"."""
+
 _AT_ITS_TIME = fixed(
     r"\d\s?[月日号]|\b\d{1,2}(?:st|nd|rd|th)?\s[A-Z][a-z]{2}|\b[A-Z][a-z]{2,8}\s\d{1,2}\b|\d{4}"
     r"|\b(?:yesterday|ago|last)\b|昨天|前天|上周|当天|[由于被]"
@@ -310,11 +320,16 @@ def _claims_act(words: str) -> bool:
     match = _ENGLISH_PASSIVE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         return not _REPORTED.search(words) and _OF_FILES.search(words) is not None
+    match = _DONE_NOW.search(words)
+    if match and not _NOT_DONE.search(words, 0, match.end()):
+        return not _BY_OTHERS.search(words)
     # A space for each, so that no verb of these is left.
     words = _CHINESE_READING.sub(lambda found: " " * len(found.group()), words)
     match = _CHINESE.search(words)
     if match and not _NOT_DONE.search(words, 0, match.end()):
         if "我" in match.group() or _FOR_YOU_SAID.search(match.group()):
             return not _TOLD.search(words, 0, match.end())
+        if _OPENS_DONE.match(words):
+            return not _TOLD.search(words)
         return bool(_ON_OUR_PART.search(words)) and not _REPORTED.search(words)
     return False

@@ -42,6 +42,10 @@ from desktop_app.agent.claims.acts import acts_claimed
         "邮件已发送给房东。",
         "好的，信寄出了。",
         "草稿已存到桌面。",
+        "好了，状态已改为 confirmed 并保存。",
+        "办好了，预订已改到周五。",
+        "Done, its status has been changed to confirmed.",
+        "All set: the booking is now on Friday.",
     ],
 )
 def test_an_act_that_is_claimed_is_found(text: str) -> None:
@@ -52,6 +56,9 @@ def test_an_act_that_is_claimed_is_found(text: str) -> None:
     "text",
     [
         "The tenant has deleted clause 4.",
+        "Done: the table is below.",
+        "房东写道：好了，合同已改为一年。",
+        "All set for Friday, says the florist, and the order has been changed.",
         "The minutes say that the committee has moved the meeting.",
         "Would you like me to delete the copies?",
         "I can move them to the trash.",

@@ -108,7 +108,7 @@ class SearchEngine:
             now: What dates are relative to; without a zone it is this computer's local time.
             numbers_only: Whether nobody will look at the rows. They are not told then, `Found` has
                 neither rows nor a digest, and what only they need is not read; where `show` asks
-                for a count, the bytes are 0 if nothing else needs the lengths.
+                for a count, the bytes are 0.
             reading_s: Where contents are asked for, how long texts are read once the folders are
                 walked, and documents once the texts are; those not read by then are counted in
                 the coverage. None: all are read.

@@ -177,6 +177,7 @@ class Search:
 
     def _begin(self, query: Query, searched: Sequence[str]) -> None:
         self._query, self._filter = query, EntryFilter(query)
+        self._only_counts = self._numbers_only and query.show is Show.COUNT
         keeps = Keeps.ROWS if self._is_shown else Keeps.MARK
         if self._numbers_only:
             keeps = Keeps.COLUMNS if query.show in GROUPED else Keeps.NUMBERS
@@ -186,7 +187,7 @@ class Search:
             or self._filter.wants_copies
             # In an empty file nobody needs to look for its kind; where few are, they are asked.
             or (self._is_shown and bool(query.of(Key.KIND)))
-            or (self._is_shown and not (self._numbers_only and query.show is Show.COUNT))
+            or (self._is_shown and not self._only_counts)
         )
         if self._filter.judges_contents:
             # What is inside decides of most files.
@@ -208,7 +209,8 @@ class Search:
             count_direct=gathered.count_direct,
             count_others=gathered.count_others,
             count_hidden=self._tally.hidden if self._filter.judges_hidden else None,
-            total_bytes=gathered.total_bytes,
+            # Of a count, the lengths of some are known at best: of those that were looked at.
+            total_bytes=0 if self._only_counts else gathered.total_bytes,
             digest=str(gathered.digest) if self._complete and not self._numbers_only else "",
             coverage=self._tally.coverage(searched, complete=self._complete),
             groups=grouped(
@@ -271,7 +273,7 @@ class Search:
         wanted = counted = ""
         if folders.accepts_all:
             wanted = written_for_worker(self._query, self._filter, with_details=self._wants_details)
-            if self._numbers_only and self._query.show is Show.COUNT:
+            if self._only_counts:
                 counted = written_for_counting(self._query, self._filter)
         entries = EntriesWanted(
             root,

@@ -91,3 +91,19 @@ def test_numbers_are_as_this_computer_stores_them() -> None:
     totals = RowTotals.of(bytes([3]), bytes([2]))
     assert isinstance(totals.pairs, array)
     assert totals.pairs.tolist() == [2 * 256 + 3]
+
+
+def test_a_count_says_nothing_of_bytes_that_only_some_of_its_rows_told(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "with an ending.txt").write_bytes(b"1234")
+    (home / "README").write_bytes(b"123")
+    (home / "empty.txt").touch()
+    store = indexed(tmp_path / "data", home)
+    for query in ("-kind:image show:count", "kind:document show:count", "size:>1 show:count"):
+        by_disk, _ = run(query, home, numbers_only=True)
+        by_index, _ = run(query, home, numbers_only=True, sources=asking(store))
+        assert (by_index.count, by_index.total_bytes) == (by_disk.count, 0), query
+        assert by_disk.total_bytes == 0, query
+    whole, _ = run("-kind:image show:bytes", home, numbers_only=True, sources=asking(store))
+    assert whole.total_bytes == 7

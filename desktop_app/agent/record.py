@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.cited_hits import cited_hits
 from desktop_app.agent.claims.counted import last_count, told_beside
@@ -23,6 +24,9 @@ from desktop_app.reasons import Reason
 from desktop_app.tools.tool import CallOutcome
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import written_number
+
+if TYPE_CHECKING:
+    from desktop_app.agent.claims.citations import Verdict
 
 
 @dataclass(slots=True)
@@ -153,22 +157,11 @@ class RunRecord:
 
         Where the mind says what its answer is about, that holds; else what `text` cites tells.
         """
-        # Loaded when there is an answer: the first search need not wait for it.
-        from desktop_app.agent.claims.verification import verify
-
         by_model = mind != BUILTIN
         # What another mind looked for was a guess, and is nothing that a model goes by.
         calls = [one for one in self._calls if one.of_model] if by_model else self._calls
         outputs = [record.output for record in calls if record.output is not None]
-        verdict = verify(
-            text,
-            self._question,
-            outputs,
-            self._earlier,
-            home=self.home,
-            of_values=not by_model,
-            has_failed=any(record.has_failed for record in calls),
-        )
+        verdict = self._verdict(text, calls) if by_model else self._values_cited(text, outputs)
         shown = self._shown(verdict.cited, calls) if about is None else self._called(about.answer)
         output = shown.output if shown else None
         asked = _asked_one(Show.COUNT, outputs, verdict.cited)
@@ -213,6 +206,24 @@ class RunRecord:
             proposal=self._proposal,
             copies=output.copies if output is not None and same else (),
         )
+
+    # Loaded when there is an answer: the first search need not wait for it.
+
+    def _verdict(self, text: str, calls: Sequence[CallRecord]) -> Verdict:
+        """What bears out what a language model said."""
+        from desktop_app.agent.claims.verification import verify
+
+        outputs = [record.output for record in calls if record.output is not None]
+        has_failed = any(record.has_failed for record in calls)
+        return verify(
+            *(text, self._question, outputs, self._earlier), home=self.home, has_failed=has_failed
+        )
+
+    def _values_cited(self, text: str, outputs: Sequence[ToolOutput]) -> Verdict:
+        """What bears out what the built-in mind said."""
+        from desktop_app.agent.claims.values_cited import cited_values
+
+        return cited_values(text, self._question, outputs, self._earlier, home=self.home)
 
     @property
     def _proposal(self) -> TrashProposal | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.agent.claims.values_cited import cited_values
 from desktop_app.agent.claims.verification import verify
 from desktop_app.assembly.program import Assembly, assemble
 from desktop_app.chart.disk_names import DiskNames
@@ -151,6 +152,7 @@ def _read_tables(ending: threading.Event) -> None:
     kind_of("")
     Said.of("rent")
     # Each of its words is looked up in other tables.
+    cited_values("There are 2 of “1 kB” from May: ~/a.txt.", "", ())
     verify("There are 2 of “1 kB” from May: ~/a.txt.", "", ())
     for language in Language:
         Wording(language).has("coverage.line")

@@ -13,7 +13,7 @@ from desktop_app.messages.tool import ToolOutput
 
 if TYPE_CHECKING:
     # What judges an answer is loaded when there is one.
-    from desktop_app.agent.claims.verification import Verdict
+    from desktop_app.agent.claims.citations import Verdict
 
 MAX_ROWS = 20_000
 """Rows of one call among which a file is looked for that the answer names."""

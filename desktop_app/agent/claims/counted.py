@@ -17,7 +17,7 @@ from desktop_app.wording import Wording
 
 if TYPE_CHECKING:
     # What judges an answer is loaded when there is one.
-    from desktop_app.agent.claims.verification import Verdict
+    from desktop_app.agent.claims.citations import Verdict
 
 
 def last_count(outputs: Sequence[ToolOutput]) -> ToolOutput | None:

@@ -11,12 +11,12 @@ is left is unverified.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
 from desktop_app.agent.claims.acts import acts_claimed
-from desktop_app.agent.claims.citations import Citation, Citations
+from desktop_app.agent.claims.citations import MAX_KEPT, Citations, Verdict, verdict_of
 from desktop_app.agent.claims.documents.row_owners import RowOwners
 from desktop_app.agent.claims.evidence.association import Associations
 from desktop_app.agent.claims.evidence.named_lines import NamedLines
@@ -30,7 +30,6 @@ from desktop_app.agent.claims.folder_names import (
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
 from desktop_app.agent.claims.judging.number_judge import NumberJudge
 from desktop_app.agent.claims.known_paths import KnownPaths
-from desktop_app.agent.claims.main_numbers import main_receipts
 from desktop_app.agent.claims.numbers import TO_ASCII
 from desktop_app.agent.claims.path_claims import PathClaim, path_claims
 from desktop_app.agent.claims.quotes import (
@@ -42,11 +41,9 @@ from desktop_app.agent.claims.quotes import (
     words_read,
 )
 from desktop_app.agent.claims.said_names import SaidNames
-from desktop_app.agent.events import CitedReceipt
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Snippet, plain_text
-from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.trash_findings import TrashProposal
 
@@ -67,34 +64,6 @@ _LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,6
 
 _SEPARATORS = fixed(r"[/\\]")
 
-MAX_KEPT = 100
-"""Cited receipts and unverified claims that are kept of one answer, each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a text and the outputs go together.
-
-    Attributes:
-        receipts: What bears it out, in the order of the text.
-        unverified: What nothing bears out.
-        cited: The numbers of the outputs that it is about: it has their total, or names from them.
-        counts: The main receipts that bear out a count in it.
-        wrong_totals: Which totals, or words that there is none, are among what is unverified.
-        acts: The sentences that claim that something was changed, sent or opened.
-        files: The files and folders that it names or was read from, absolute, in its order.
-        worked_out: Numbers that no tool gave, but that may be made of what the tools gave.
-    """
-
-    receipts: tuple[CitedReceipt, ...]
-    unverified: tuple[str, ...]
-    cited: frozenset[int]
-    counts: frozenset[Receipt] = frozenset()
-    wrong_totals: tuple[str, ...] = ()
-    acts: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    worked_out: tuple[str, ...] = ()
-
 
 def verify(
     text: str,
@@ -103,7 +72,6 @@ def verify(
     earlier: Sequence[ToolResult] = (),
     *,
     home: str = "",
-    of_values: bool = False,
     has_failed: bool = False,
 ) -> Verdict:
     """Hold the claims of `text`, which answers `question`, against the outputs of its run.
@@ -114,11 +82,9 @@ def verify(
         outputs: What the tools of the run gave.
         earlier: Results of the turns before: what they say is known as well.
         home: The person's home folder, which may be written as "~"; "" where it is not known.
-        of_values: Whether the text was made of the values of these outputs, as the built-in mind
-            makes its answers: then its receipts are told, and nothing in it is doubted.
         has_failed: Whether a call failed: then it may have told that something is not there.
     """
-    verification = _Verification(text, question, outputs, earlier, home, of_values)
+    verification = _Verification(text, question, outputs, earlier, home)
     verification.judge_paths()
     verification.judge_folder_names()
     verification.judge_quotes()
@@ -137,16 +103,13 @@ class _Verification:
         outputs: Sequence[ToolOutput],
         earlier: Sequence[ToolResult],
         home: str,
-        of_values: bool,
     ) -> None:
         self._text = text
         self._plain = text.translate(TO_ASCII)
         self._question = question.translate(TO_ASCII)
         self._outputs = outputs
         self._earlier = earlier
-        self._of_values = of_values
         self._paths = path_claims(self._plain, KnownPaths(outputs, earlier, home))
-        self._mains = [main_receipts(output) for output in outputs]
         self._citations = Citations()
         self._unverified: dict[tuple[int, int], bool] = {}
         """Where it stands, and whether it is a count."""
@@ -154,24 +117,17 @@ class _Verification:
 
     def verdict(self) -> Verdict:
         """What bears it out, and what nothing does."""
-        citations = sorted(self._citations, key=lambda one: one.start)
-        receipts = dict.fromkeys(
-            CitedReceipt(self._text[one.start : one.end], one.receipt)
-            for one in citations
-            if one.receipt is not None
-        )
-        unverified = {} if self._of_values else self._unverified
-        spans = _outermost(unverified)
-        mains = {receipt for receipts in self._mains for receipt in receipts}
-        return Verdict(
-            tuple(receipts)[:MAX_KEPT],
-            tuple(dict.fromkeys(self._text[start:end] for start, end in spans))[:MAX_KEPT],
-            frozenset(one.output for one in citations if self._is_of_the_whole(one)),
-            frozenset(one.receipt for one in citations if one.receipt is not None) & mains,
-            tuple(self._text[start:end] for (start, end), count in unverified.items() if count),
-            () if self._of_values else tuple(self._acts()),
-            tuple(dict.fromkeys(filter(None, map(_file_of, citations)))),
-            () if self._of_values else self._texts_of(self._worked_out),
+        spans = _outermost(self._unverified)
+        return replace(
+            verdict_of(self._text, self._outputs, self._citations),
+            unverified=tuple(dict.fromkeys(self._text[start:end] for start, end in spans))[
+                :MAX_KEPT
+            ],
+            wrong_totals=tuple(
+                self._text[start:end] for (start, end), count in self._unverified.items() if count
+            ),
+            acts=tuple(self._acts()),
+            worked_out=self._texts_of(self._worked_out),
         )
 
     def _texts_of(self, spans: set[tuple[int, int]]) -> tuple[str, ...]:
@@ -186,12 +142,6 @@ class _Verification:
             start = self._plain.find(sentence)
             yield self._text[start : start + len(sentence)]
 
-    def _is_of_the_whole(self, citation: Citation) -> bool:
-        """Whether it is more than a side number, such as how many were left out."""
-        if citation.receipt is None or isinstance(citation.receipt.value, str):
-            return True
-        return citation.receipt in self._outputs[citation.output].receipts[:1]
-
     # Paths
 
     def judge_paths(self) -> None:
@@ -199,8 +149,8 @@ class _Verification:
         for claim in self._paths:
             words = self._plain[claim.start : claim.end]
             if claim.meant:
-                self._cite_path(claim)
-                if not self._of_values and self._is_elsewhere(claim):
+                self._citations.add_path(claim, self._outputs)
+                if self._is_elsewhere(claim):
                     self._worked_out.add((claim.start, claim.end))
             elif not claim.is_claim or stands_in(words, self._question):
                 continue
@@ -229,8 +179,6 @@ class _Verification:
 
     def judge_folder_names(self) -> None:
         """Hold bare names of folders against all that results say."""
-        if self._of_values:
-            return
         for start, end in (*folder_names(self._plain), *dotted_names(self._plain)):
             name = self._plain[start:end].strip(" /\\").casefold()
             if name not in self._known and not any(self._in_paths[start:end]):
@@ -257,7 +205,7 @@ class _Verification:
 
     def judge_names(self) -> None:
         """Hold names of people and firms against what was read."""
-        if self._of_values or not self._outputs:
+        if not self._outputs:
             return
         taken = bytearray(self._in_paths)
         for start, end in quotes_in(self._plain, self._question):
@@ -306,13 +254,6 @@ class _Verification:
             at = self._known.find(label, at + 1)
         return False
 
-    def _cite_path(self, claim: PathClaim) -> None:
-        for one in claim.meant:
-            if one.output is not None:
-                first = next(iter(self._outputs[one.output].receipts), None)
-                receipt = None if first is None else _for_path(first, one.path)
-                self._citations.add(claim.start, claim.end, one.output, receipt)
-
     # Quotations
 
     def judge_quotes(self) -> None:
@@ -323,7 +264,7 @@ class _Verification:
             sources = sources or QuoteSources(self._question, self._outputs, self._earlier)
             if read := sources.passage_quoted(words):
                 self._citations.add(start, end, read.output, read.receipt)
-            elif self._of_values or sources.bear_out(words):
+            elif sources.bear_out(words):
                 continue
             elif is_saying(self._plain, start) or not (
                 is_told(self._plain, start) or sources.is_misquoted(words)
@@ -350,7 +291,6 @@ class _Verification:
             self._earlier,
             self._citations,
             names,
-            self._of_values,
         )
         if "_associations" in vars(self):
             run.associations = self._associations
@@ -368,18 +308,6 @@ def named_by(output: ToolOutput) -> Iterator[str]:
     for part in output.parts:
         if isinstance(part, Name | Passage | Snippet):
             yield part.file
-
-
-def _file_of(citation: Citation) -> str:
-    receipt = citation.receipt
-    if receipt is None:
-        return ""
-    return receipt.file or (receipt.value if isinstance(receipt.value, str) else "")
-
-
-def _for_path(receipt: Receipt, path: str) -> Receipt:
-    """What bears out a path that an output names: its query, or the file that it read."""
-    return replace(receipt, value=path, measure=None, share=None, group="")
 
 
 def _is_within(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:

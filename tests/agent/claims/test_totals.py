@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.agent.claims.citations import Verdict
+from desktop_app.agent.claims.verification import verify
 from desktop_app.agent.events import Answer
 from desktop_app.agent.loop import Agent
 from desktop_app.agent.minds import Minds

@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.agent.claims.citations import Verdict
+from desktop_app.agent.claims.verification import verify
 from desktop_app.findings import SumFindings
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Part, Passage, Words

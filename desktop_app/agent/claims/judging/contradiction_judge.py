@@ -35,8 +35,7 @@ class ContradictionJudge:
         )
 
     def _may_count_a_list(self, number: Number) -> bool:
-        is_count = number.measure is Measure.COUNT and 1 < number.value <= MAX_LISTED
-        return is_count and not self._run.of_values
+        return number.measure is Measure.COUNT and 1 < number.value <= MAX_LISTED
 
     def _is_named(self, number: Number) -> bool:
         """Whether its sentence names another number of things: "the two are a, b and c"."""

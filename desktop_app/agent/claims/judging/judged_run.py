@@ -56,10 +56,9 @@ class JudgedRun:
         earlier: Results of the turns before.
         citations: Of the text.
         names: Of each character, whether it is part of a name or path.
-        of_values: Whether the text was made of the values of these outputs.
 
     Attributes:
-        plain, question, outputs, citations, of_values: As they were given.
+        plain, question, outputs, citations: As they were given.
         silent: The text, with an "x" for each character of a name or path.
         mains: What each output is about, as receipts.
         said: The numbers of the text that are borne out, as they are found.
@@ -78,14 +77,12 @@ class JudgedRun:
         earlier: Sequence[ToolResult],
         citations: Citations,
         names: bytearray,
-        of_values: bool,
     ) -> None:
         self.plain = plain
         self.question = question
         self.outputs = outputs
         self._earlier = earlier
         self.citations = citations
-        self.of_values = of_values
         self.silent = "".join(
             "x" if taken else one for one, taken in zip(plain, names, strict=True)
         )

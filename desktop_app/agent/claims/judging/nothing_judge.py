@@ -27,7 +27,6 @@ class NothingJudge:
         outputs: Of the run.
         mains: The main receipts of each.
         citations: Of the text, which this adds to.
-        of_values: Whether the text was made of the values of these outputs.
 
     Attributes:
         unverified: Where it is said, and nothing bears it out.
@@ -39,21 +38,18 @@ class NothingJudge:
         outputs: Sequence[ToolOutput],
         mains: Sequence[list[Receipt]],
         citations: Citations,
-        of_values: bool,
     ) -> None:
         self._plain = plain
         self._outputs = outputs
         self._mains = mains
         self._citations = citations
-        self._of_values = of_values
         self.unverified: tuple[int, int] | None = None
 
     def cite(self) -> None:
         """Cite what bears out that there is none."""
         for start, end in islice(nothing_said(self._plain), 1):
             for output, mains in enumerate(self._mains):
-                receipts = self._outputs[output].receipts if self._of_values else mains
-                zeros = (receipt for receipt in receipts if receipt.value == 0)
+                zeros = (receipt for receipt in mains if receipt.value == 0)
                 for receipt in islice(zeros, 1):
                     self._citations.add(start, end, output, receipt)
 

@@ -122,7 +122,6 @@ class NumberJudge:
             self._run.outputs,
             self._run.mains,
             self._run.citations,
-            self._run.of_values,
         )
         nothing.cite()
         self._judge_numbers(claims, [ratio.as_number() for ratio in found_ratios])
@@ -189,17 +188,16 @@ class NumberJudge:
                     left.append(claim)
                 bearings[number.start] = bearing
             before[number.value] += 1
-        if not self._run.of_values:
-            said_all = [*(claim.number for claim in claims), *shares]
-            self.worked_out |= {(one.start, one.end) for one in self._sums.instead(said_all)}
-            if self._run.has_documents and not self._run.is_of_figures:
-                self.worked_out |= {*OneRow(self._run.plain, self._run.associations).misread()}
-            units, sides = UnitJudge(self._run), SideJudge(self._run)
-            self.worked_out |= {
-                (one.start, one.end)
-                for one in (claim.number for claim in claims)
-                if units.is_other(one) or sides.is_other(one)
-            }
+        said_all = [*(claim.number for claim in claims), *shares]
+        self.worked_out |= {(one.start, one.end) for one in self._sums.instead(said_all)}
+        if self._run.has_documents and not self._run.is_of_figures:
+            self.worked_out |= {*OneRow(self._run.plain, self._run.associations).misread()}
+        units, sides = UnitJudge(self._run), SideJudge(self._run)
+        self.worked_out |= {
+            (one.start, one.end)
+            for one in (claim.number for claim in claims)
+            if units.is_other(one) or sides.is_other(one)
+        }
         self._work_out(left, bearings)
 
     def _work_out(self, left: Sequence[ClaimedNumber], bearings: Mapping[int, Bearing]) -> None:
@@ -293,7 +291,7 @@ class NumberJudge:
     def _bearing(self, claim: ClaimedNumber, said_before: int, known: KnownNumbers) -> Bearing:
         """How far anything bears a number out; what does is cited."""
         number = claim.number
-        if number.value_in_1024s == number.value or self._run.of_values:
+        if number.value_in_1024s == number.value:
             return self._bearing_of(number, said_before, known)
         in_thousands = replace(number, value_in_1024s=number.value)
         bearing = self._bearing_of(in_thousands, said_before, known)
@@ -305,14 +303,14 @@ class NumberJudge:
 
     def _bearing_of(self, number: Number, said_before: int, known: KnownNumbers) -> Bearing:
         run = self._run
-        if not run.of_values and self._licensed.is_of_clause(number):
+        if self._licensed.is_of_clause(number):
             if self._licensed.is_clause(number):
                 return Bearing.FIRM
             if not run.associations.has_clause(number.value):
                 return Bearing.NONE
             if is_point(run.plain, number):
                 return Bearing.FIRM
-        if not run.of_values and self._results.is_name(number):
+        if self._results.is_name(number):
             return Bearing.FIRM
         approximate = is_approximate(run.plain, number)
         is_other = is_of_something_else(run.plain, number)

@@ -93,15 +93,14 @@ class ResultJudge:
     def is_main(self, number: Number, said_before: int, approximate: bool) -> bool:
         """Cite the counts that outputs are about."""
         cited = len(self._run.citations)
-        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
+        told_otherwise = self._run.is_told_otherwise(number)
         meant = self._searches_named(number)
         for output, mains in enumerate(self._run.mains):
             if meant and output not in meant:
                 continue
-            receipts = self._run.outputs[output].receipts if self._run.of_values else mains
             if told_otherwise and is_tree(self._run.outputs[output]):
                 continue
-            bearing = [one for one in receipts if bears_out(one, number, approximate)]
+            bearing = [one for one in mains if bears_out(one, number, approximate)]
             if bearing:
                 receipt = bearing[min(said_before, len(bearing) - 1)]
                 self._run.citations.add(number.start, number.end, output, receipt)
@@ -109,7 +108,7 @@ class ResultJudge:
 
     def _searches_named(self, number: Number) -> set[int]:
         """Of several folders that were searched, those that the clause of a number names."""
-        if self._run.of_values or len(self._run.outputs) < 2:
+        if len(self._run.outputs) < 2:
             return set()
         clause = clause_around(self._run.plain, number.start, number.end)
         folders = [
@@ -154,7 +153,7 @@ class ResultJudge:
 
     def is_more_than_group(self, number: Number) -> bool:
         """Whether its clause names one folder alone, and fewer files were found in it."""
-        if self._run.of_values or number.measure is not Measure.COUNT or number.may_be_year:
+        if number.measure is not Measure.COUNT or number.may_be_year:
             return False
         if is_of_something_else(self._run.plain, number):
             return False
@@ -257,7 +256,7 @@ class ResultJudge:
         False where the clause names a group, and it is the number of another one.
         """
         groups: list[Receipt] = []
-        told_otherwise = not self._run.of_values and self._run.is_told_otherwise(number)
+        told_otherwise = self._run.is_told_otherwise(number)
         for receipt in self._run.outputs[output].receipts:
             if receipt.share is Share.GROUP:
                 groups.append(receipt)

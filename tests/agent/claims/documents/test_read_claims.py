@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.agent.claims.citations import Verdict
+from desktop_app.agent.claims.verification import verify
 from desktop_app.messages.parts import Passage, Words
 from desktop_app.messages.tool import ToolOutput
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.agent.claims.citations import Verdict
+from desktop_app.agent.claims.verification import verify
 from tests.agent.claims.documents.test_read_claims import read
 
 LEASE = """Lease of the flat at 14 Harbour Street

@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.agent.claims.arithmetic.conversions import converted
 from desktop_app.agent.claims.arithmetic.licences import Licences, reductions
+from desktop_app.agent.claims.citations import Verdict
 from desktop_app.agent.claims.dates import dates, weekday_in
 from desktop_app.agent.claims.documents.listed_tables import listed_tables
 from desktop_app.agent.claims.documents.standing import is_misread
@@ -18,7 +19,7 @@ from desktop_app.agent.claims.evidence.glossary import notions_of
 from desktop_app.agent.claims.evidence.sequences import Sequences
 from desktop_app.agent.claims.evidence.source_lines import SourceLines
 from desktop_app.agent.claims.evidence.tokens import figure
-from desktop_app.agent.claims.verification import Verdict, verify
+from desktop_app.agent.claims.verification import verify
 from desktop_app.messages.parts import Passage, Words
 from desktop_app.messages.receipt import Receipt
 from desktop_app.messages.tool import ToolOutput

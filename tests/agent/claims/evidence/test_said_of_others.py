@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.agent.claims.verification import Verdict
+from desktop_app.agent.claims.citations import Verdict
 from desktop_app.findings import SumFindings
 from desktop_app.messages.parts import Words
 from desktop_app.messages.tool import ToolOutput

@@ -11,8 +11,9 @@ from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
-from desktop_app.chart.ruled_out import NEGATED_WITHIN, is_closed, is_past, undone_by
-from desktop_app.chart.spans import BELONGING, SILENT, Category, TextSpan
+from desktop_app.chart.ruled_out.covers import makes_no_question
+from desktop_app.chart.ruled_out.words import NEGATED_WITHIN, is_closed, is_past, undone_by
+from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import (
     Folder,
@@ -93,7 +94,7 @@ def intent_of(cover: Cover) -> Intent | None:
     parts = _Parts()
     excluded = either = False
     said = [span for span in cover.spans if span.category not in SILENT]
-    if _asks_of_two(said) or _is_torn_apart(said):
+    if makes_no_question(cover.spans, said):
         return None
     undone = undone_by(said)
     for at, span in enumerate(said):
@@ -136,37 +137,6 @@ def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
 
 
 _JOINING = frozenset((Category.NOT, Category.EITHER))
-
-
-def _asks_of_two(said: Sequence[TextSpan]) -> bool:
-    """Whether it asks for a number of one thing and for a number of another."""
-    asks = [at for at, span in enumerate(said) if span.category in ASKING]
-    if len(asks) < 2 or said[asks[0]].category is not said[asks[-1]].category:
-        return False
-    parts = (said[: asks[0]], said[asks[0] : asks[-1]], said[asks[-1] :])
-    return sum(any(span.category in _THINGS for span in part) for part in parts) > 1
-
-
-def _is_torn_apart(said: Sequence[TextSpan]) -> bool:
-    """Whether it takes the name of a folder for one of files there: in the Tax 2024 folder."""
-    threes = zip(said, said[1:], said[2:], strict=False)
-    return any(
-        tuple(one.category for one in three) == _IN_A_NAMED_FOLDER and three[0].value != BELONGING
-        for three in threes
-    )
-
-
-_IN_A_NAMED_FOLDER = (Category.IN, Category.NAME, Category.FOLDERS)
-
-ASKING = frozenset((Category.COUNT, Category.BYTES))
-"""What asks for a number."""
-
-_THINGS = frozenset(
-    (
-        *(Category.FOLDER, Category.KIND, Category.EXTENSION, Category.NAME, Category.CONTENT),
-        *(Category.STATE, Category.FOLDERS),
-    )
-)
 
 
 _POINTING = frozenset((Category.LIST, Category.REFERENCE))

@@ -13,7 +13,13 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import named_dates, spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
-from desktop_app.chart.ruled_out import (
+from desktop_app.chart.ruled_out.types import (
+    leave_folders_beside_types,
+    leave_out_pieces,
+    leave_types_of_files,
+    mean_several,
+)
+from desktop_app.chart.ruled_out.words import (
     asked_first,
     asks_for_all,
     bound_negations,
@@ -22,10 +28,7 @@ from desktop_app.chart.ruled_out import (
     leave_out_links,
     leave_out_misheard,
     leave_out_parts,
-    leave_out_pieces,
-    leave_types_of_files,
     look_inside,
-    mean_several,
     nouns,
     take_names_at_their_word,
 )
@@ -98,6 +101,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_misheard(found)
     leave_types_of_files(found)
     leave_out_pieces(tokens, found)
+    leave_folders_beside_types(found)
     mean_several(tokens, found)
     leave_out_links(tokens, found)
     take_names_at_their_word(tokens, found)

@@ -14,10 +14,10 @@ from dataclasses import replace
 from itertools import pairwise, product
 from typing import Final
 
-from desktop_app.chart.composing import ASKING, Act, Intent, intent_of
+from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.proposals import Chart
-from desktop_app.chart.spans import Category, TextSpan
+from desktop_app.chart.spans import ASKING, Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import DATE_KEYS, Key, Query, Show, Term
 

@@ -108,6 +108,9 @@ PARTS = frozenset(list(Category)[list(Category).index(Category.NUMBER) :])
 ACTS = frozenset((Category.REFUSE, Category.READ, Category.GREET))
 """They lie over a whole question or not at all: it asks for something else than files."""
 
+ASKING = frozenset((Category.COUNT, Category.BYTES))
+"""What asks for a number."""
+
 SILENT = frozenset((Category.FILLER, Category.ASIDE))
 """They say nothing of what is asked for."""
 

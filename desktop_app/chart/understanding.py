@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from desktop_app.chart.composing import ASKING, Act, Intent, intent_of
+from desktop_app.chart.composing import Act, Intent, intent_of
 from desktop_app.chart.covers import Cover, Prior, best_covers, places_of
 from desktop_app.chart.features import Features, place
 from desktop_app.chart.proposals import Chart
-from desktop_app.chart.spans import SILENT, Category
+from desktop_app.chart.spans import ASKING, SILENT, Category
 from desktop_app.query.query import Query
 
 COVERS: Final = 64

@@ -176,3 +176,12 @@ def test_the_name_of_a_folder_is_not_taken_for_one_that_lies_there() -> None:
     assert composed(question, "in:in the", "name:Tax 2024", "folders:folder") is None
     intent = composed(question, "in:in the", "folder:Tax 2024")
     assert intent is not None and written(intent.query) == 'in:"Tax 2024"'
+
+
+def test_what_files_are_to_mention_must_be_said() -> None:
+    assert (
+        composed("documents that mention rent", "kind:documents", "mentions:that mention") is None
+    )
+    found = composed("what about last week", "mentions:about", "date:last week")
+    assert found is not None
+    assert written(found.query) == 'modified:"last week"'

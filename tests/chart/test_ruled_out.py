@@ -189,3 +189,15 @@ def test_the_word_for_folders_is_the_name_of_none(text: str, noun: str) -> None:
 def test_what_files_are_said_to_mention_is_no_name(text: str, said: str, may_be_name: bool) -> None:
     assert Category.CONTENT in categories(text, said)
     assert (Category.NAME in categories(text, said)) is may_be_name
+
+
+def test_a_type_beside_another_one_is_no_folder() -> None:
+    disk = DiskNames(["Videos", "Documents"])
+
+    def folders(text: str) -> set[str]:
+        chart = chart_of(text, disk)
+        spans = [one for row in chart.spans for one in row if one.category is Category.FOLDER]
+        return {chart.said(one.start, one.end) for one in spans if one.source == "disk"}
+
+    assert "videos" not in folders("How many images and videos do I have?")
+    assert "videos" in folders("images in videos")

@@ -65,61 +65,6 @@ def leave_out_misheard(found: Proposed) -> None:
                 del kept[key]
 
 
-def leave_types_of_files(found: Proposed) -> None:
-    """Take a type in front of the word for files for nothing else: the Word files."""
-    types = {
-        span.end
-        for (_, category), kept in found.items()
-        if category in (Category.EXTENSION, Category.KIND)
-        for span in kept.values()
-        if span.source == "words"
-    }
-    ends = {end for end in types if found.get((end, Category.FILES))}
-    for (_, category), kept in found.items():
-        if category is Category.MENTIONS:
-            for key, span in list(kept.items()):
-                if span.end in ends:
-                    del kept[key]
-
-
-def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take a piece of a word for no type of files: the 图 of a 截图, or of a 地图."""
-    text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
-    for word in grammar().listed("words of their own"):
-        at = text.find(word)
-        while at >= 0:
-            inside = range(at, at + len(word))
-            for (start, category), kept in found.items():
-                if category in (Category.KIND, Category.EXTENSION):
-                    for key, span in list(kept.items()):
-                        is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
-                        if is_cut:
-                            del kept[key]
-            at = text.find(word, at + 1)
-
-
-def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take what tells the order for that of several files, where not one alone is asked for."""
-    several = {start for (start, category), kept in found.items() if category is Category.SEVERAL}
-    tops = [kept for (_, category), kept in found.items() if category is Category.TOP]
-    inside = {at for kept in tops for span in kept.values() for at in range(span.start, span.end)}
-    is_for_several = not several <= inside
-    for kept in tops:
-        for key, span in kept.items():
-            is_many = span.start in several or _is_plural(tokens, span.end)
-            if is_many or is_for_several:
-                kept[key] = replace(span, is_of_several=True)
-
-
-def _is_plural(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a token is an English noun in the plural, as far as its letters tell."""
-    text = tokens[at].text if at < len(tokens) and tokens[at].kind is TokenKind.WORD else ""
-    return len(text) > _SHORTEST_PLURAL and text.endswith("s") and not text.endswith(("ss", "us"))
-
-
-_SHORTEST_PLURAL: Final = 3
-
-
 def take_names_at_their_word(
     tokens: Sequence[Token],
     found: Proposed,
@@ -142,7 +87,7 @@ def take_names_at_their_word(
 
 
 def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
-    """Take what files are said to mention for no name: say anything about a warranty.
+    """Take what files are said to mention for no name or folder: say anything about a warranty.
 
     Nothing is told where names are spoken of, too: the word receipt in the file name.
     """
@@ -160,7 +105,8 @@ def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
     ends |= {end + 1 for end in ends if end < len(tokens) and tokens[end].text in articles}
     for end in ends:
         if found.get((end, Category.CONTENT)):
-            found.get((end, Category.NAME), {}).clear()
+            for category in (Category.NAME, Category.FOLDER):
+                found.get((end, category), {}).clear()
 
 
 def keep_file_names(tokens: Sequence[Token], endings: Sequence[int], found: Proposed) -> None:

@@ -1,0 +1,1 @@
+"""What is ruled out of a chart before anything is weighed."""

@@ -1,0 +1,57 @@
+"""Covers that make no question: they ask for two things at once, or leave something unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop_app.chart.spans import ASKING, BELONGING, Category, TextSpan
+
+
+def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bool:
+    """Whether spans side by side ask for nothing.
+
+    Args:
+        spans: All of them.
+        said: Those that say something.
+    """
+    return _asks_of_two(said) or _is_torn_apart(said) or _leaves_unsaid(spans)
+
+
+def _leaves_unsaid(spans: Sequence[TextSpan]) -> bool:
+    """Whether files are to mention something, and nobody says what: only fillers follow."""
+    for span in reversed(spans):
+        if span.category is Category.MENTIONS:
+            return span is not spans[-1] and any(
+                one.start >= span.end and one.source not in ("sign", "words") for one in spans
+            )
+        if span.category is not Category.FILLER:
+            return False
+    return False
+
+
+def _asks_of_two(said: Sequence[TextSpan]) -> bool:
+    """Whether it asks for a number of one thing and for a number of another."""
+    asks = [at for at, span in enumerate(said) if span.category in ASKING]
+    if len(asks) < 2 or said[asks[0]].category is not said[asks[-1]].category:
+        return False
+    parts = (said[: asks[0]], said[asks[0] : asks[-1]], said[asks[-1] :])
+    return sum(any(span.category in _THINGS for span in part) for part in parts) > 1
+
+
+def _is_torn_apart(said: Sequence[TextSpan]) -> bool:
+    """Whether it takes the name of a folder for one of files there: in the Tax 2024 folder."""
+    threes = zip(said, said[1:], said[2:], strict=False)
+    return any(
+        tuple(one.category for one in three) == _IN_A_NAMED_FOLDER and three[0].value != BELONGING
+        for three in threes
+    )
+
+
+_IN_A_NAMED_FOLDER = (Category.IN, Category.NAME, Category.FOLDERS)
+
+_THINGS = frozenset(
+    (
+        *(Category.FOLDER, Category.KIND, Category.EXTENSION, Category.NAME, Category.CONTENT),
+        *(Category.STATE, Category.FOLDERS),
+    )
+)

@@ -1,0 +1,111 @@
+"""What is ruled out of a chart for the types of files: what else their words cannot mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from desktop_app.chart.grammar import grammar
+from desktop_app.chart.ruled_out.words import Proposed
+from desktop_app.chart.spans import Category
+from desktop_app.chart.tokens import Token, TokenKind
+
+
+def leave_types_of_files(found: Proposed) -> None:
+    """Take a type in front of the word for files for nothing else: the Word files."""
+    types = {
+        span.end
+        for (_, category), kept in found.items()
+        if category in (Category.EXTENSION, Category.KIND)
+        for span in kept.values()
+        if span.source == "words"
+    }
+    ends = {end for end in types if found.get((end, Category.FILES))}
+    for (_, category), kept in found.items():
+        if category is Category.MENTIONS:
+            for key, span in list(kept.items()):
+                if span.end in ends:
+                    del kept[key]
+
+
+def leave_folders_beside_types(found: Proposed) -> None:
+    """Take a type beside another one for no folder: the videos of images and videos.
+
+    Music and videos may be folders both.
+    """
+    joints = {
+        (span.start, span.end)
+        for (_, category), kept in found.items()
+        if category is Category.EITHER
+        for span in kept.values()
+    }
+    types = {
+        (start, span.end)
+        for (start, category), kept in found.items()
+        if category in (Category.KIND, Category.EXTENSION)
+        for span in kept.values()
+        if span.source == "words"
+    }
+    led = {
+        span.end
+        for (_, category), kept in found.items()
+        if category in (Category.IN, Category.NOT)
+        for span in kept.values()
+    }
+    folders = {
+        (start, span.end)
+        for (start, category), kept in found.items()
+        if category is Category.FOLDER
+        for span in kept.values()
+        if span.source == "disk"
+    }
+    behind = {
+        end
+        for start, end in joints
+        for first, last in types - folders
+        if last == start and first not in led
+    }
+    for start in behind:
+        kept = found.get((start, Category.FOLDER), {})
+        for key, span in list(kept.items()):
+            if (start, span.end) in types:
+                del kept[key]
+
+
+def leave_out_pieces(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take a piece of a word for no type of files: the 图 of a 截图, or of a 地图."""
+    text = "".join(token.text if len(token.text) == 1 else " " for token in tokens)
+    for word in grammar().listed("words of their own"):
+        at = text.find(word)
+        while at >= 0:
+            inside = range(at, at + len(word))
+            for (start, category), kept in found.items():
+                if category in (Category.KIND, Category.EXTENSION):
+                    for key, span in list(kept.items()):
+                        is_cut = start in inside[1:] or span.end - 1 in inside[:-1]
+                        if is_cut:
+                            del kept[key]
+            at = text.find(word, at + 1)
+
+
+def mean_several(tokens: Sequence[Token], found: Proposed) -> None:
+    """Take what tells the order for that of several files, where not one alone is asked for."""
+    several = {start for (start, category), kept in found.items() if category is Category.SEVERAL}
+    tops = [kept for (_, category), kept in found.items() if category is Category.TOP]
+    inside = {at for kept in tops for span in kept.values() for at in range(span.start, span.end)}
+    is_for_several = not several <= inside
+    for kept in tops:
+        for key, span in kept.items():
+            is_many = span.start in several or _is_plural(tokens, span.end)
+            if is_many or is_for_several:
+                kept[key] = replace(span, is_of_several=True)
+
+
+def _is_plural(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token is an English noun in the plural, as far as its letters tell."""
+    text = tokens[at].text if at < len(tokens) and tokens[at].kind is TokenKind.WORD else ""
+    return len(text) > _SHORTEST_PLURAL and text.endswith("s") and not text.endswith(("ss", "us"))
+
+
+_SHORTEST_PLURAL: Final = 3

@@ -269,8 +269,7 @@ def test_a_change_of_theme_leaves_nothing_of_the_one_before(
             for theme in (light, dark, light, dark):
                 changes = len(styled)
                 qapp.setPalette(theme)
-                await until(lambda told=theme: is_dark(told) is is_dark(window.results.palette()))
-                await until(lambda told=theme: _ground(window) == told.base().color())
+                await until(partial(_has_theme, window, theme))
                 assert len(styled) <= changes + 1, "styled once for each change"
 
     try:
@@ -279,9 +278,11 @@ def test_a_change_of_theme_leaves_nothing_of_the_one_before(
         qapp.setPalette(before)
 
 
-def _ground(window: MainWindow) -> QColor:
-    """What the list stands on, as it is painted."""
-    return window.results.grab().toImage().pixelColor(3, window.results.height() - 60)
+def _has_theme(window: MainWindow, theme: QPalette) -> bool:
+    """Whether the letters are those of `theme`, and what the list stands on as it is painted."""
+    ground = window.results.grab().toImage().pixelColor(3, window.results.height() - 60)
+    is_read = is_dark(theme) is is_dark(window.results.palette())
+    return is_read and ground == theme.base().color()
 
 
 def test_the_window_speaks_chinese(arun: Run, qapp: Any, setup: Setup) -> None:

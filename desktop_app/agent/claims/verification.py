@@ -18,6 +18,8 @@ from itertools import chain
 from desktop_app.agent.claims.acts import acts_claimed
 from desktop_app.agent.claims.citations import MAX_KEPT, Citations, Verdict, verdict_of
 from desktop_app.agent.claims.documents.row_owners import RowOwners
+from desktop_app.agent.claims.doubt.claim_facts import ClaimFacts
+from desktop_app.agent.claims.doubt.learned import weighed
 from desktop_app.agent.claims.evidence.association import Associations
 from desktop_app.agent.claims.evidence.named_lines import NamedLines
 from desktop_app.agent.claims.evidence.source_lines import SourceLines
@@ -40,27 +42,13 @@ from desktop_app.agent.claims.quotes import (
     stands_in,
     words_read,
 )
+from desktop_app.agent.claims.said_codes import SaidCodes
 from desktop_app.agent.claims.said_names import SaidNames
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
 from desktop_app.messages.parts import Name, Passage, Snippet, plain_text
 from desktop_app.messages.tool import ToolOutput
 from desktop_app.trash_findings import TrashProposal
-
-_CODE = fixed(
-    r"(?<![\w-])(?!(?:MP|CO|PM|UTF|ISO|COVID|IPV|HTTP|TLS|USB)-)"
-    r"(?P<prefix>[A-Z]{1,5}-)\d{1,12}(?:-\d{1,8}){0,2}(?:\.\d+)?(?![\w-])"
-)
-"""The number of a policy, a quotation, an order: AW-20931."""
-
-_CODES_LISTED = fixed(
-    r"(?:[A-Z]{1,5}-\d{1,8}(?:,\s?|、|\s(?:and|or|&)\s|和|及)){1,60}[A-Z]{1,5}-\d{1,8}"
-)
-_CODE_LISTED = fixed(r"[A-Z]{1,5}-\d{1,8}")
-"""Several codes one behind the other."""
-
-_LABEL = fixed(r"(?<![\w.-])(?!(?:MP|CO|PM|UTF|ISO|COVID)-?\d)[A-Z]{2,6}-?\d{1,6}(?![\w-])")
-"""How a van, a room or a machine is called: VAN2, CP-2."""
 
 _SEPARATORS = fixed(r"[/\\]")
 
@@ -90,7 +78,15 @@ def verify(
     verification.judge_quotes()
     verification.judge_names()
     verification.judge_numbers(has_failed)
+    verification.judge_places()
     return verification.verdict()
+
+
+def facts_of_claims(
+    text: str, question: str, outputs: Sequence[ToolOutput], home: str = ""
+) -> ClaimFacts:
+    """What is known of each claim of a text, whatever is told of it."""
+    return _Verification(text, question, outputs, (), home, False).facts()
 
 
 class _Verification:
@@ -207,52 +203,61 @@ class _Verification:
         """Hold names of people and firms against what was read."""
         if not self._outputs:
             return
-        taken = bytearray(self._in_paths)
-        for start, end in quotes_in(self._plain, self._question):
-            taken[start:end] = b"\1" * (end - start)
-        for match in _CODE.finditer(self._plain):
-            code = match.group().casefold()
-            # "J-8" is one where J-101 is.
-            is_code = (
-                len(code) > len(match["prefix"]) + 1 or match["prefix"].casefold() in self._known
-            )
-            if is_code and not self._stands(code) and not any(taken[slice(*match.span())]):
-                self._unverified[match.span()] = False
+        taken = self._in_paths_and_quotes
+        codes = SaidCodes(self._known)
+        for start, end in codes.unknown(self._plain):
+            if not any(taken[start:end]):
+                self._unverified[start, end] = False
         owners = RowOwners(self._outputs)
         doubtful = chain(
             SaidNames(self._known).doubtful(self._plain),
             owners.mixed_up(self._plain),
             owners.misread(self._plain),
             self._names_of_other_lines(),
+            codes.doubtful(self._plain),
         )
         for start, end in doubtful:
             if not any(taken[start:end]):
                 self._worked_out.add((start, end))
-        for listed in _CODES_LISTED.finditer(self._plain):
-            seen: set[str] = set()
-            for match in _CODE_LISTED.finditer(self._plain, *listed.span()):
-                if match.group() in seen and not any(taken[slice(*match.span())]):
-                    # What is listed twice stands in place of another.
-                    self._worked_out.add(match.span())
-                seen.add(match.group())
-        for match in _LABEL.finditer(self._plain):
-            if not self._stands(match.group().casefold()) and not any(taken[slice(*match.span())]):
-                self._worked_out.add(match.span())
+
+    def judge_places(self) -> None:
+        """Tell calmly what by all that was learned belongs elsewhere, or is no clear error."""
+        if self._of_values or not self._has_read:
+            return
+        for claim, is_doubtful in weighed(self.facts()):
+            if is_doubtful:
+                self._worked_out.add((claim.start, claim.end))
+                continue
+            for span, is_count in [*self._unverified.items()]:
+                # It stands there, and nothing speaks for another place.
+                if not is_count and claim.start <= span[0] < span[1] <= claim.end:
+                    del self._unverified[span]
+                    self._worked_out.add(span)
+
+    def facts(self) -> ClaimFacts:
+        given = self._associations, self._named_lines, self._in_paths_and_quotes
+        return ClaimFacts(self._plain, self._question, *given)
+
+    @cached_property
+    def _in_paths_and_quotes(self) -> bytearray:
+        taken = bytearray(self._in_paths)
+        for start, end in quotes_in(self._plain, self._question):
+            taken[start:end] = b"\1" * (end - start)
+        return taken
+
+    @cached_property
+    def _has_read(self) -> bool:
+        parts = (part for output in self._outputs for part in output.parts)
+        return any(isinstance(part, Passage | Snippet) for part in parts)
+
+    @cached_property
+    def _named_lines(self) -> NamedLines:
+        return NamedLines(self._plain, self._associations)
 
     def _names_of_other_lines(self) -> Iterator[tuple[int, int]]:
         """Where a name stands in place of another, as far as files were read."""
-        parts = (part for output in self._outputs for part in output.parts)
-        if any(isinstance(part, Passage | Snippet) for part in parts):
-            yield from NamedLines(self._plain, self._associations).misplaced()
-
-    def _stands(self, label: str) -> bool:
-        """Whether results say it, and not as a part of a longer one: VAN1 of VAN10."""
-        at = self._known.find(label)
-        while at >= 0:
-            if not self._known[at + len(label) : at + len(label) + 1].isdecimal():
-                return True
-            at = self._known.find(label, at + 1)
-        return False
+        if self._has_read:
+            yield from self._named_lines.misplaced()
 
     # Quotations
 

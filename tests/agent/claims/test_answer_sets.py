@@ -19,6 +19,10 @@ figures against lines, before that set had been looked at for it, it came to 7 o
 With what was learned of the apple grower's alone, the shipyard's came to 1 of 50, 35 of 50 and
 41 of 50 by hand.
 
+The monastery's, scored before it was read, came to 4 of 50, 29 of 50 and 33 of 50 by hand. With
+what `learning` makes of all sets but this one, and acts that name nobody, it comes to 3 of 50,
+30 of 50 and 37 of 50; of the latter, one was read before.
+
 What binds figures to their row, folder and list was written by every second answer of all sets;
 the others were scored halfway and at the end, and not looked at until then. Altered numbers and
 names that were marked, those planted by hand, true answers with an alarm, and marks told calmly,

@@ -92,11 +92,14 @@ class Associations:
         plain: The answer, its digits and signs in ASCII.
         question: What it answers.
         sources: All that the tools gave.
+
+    Attributes:
+        sources: As they were given.
     """
 
     def __init__(self, plain: str, question: str, sources: SourceLines) -> None:
         self._plain = plain
-        self._sources = sources
+        self.sources = sources
         self._sequences = Sequences(sources)
         self._question = tokens_of(question) | sources.aliases.of(question)
         self._meant: dict[tuple[int, int], list[int]] = {}
@@ -107,12 +110,13 @@ class Associations:
             at += len(line)
 
     @cached_property
-    def _values(self) -> list[Span]:
+    def values(self) -> list[Span]:
+        """The days, times and figures of the answer."""
         return [*values_in(self._plain)]
 
     @cached_property
     def _all(self) -> set[str]:
-        return {value for *_, value in self._values}
+        return {value for *_, value in self.values}
 
     def of(self, start: int, end: int, values: Iterable[str], unit: str = "") -> Association:
         """How well the figure, day or time that stands there fits.
@@ -124,13 +128,13 @@ class Associations:
             unit: The one that it is said with.
         """
         meant = frozenset(values)
-        context, said = self._context(start, end)
+        context, said = self.context(start, end)
         kind = next(iter(meant))[0]
         counted = counted_at(self._plain, end)
         own = 0.0
         places, line = 0, -1
         others: dict[int, float] = {}
-        for one in self._sources.occurrences:
+        for one in self.sources.occurrences:
             if one.value[0] != kind:
                 continue
             is_own = one.value in meant
@@ -150,16 +154,16 @@ class Associations:
 
     def stands_in_order(self, start: int) -> bool:
         """Whether the figure there stands between the ones beside it as in a file."""
-        figures = [(a, value) for a, _, value in self._values if value[0] == "#"]
+        figures = [(a, value) for a, _, value in self.values if value[0] == "#"]
         at = next((n for n, (a, _) in enumerate(figures) if a == start), None)
         return at is not None and self._sequences.has([value for _, value in figures], at)
 
     def lines_meant(self, start: int, end: int) -> list[int]:
         """The lines that fit best what stands around a place, by their numbers."""
-        if not self._sources.lines:
+        if not self.sources.lines:
             return []
         if (start, end) not in self._meant:
-            context, _ = self._context(start, end)
+            context, _ = self.context(start, end)
             close = {token: weight for token, weight in context.items() if weight >= _OF_CLAUSE}
             found = [*self._best_lines(context, MAX_MEANT), *self._best_lines(close, 1)]
             self._meant[start, end] = [*dict.fromkeys(found)]
@@ -167,8 +171,8 @@ class Associations:
 
     def _best_lines(self, context: dict[str, float], most: int) -> list[int]:
         scores = [
-            (sum(w * self._sources.weight(t) for t, w in context.items() if t in one.tokens), n)
-            for n, one in enumerate(self._sources.lines)
+            (sum(w * self.sources.weight(t) for t, w in context.items() if t in one.tokens), n)
+            for n, one in enumerate(self.sources.lines)
         ]
         best = max(scores, default=(0.0, 0))[0]
         near = [(score, n) for score, n in scores if score >= max(LEAST_MEANT, NEARLY * best)]
@@ -177,22 +181,22 @@ class Associations:
 
     def figures_of(self, line: int) -> list[float]:
         """The figures of a line that was read."""
-        plain = self._sources.lines[line].plain
+        plain = self.sources.lines[line].plain
         return [float(value[1:]) for *_, value in values_in(plain) if value[0] == "#"]
 
     def tokens_of(self, line: int) -> frozenset[str]:
         """What a line is known by."""
-        return self._sources.lines[line].tokens
+        return self.sources.lines[line].tokens
 
     def clause_meant(self, start: int, end: int) -> str:
         """The number of the clause that fits best what stands around a place; "" for none."""
-        context, _ = self._context(start, end)
+        context, _ = self.context(start, end)
         scores = [
             (
-                sum(w * self._sources.weight(t) for t, w in context.items() if t in one.tokens),
+                sum(w * self.sources.weight(t) for t, w in context.items() if t in one.tokens),
                 mark[1],
             )
-            for one in self._sources.lines
+            for one in self.sources.lines
             if (mark := _CLAUSE_MARK.match(one.plain)) is not None
         ]
         score, number = max(scores, default=(0.0, ""))
@@ -200,14 +204,14 @@ class Associations:
 
     def has_clause(self, value: Decimal) -> bool:
         """Whether a clause of what was read has that number, or none has any."""
-        marks = {mark[1] for one in self._sources.lines if (mark := _CLAUSE_MARK.match(one.plain))}
+        marks = {mark[1] for one in self.sources.lines if (mark := _CLAUSE_MARK.match(one.plain))}
         values = {int(one) for one in marks if one.isdecimal()}
         values |= {value for one in marks for *_, value in counts_in_words(f"{one}个")}
         return not values or value in values
 
     def lines(self) -> list[SourceLine]:
         """All that was read."""
-        return self._sources.lines
+        return self.sources.lines
 
     def sentence_of(self, start: int) -> tuple[int, int]:
         """Where the sentence of a place begins and ends."""
@@ -218,18 +222,18 @@ class Associations:
         self, start: int, end: int, without: frozenset[str]
     ) -> Iterator[tuple[int, float]]:
         """What each line shares with what stands around a place, but for some words."""
-        context, _ = self._context(start, end)
+        context, _ = self.context(start, end)
         weights = {
-            token: weight * self._sources.weight(token)
+            token: weight * self.sources.weight(token)
             for token, weight in context.items()
             if token not in without and not token.startswith("=")
         }
-        for number, line in enumerate(self._sources.lines):
+        for number, line in enumerate(self.sources.lines):
             yield number, sum(weights.get(token, 0.0) for token in line.tokens)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """All that was read, cell by cell and line by line, with what stands over each cell."""
-        for line in self._sources.lines:
+        for line in self.sources.lines:
             if line.cells:
                 yield from line.cells
             else:
@@ -237,13 +241,13 @@ class Associations:
 
     def texts_of_files(self) -> Iterator[tuple[str, str]]:
         """Those of files alone, without what tools say of their own."""
-        for line in self._sources.lines:
+        for line in self.sources.lines:
             if line.file:
                 yield from line.cells or ((line.plain, ""),)
 
     def plain_of(self, line: int) -> str:
         """What stands in a line that was read."""
-        return self._sources.lines[line].plain
+        return self.sources.lines[line].plain
 
     def _score(self, context: dict[str, float], one: Occurrence) -> float:
         score = 0.0
@@ -256,10 +260,10 @@ class Associations:
                 weight *= _WIDE
             else:
                 continue
-            score += weight * self._sources.weight(token)
+            score += weight * self.sources.weight(token)
         return score
 
-    def _context(self, start: int, end: int) -> tuple[dict[str, float], set[str]]:
+    def context(self, start: int, end: int) -> tuple[dict[str, float], set[str]]:
         """What stands around a place, each with its weight, and the figures said beside it."""
         at = next((n for n, (a, b) in enumerate(self._lines) if a <= start < b), 0)
         first, last = self._lines[at] if self._lines else (0, 0)
@@ -273,23 +277,23 @@ class Associations:
 
         begun = self._lines[max(0, at - LINES_BEFORE)][0] if self._lines else 0
         before = self._plain[max(begun, start - 2 * LINE_CHARS) : first]
-        add(tokens_of(before) | self._sources.aliases.of(before), _BEFORE)
+        add(tokens_of(before) | self.sources.aliases.of(before), _BEFORE)
         begin, stop = self._sentence(start, first, last)
         earlier = self._plain[first:begin]
-        add(tokens_of(earlier) | self._sources.aliases.of(earlier), _BEFORE)
+        add(tokens_of(earlier) | self.sources.aliases.of(earlier), _BEFORE)
         for clause_start, clause_end, weight in self._clauses(start, end, begin, stop):
             clause = self._plain[clause_start:clause_end]
-            add(words_of(clause) | self._sources.aliases.of(clause), weight)
+            add(words_of(clause) | self.sources.aliases.of(clause), weight)
             add(
                 {
                     value
-                    for a, b, value in self._values
+                    for a, b, value in self.values
                     if clause_start <= a < clause_end and not (a < end and start < b)
                 },
                 weight,
             )
-        beside = {value for a, b, value in self._values if begin <= a < stop}
-        beside -= {value for a, b, value in self._values if a < end and start < b}
+        beside = {value for a, b, value in self.values if begin <= a < stop}
+        beside -= {value for a, b, value in self.values if a < end and start < b}
         add(words_of(self._over(at, start)), _OF_CLAUSE)
         return context, beside
 

@@ -61,6 +61,18 @@ class NamedLines:
             if self._is_of_other(name, beside, self._scores(start, end, names)):
                 yield start, end
 
+    def said(self) -> list[tuple[int, int, str]]:
+        """Where names of what was read stand in the answer."""
+        return self._said()[:MAX_PLACES]
+
+    def names(self) -> list[str]:
+        """All that lines say."""
+        return [*self._lines]
+
+    def lines_of(self, name: str) -> set[int]:
+        """The lines that say a name, by their numbers."""
+        return self._lines[name]
+
     def _scores(self, start: int, end: int, names: frozenset[str]) -> list[tuple[int, float]]:
         return [*self._associations.scores_of_lines(start, end, names)]
 

@@ -1,0 +1,1 @@
+"""How likely what an answer says is wrong, from what was learned of answers that were judged."""

@@ -122,7 +122,7 @@ def test_the_persons_own_words_lose_only_what_nobody_sees() -> None:
 )
 def test_t33_what_nobody_sees_is_sent_of_nothing(hidden: str) -> None:
     file = at("home", "ann", f"let{hidden}ter.txt")
-    parts = [Words(f"1{hidden}  "), Name(file, f"let{hidden}ter.txt"), Words(": ")]
+    parts: list[Part] = [Words(f"1{hidden}  "), Name(file, f"let{hidden}ter.txt"), Words(": ")]
     parts += [
         Snippet(file, "line 3", f"a pen{hidden}alty"),
         Passage(file, "page 1", f" of{hidden} 5%"),

@@ -26,11 +26,13 @@ class SnapshotPaths:
         self._known = {first: path}
 
     def __getitem__(self, folder: int) -> str:
-        path = self._known.get(folder)
+        known = self._known
+        path = known.get(folder)
         if path is None:
             snapshot = self._snapshot
-            path = below_folder(self[snapshot.parents[folder]], snapshot.folder_name(folder))
-            self._known[folder] = path
+            parent = snapshot.parents[folder]
+            above = known.get(parent) or self[parent]
+            path = known[folder] = below_folder(above, snapshot.folder_name(folder))
         return path
 
     def number_of(self, path: str) -> int | None:

@@ -136,16 +136,14 @@ class SnapshotWalk(Walk):
         # Of those that were listed anew: the folders in them, as they are there now.
         inside: dict[int, dict[str, bool]] = {}
         folder, end = self._first, snapshot.ends[self._first]
-        looks = 0
-        while folder < end:
-            if looks % _STOP_FOLDERS == 0 and self._stop.is_set():
-                break
-            looks += 1
-            if self._max_depth is None and vouched[folder]:
-                folder = run.add_some(folder, _first_unvouched(vouched, folder, end))
-                if run.is_full:
-                    yield run.take()
-                continue
+        while folder < end and not self._stop.is_set():
+            if self._max_depth is None:
+                same = self._same_until(folder, end, inside, paths)
+                if same > folder:
+                    folder = run.add_some(folder, same)
+                    if run.is_full:
+                        yield run.take()
+                    continue
             if folder != self._first:
                 parent = snapshot.parents[folder]
                 there = inside.get(parent)
@@ -186,6 +184,25 @@ class SnapshotWalk(Walk):
             number = self._snapshot.folder_at(path)
             if number is not None:
                 self._vouched[number] = False
+
+    def _same_until(
+        self, folder: int, end: int, inside: Collection[int], paths: SnapshotPaths
+    ) -> int:
+        """The first of a run of folders that is not as the snapshot has it, or was not asked yet.
+
+        What is in a folder that was listed anew, those of `inside`, is looked for there.
+        """
+        vouched, parents = self._vouched, self._snapshot.parents
+        if vouched[folder]:
+            return _first_unvouched(vouched, folder, end)
+        for number in range(folder, min(end, folder + _STOP_FOLDERS)):
+            if inside and parents[number] in inside:
+                return number
+            if not vouched[number]:
+                if self._state(number, paths[number]) is not _State.SAME:
+                    return number
+                vouched[number] = True
+        return min(end, folder + _STOP_FOLDERS)
 
     def _state(self, folder: int, path: str) -> _State:
         snapshot = self._snapshot

@@ -86,7 +86,7 @@ def facts_of_claims(
     text: str, question: str, outputs: Sequence[ToolOutput], home: str = ""
 ) -> ClaimFacts:
     """What is known of each claim of a text, whatever is told of it."""
-    return _Verification(text, question, outputs, (), home, False).facts()
+    return _Verification(text, question, outputs, (), home).facts()
 
 
 class _Verification:
@@ -222,7 +222,7 @@ class _Verification:
 
     def judge_places(self) -> None:
         """Tell calmly what by all that was learned belongs elsewhere, or is no clear error."""
-        if self._of_values or not self._has_read:
+        if not self._has_read:
             return
         for claim, is_doubtful in weighed(self.facts()):
             if is_doubtful:

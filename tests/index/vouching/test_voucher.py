@@ -442,6 +442,7 @@ def test_an_answer_about_another_snapshot_counts_for_none(
         assert any(found.of(last))
 
 
+@pytest.mark.process
 def test_what_is_mounted_over_a_folder_is_asked_although_somebody_vouches(
     tmp_path: Path, home: Path, store: SnapshotStore
 ) -> None:

@@ -22,6 +22,7 @@ from desktop_app.agent.claims.doubt.claim_facts import ClaimFacts
 from desktop_app.agent.claims.doubt.learned import weighed
 from desktop_app.agent.claims.evidence.association import Associations
 from desktop_app.agent.claims.evidence.named_lines import NamedLines
+from desktop_app.agent.claims.evidence.said_codes import SaidCodes
 from desktop_app.agent.claims.evidence.source_lines import SourceLines
 from desktop_app.agent.claims.folder_names import (
     dotted_names,
@@ -42,7 +43,6 @@ from desktop_app.agent.claims.quotes import (
     stands_in,
     words_read,
 )
-from desktop_app.agent.claims.said_codes import SaidCodes
 from desktop_app.agent.claims.said_names import SaidNames
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult

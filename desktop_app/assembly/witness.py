@@ -15,6 +15,7 @@ from typing import Final
 
 from desktop_app.chart.candidates import Candidate, Outlook
 from desktop_app.chart.composing import Intent
+from desktop_app.chart.spans import Category
 from desktop_app.errors import AppError, PlaceError
 from desktop_app.folders.all_names import AllNames
 from desktop_app.folders.joined_names import Folders
@@ -76,7 +77,8 @@ class Witness:
     def _as_it_is_called(self, one: Candidate) -> Candidate:
         """The candidate with its names as files have them: an invoice, for invoices or 发票.
 
-        What is called so as it was said stays so; so does what is in quotes.
+        What is called so as it was said stays so; so does what is in quotes. Who says that
+        something is called so means no word of another language.
         """
         if one.found is None:
             return one
@@ -87,7 +89,7 @@ class Witness:
             are_words = words.found is not None and words.found.count
             if are_words and not (one.found.count and _differ(words, single)):
                 return single
-        if not one.found.count:
+        if not one.found.count and not _says_what_it_is_called(one):
             both = self._otherwise(one, partial(by_any_name, is_called=self._is_called))
             if both.found is not None and both.found.count:
                 return both
@@ -198,6 +200,11 @@ def _as_words(query: Query, kept: Container[str]) -> Query:
 def _is_located(term: Term) -> bool:
     """Whether nothing but whole paths says which folders are meant."""
     return all(isinstance(one, Folder) and Path(one.text).is_absolute() for one in term.values)
+
+
+def _says_what_it_is_called(one: Candidate) -> bool:
+    spans = one.cover.spans if one.cover is not None else ()
+    return any(span.category is Category.NAMED for span in spans)
 
 
 def _differ(one: Candidate, other: Candidate) -> bool:

@@ -25,6 +25,7 @@ from desktop_app.chart.ruled_out.words import (
     bound_negations,
     keep_file_names,
     keep_whole,
+    leave_out_dates_of_folders,
     leave_out_links,
     leave_out_misheard,
     leave_out_parts,
@@ -99,6 +100,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
                 kept.setdefault((span.end, span.value), span)
     leave_out_parts(found)
     leave_out_misheard(found)
+    leave_out_dates_of_folders(found)
     leave_types_of_files(found)
     leave_out_pieces(tokens, found)
     leave_folders_beside_types(found)

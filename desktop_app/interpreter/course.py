@@ -177,7 +177,7 @@ class Course:
         confidence = judged[0].probability
         words, slips = unknown(readings, best), respelt(readings, best)
         outcomes[0].unknown, outcomes[0].respelt = words, (*slips, *outcomes[0].respelt)
-        if words or slips:
+        if words or slips or any(map(_is_some, best.intent.queries)):
             # What was typed, or what is left out, is offered beside what it was taken for.
             confidence = min(confidence, UNSURE)
         return self._told(outcomes, taken_as(readings, judged, confidence))
@@ -264,6 +264,11 @@ def _says_more(readings: Readings, best: WeighedCandidate) -> bool:
     cover = best.candidate.cover
     is_aside = cover is not None and any(one.category is Category.ASIDE for one in cover.spans)
     return bool(unknown(readings, best.candidate)) or (is_aside and best.probability < _LIKELY)
+
+
+def _is_some(query: Query) -> bool:
+    """Whether it asks for so many, and nothing tells which."""
+    return query.top is not None and query.sort is None
 
 
 def _value_of(one: WeighedCandidate) -> str:

@@ -182,6 +182,8 @@ def test_what_files_are_to_mention_must_be_said() -> None:
     assert (
         composed("documents that mention rent", "kind:documents", "mentions:that mention") is None
     )
+    without = ("mentions:contain", "not:not", "name:rehearsal")
+    assert composed("files that contain choir but not rehearsal", *without) is None
     found = composed("what about last week", "mentions:about", "date:last week")
     assert found is not None
     assert written(found.query) == 'modified:"last week"'

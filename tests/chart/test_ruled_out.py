@@ -201,3 +201,15 @@ def test_a_type_beside_another_one_is_no_folder() -> None:
 
     assert "videos" not in folders("How many images and videos do I have?")
     assert "videos" in folders("images in videos")
+
+
+def test_the_name_of_a_folder_called_like_a_year_is_no_date() -> None:
+    disk = DiskNames(["2024", "Documents"])
+
+    def dates(text: str) -> set[str]:
+        chart = chart_of(text, disk)
+        spans = [one for row in chart.spans for one in row if one.category is Category.DATE]
+        return {chart.said(one.start, one.end) for one in spans}
+
+    assert "2024" not in dates("2024文件夹 照片")
+    assert "2024" in dates("照片 2024")

@@ -19,14 +19,22 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
 
 def _leaves_unsaid(spans: Sequence[TextSpan]) -> bool:
     """Whether files are to mention something, and nobody says what: only fillers follow."""
-    for span in reversed(spans):
+    for at, span in enumerate(spans):
         if span.category is Category.MENTIONS:
-            return span is not spans[-1] and any(
-                one.start >= span.end and one.source not in ("sign", "words") for one in spans
+            behind = spans[at + 1 :]
+            until = next(
+                (n for n, one in enumerate(behind) if one.category is not Category.FILLER),
+                len(behind),
             )
-        if span.category is not Category.FILLER:
-            return False
+            is_said = until < len(behind) and behind[until].category not in _GOING_ON
+            if not is_said and any(one.source not in _NO_WORDS for one in behind[:until]):
+                return True
     return False
+
+
+_GOING_ON = frozenset((Category.NOT, Category.EITHER))
+_NO_WORDS = frozenset(("sign", "words"))
+"""Sources of fillers that are no words of the person's own."""
 
 
 def _asks_of_two(said: Sequence[TextSpan]) -> bool:

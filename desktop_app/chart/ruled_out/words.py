@@ -65,6 +65,20 @@ def leave_out_misheard(found: Proposed) -> None:
                 del kept[key]
 
 
+def leave_out_dates_of_folders(found: Proposed) -> None:
+    """Take the name of a folder that is called so for no date: the 2024 folder, 2024文件夹."""
+    for (start, category), kept in found.items():
+        if category is Category.DATE:
+            named = {
+                span.end
+                for span in found.get((start, Category.FOLDER), {}).values()
+                if span.source == "disk"
+            }
+            for key, span in list(kept.items()):
+                if span.end in named and found.get((span.end, Category.FOLDERS)):
+                    del kept[key]
+
+
 def take_names_at_their_word(
     tokens: Sequence[Token],
     found: Proposed,
@@ -89,9 +103,10 @@ def take_names_at_their_word(
 def look_inside(tokens: Sequence[Token], found: Proposed) -> None:
     """Take what files are said to mention for no name or folder: say anything about a warranty.
 
-    Nothing is told where names are spoken of, too: the word receipt in the file name.
+    Nothing is told where names are spoken of, too, or folders: the word receipt in the file name.
     """
-    if any(kept for (_, category), kept in found.items() if category is Category.NAMED):
+    said = {category for (_, category), kept in found.items() if kept}
+    if Category.NAMED in said or Category.FOLDERS in said:
         return
     telling, articles = grammar().listed("tells of what is inside"), grammar().listed("articles")
     ends = {

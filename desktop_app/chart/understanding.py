@@ -113,6 +113,8 @@ def ranked(
             whole_again = eased(cover)
             if whole_again is not None and (intent := intent_of(whole_again)) is not None:
                 found[same(intent), intent.points].append((score, whole_again, intent))
+        # Of these alone one is meant, if any is.
+        scores = [score for ways in found.values() for score, _, _ in ways] or scores
     highest = max(scores)
     total = sum(math.exp(score - highest) for score in scores)
     meant = []

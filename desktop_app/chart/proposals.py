@@ -13,6 +13,7 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import named_dates, spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.ruled_out.orders import orders_meant
 from desktop_app.chart.ruled_out.types import (
     leave_folders_beside_types,
     leave_out_pieces,
@@ -26,6 +27,7 @@ from desktop_app.chart.ruled_out.words import (
     keep_file_names,
     keep_whole,
     leave_out_dates_of_folders,
+    leave_out_introduced,
     leave_out_links,
     leave_out_misheard,
     leave_out_parts,
@@ -106,6 +108,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_folders_beside_types(found)
     mean_several(tokens, found)
     leave_out_links(tokens, found)
+    leave_out_introduced(found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
     is_for_all = asks_for_all(tokens, found)
@@ -136,31 +139,11 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
         elif category not in PARTS:
             by_start[start] += kept.values()
             said_more += (one for one in kept.values() if one.source == "words")
-    hints = [
-        hint
-        for hint in hints
-        if hint.source != "near" and not any(_is_part(hint, one) for one in said_more)
-    ]
+    hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     if tokens and (is_ordered or not is_for_all):
         by_start[0] += _acts(len(tokens), hints)
     return Chart(text, tokens, by_start, hints)
-
-
-def _is_part(hint: TextSpan, said: TextSpan) -> bool:
-    """Whether it is but a part of other words: the 安装 of 安装包, the delete of "can I delete"."""
-    is_inside = said.start <= hint.start and hint.end <= said.end
-    return (
-        is_inside and said.category in _NO_ORDERS and said.end - said.start > hint.end - hint.start
-    )
-
-
-_NO_ORDERS: Final = frozenset(
-    (
-        *(Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER),
-        *(Category.LIST, Category.FILLER, Category.COUNT, Category.BYTES),
-    )
-)
 
 
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:

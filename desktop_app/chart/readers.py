@@ -113,6 +113,7 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
     known = grammar().in_dates
     never_first = _NEVER_FIRST | grammar().listed("begins no date")
     never_last = _NEVER_LAST | grammar().listed("ends no date")
+    of_two = grammar().listed("ends a date in two")
     tried = 0
     for start, token in enumerate(tokens):
         if not _may_be_dated(token, known) or token.text in never_first:
@@ -123,7 +124,11 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
         is_found = False
         for last in range(end, start, -1):
             said = tokens[start:last]
-            if said[-1].text in never_last or not _tells_a_date(said):
+            is_whole = _joined(tokens[last - 2 : last]) in of_two
+            is_cut = not is_whole and _joined(tokens[last - 1 : last + 1]) in of_two
+            if said[-1].text in never_last and not is_whole:
+                continue
+            if is_cut or not _tells_a_date(said):
                 continue
             tried += 1
             if tried > MAX_DATES:
@@ -134,6 +139,10 @@ def _dates(tokens: Sequence[Token], text: Texts) -> Iterator[TextSpan]:
                     continue
                 is_found = True
                 yield TextSpan(start, last, Category.DATE, words, "date")
+
+
+def _joined(tokens: Sequence[Token]) -> str:
+    return "".join(token.text for token in tokens)
 
 
 def _goes_on(tokens: Sequence[Token], at: int) -> bool:

@@ -247,6 +247,28 @@ def leave_out_links(
                     del names[key]
 
 
+def leave_out_introduced(found: Proposed) -> None:
+    """Take no name for one that holds the words in front of a name: whose name starts with IMG."""
+    introduced = [
+        span
+        for (_, category), kept in found.items()
+        if category in _INTRODUCING
+        for span in kept.values()
+        if span.source == "words" and span.end - span.start >= _PHRASE
+    ]
+    for phrase in introduced:
+        for (start, category), kept in found.items():
+            if category in OPEN and start <= phrase.start:
+                for key, span in list(kept.items()):
+                    if span.end > phrase.end and span.source in ("any", "near"):
+                        del kept[key]
+
+
+_INTRODUCING: Final = (Category.NAMED, Category.MENTIONS, Category.STARTS, Category.ENDS)
+_PHRASE: Final = 3
+"""Words, or Chinese characters, of a phrase that hardly stands in a name: whose name has."""
+
+
 def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
     """Whether it is a short word that is nothing but grammar: is, it, did."""
     if tokens[at].kind is not TokenKind.WORD or len(tokens[at].text) > _SMALL:

@@ -1,0 +1,65 @@
+"""Which words of orders and of reading give one: not those that are a part of something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.spans import ACTS, Category, TextSpan
+
+
+def orders_meant(
+    hints: Sequence[TextSpan],
+    said: Sequence[TextSpan],
+    length: int,
+    words: Callable[[int, int], str],
+    disk: DiskNames,
+) -> list[TextSpan]:
+    """Those hints that are no part of other words, nor of what a file is called.
+
+    Args:
+        hints: Words that give an order or compare.
+        said: What else the words of the grammar say.
+        length: Tokens of the question.
+        words: Its text from one token to before another.
+        disk: What files are called.
+    """
+    return [
+        hint
+        for hint in hints
+        if hint.source != "near"
+        and not any(_is_part(hint, one) for one in said)
+        and not (hint.category in ACTS and _is_in_name(hint, length, words, disk))
+    ]
+
+
+def _is_part(hint: TextSpan, said: TextSpan) -> bool:
+    """Whether it is but a part of other words: the 安装 of 安装包, the delete of "can I delete"."""
+    is_inside = said.start <= hint.start and hint.end <= said.end
+    return (
+        is_inside and said.category in _NO_ORDERS and said.end - said.start > hint.end - hint.start
+    )
+
+
+def _is_in_name(
+    hint: TextSpan, length: int, said: Callable[[int, int], str], disk: DiskNames
+) -> bool:
+    """Whether it is but a part of what a file is called: the 总结 of 季度总结, on that disk."""
+    return any(
+        disk.file(said(start, end)) in ("is", "stem")
+        for start in range(max(0, hint.start - _AROUND), hint.start + 1)
+        for end in range(hint.end, min(length, hint.end + _AROUND) + 1)
+        if end - start > hint.end - hint.start
+    )
+
+
+_AROUND: Final = 5
+"""Tokens of a name beside the words of an order that are looked at."""
+
+_NO_ORDERS: Final = frozenset(
+    (
+        *(Category.KIND, Category.EXTENSION, Category.STATE, Category.FOLDER),
+        *(Category.LIST, Category.FILLER, Category.COUNT, Category.BYTES),
+    )
+)

@@ -12,7 +12,13 @@ from enum import StrEnum
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
 from desktop_app.chart.ruled_out.covers import makes_no_question
-from desktop_app.chart.ruled_out.words import NEGATED_WITHIN, is_closed, is_past, undone_by
+from desktop_app.chart.ruled_out.negations import (
+    NEGATED_WITHIN,
+    goes_on,
+    is_closed,
+    is_past,
+    undone_by,
+)
 from desktop_app.chart.spans import SILENT, Category, TextSpan
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import (
@@ -83,6 +89,7 @@ class _Parts:
     nth: int = 0
     how_many: int | None = None
     hidden: Hidden | None = None
+    hidden_at: TextSpan | None = None
     acts: list[Act] = field(default_factory=list)
     files: bool = False
     points: bool = False
@@ -92,7 +99,7 @@ class _Parts:
 def intent_of(cover: Cover) -> Intent | None:
     """What a cover asks for; None where that is nothing."""
     parts = _Parts()
-    excluded = either = False
+    excluded = either = was_excluded = False
     said = [span for span in cover.spans if span.category not in SILENT]
     if makes_no_question(cover.spans, said):
         return None
@@ -114,12 +121,14 @@ def intent_of(cover: Cover) -> Intent | None:
             if not _exclude_last(parts, span):
                 return None
             continue
+        excluded = excluded or (was_excluded and either and goes_on(said, at))
         is_left_out = excluded or (span.category is Category.DATE and span in undone)
         if (is_left_out or either) and _is_inside_too(said, at):
             span = replace(span, category=Category.CONTENT)
         if not _read(span, parts, excluded=is_left_out, either=either):
             return None
         if span.category not in (Category.IN, Category.NAMED, Category.MENTIONS, *DATED):
+            was_excluded = excluded
             excluded = either = False
     if excluded:
         return None
@@ -132,7 +141,7 @@ def _is_inside_too(said: Sequence[TextSpan], at: int) -> bool:
     here = said[at]
     before = next((one for one in said[:at][::-1] if one.category not in _JOINING), None)
     is_name = here.category is Category.NAME and here.source in ("any", "quote")
-    is_name |= here.category is Category.FOLDER
+    is_name |= here.category is Category.FOLDER and not here.is_place
     return is_name and before is not None and before.category is Category.CONTENT
 
 
@@ -145,10 +154,15 @@ _POINTING = frozenset((Category.LIST, Category.REFERENCE))
 
 def _exclude_last(parts: _Parts, negation: TextSpan) -> bool:
     """Leave out what was said last in the clause; nothing where it says nothing: 别的不要."""
-    if not parts.terms and not parts.dates:
+    if not parts.terms and not parts.dates and not parts.hidden_at:
         return False
     last = parts.joined or parts.terms[-1:]
     at = last[-1][0].end if last else 0
+    hidden = parts.hidden_at
+    if hidden is not None and hidden.end > max(at, parts.dates[-1][0].end if parts.dates else 0):
+        if not is_past(negation, hidden.end):
+            parts.hidden = Hidden.NO if parts.hidden != Hidden.NO else Hidden.YES
+        return True
     if parts.dates and parts.dates[-1][0].end > at:
         date, _, either = parts.dates[-1]
         parts.dates[-1] = (date, not is_past(negation, date.end), either)
@@ -187,7 +201,7 @@ def _read(span: TextSpan, parts: _Parts, *, excluded: bool, either: bool) -> boo
                 value = Hidden.NO if value != Hidden.NO else Hidden.YES
             if parts.hidden not in (None, value):
                 return False
-            parts.hidden = Hidden(str(value))
+            parts.hidden, parts.hidden_at = Hidden(str(value)), span
         case Category.DEPTH:
             term = Term(Key.DEPTH, (int(str(value)),))
         case Category.SIZE_RANGE:
@@ -309,9 +323,11 @@ def _composed(parts: _Parts) -> Intent | None:
         shows = groups
     if len(shows) > 1:
         return None
-    terms = _without_undone([term for _, term in parts.terms])
+    # Who leaves out folders asks for files.
+    said = [_FILES if term == _NO_FOLDERS else term for _, term in parts.terms]
+    terms = _without_undone(said)
     states = {value for term in terms if term.key is Key.IS for value in term.values}
-    if parts.files and Is.EMPTY in states and Is.FOLDER not in states:
+    if parts.files and Is.EMPTY in states and states.isdisjoint((Is.FOLDER, Is.FILE)):
         # Folders may be empty, too.
         terms.append(Term(Key.IS, (Is.FILE,)))
     dated = dated_terms(
@@ -324,6 +340,9 @@ def _composed(parts: _Parts) -> Intent | None:
         return None
     terms += dated
     keys = [term.key for term in terms if not term.excluded]
+    if any(replace(term, excluded=not term.excluded) in terms for term in terms):
+        # Nothing is as said and not so.
+        return None
     once = (Key.SIZE, Key.DEPTH, Key.KIND, Key.EXT)
     if any(keys.count(key) > 1 for key in once) or are_never_both(terms):
         return None
@@ -340,6 +359,10 @@ def _composed(parts: _Parts) -> Intent | None:
         top=None if shows else parts.how_many or parts.nth or parts.tops or None,
     )
     return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
+
+
+_NO_FOLDERS = Term(Key.IS, (Is.FOLDER,), True)
+_FILES = Term(Key.IS, (Is.FILE,))
 
 
 def _without_undone(terms: Sequence[Term]) -> list[Term]:

@@ -13,6 +13,11 @@ from desktop_app.chart.near import corrected
 from desktop_app.chart.places import named_dates, spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
+from desktop_app.chart.ruled_out.negations import (
+    bound_negations,
+    left_out,
+    take_for_places,
+)
 from desktop_app.chart.ruled_out.orders import orders_meant
 from desktop_app.chart.ruled_out.types import (
     leave_folders_beside_types,
@@ -23,9 +28,9 @@ from desktop_app.chart.ruled_out.types import (
 from desktop_app.chart.ruled_out.words import (
     asked_first,
     asks_for_all,
-    bound_negations,
     keep_file_names,
     keep_whole,
+    leave_out_contents_of_folders,
     leave_out_dates_of_folders,
     leave_out_introduced,
     leave_out_links,
@@ -109,6 +114,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     mean_several(tokens, found)
     leave_out_links(tokens, found)
     leave_out_introduced(found)
+    leave_out_contents_of_folders(found)
     take_names_at_their_word(tokens, found)
     look_inside(tokens, found)
     is_for_all = asks_for_all(tokens, found)
@@ -117,9 +123,10 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     places = list(typed_places(text, tokens))
     keep_whole(places, found)
     _apply(grammar().rules, found)
+    take_for_places(tokens, found)
     bound_negations(tokens, found)
     by_start: list[list[TextSpan]] = [[] for _ in tokens]
-    said_nouns = nouns(tokens, found) | asked_first(found)
+    said_nouns = nouns(tokens, found) | asked_first(found) | left_out(tokens, found)
     for start, token in enumerate(tokens):
         if start not in said_nouns and not any(
             place.start <= start < place.end for place in places

@@ -78,6 +78,13 @@ def read(text: str, learned: Learned, disk: DiskNames) -> Readings:
     found = ranked(chart, features, learned.weights, same)
     pointing = [one for one in found.meant if one.intent.points]
     meant = _alone(found.meant)
+    if not meant and _asks(chart):
+
+        def beside_asides(span: TextSpan) -> float | None:
+            return None if span.category is Category.ASIDE else 0.0
+
+        # What is asked for may be told by the way: we had a leaflet, would you show me where it is?
+        meant = _alone(ranked(chart, features, learned.weights, same, beside_asides).meant)
     order = order_in(chart)
     if not order or not meant or meant[0].intent.act is not Act.REFUSE:
 
@@ -130,6 +137,16 @@ def laid_beside(
 
 _IN_ORDER: Final = frozenset((Category.FILLER, Category.REFERENCE))
 """What the words of an order may be besides: it is known that "bin them" throws away."""
+
+
+def _asks(chart: Chart) -> bool:
+    """Whether some words ask for files, whatever else is told."""
+    asking = (Category.LIST, Category.COUNT, Category.BYTES)
+    return any(
+        span.category in asking and span.source == "words"
+        for spans in chart.spans
+        for span in spans
+    )
 
 
 def _alone(found: Sequence[Understood]) -> list[Understood]:

@@ -129,6 +129,7 @@ class TextSpan:
         value: By category; None where the category says it all.
         source: What proposed it: "words", "rule", "disk", "quote", "any" or the name of a reader.
         is_of_several: Whether it orders more than one: recent downloads.
+        is_place: Whether the words in front say that it is where files are not: 不在.
     """
 
     start: int
@@ -137,3 +138,4 @@ class TextSpan:
     value: object = None
     source: str = "words"
     is_of_several: bool = False
+    is_place: bool = False

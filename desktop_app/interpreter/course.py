@@ -38,7 +38,7 @@ from desktop_app.messages.mind import (
     TakenAs,
     TextDelta,
 )
-from desktop_app.query.query import Key, Query, Show
+from desktop_app.query.query import Hidden, Key, Query, Show
 from desktop_app.query.syntax import format as written
 from desktop_app.trash_findings import TrashProposal
 from desktop_app.wording import Wording, language_of
@@ -151,7 +151,7 @@ class Course:
             case Act.READ:
                 taken = taken_as(readings, judged, judged[0].probability)
                 return [About(taken=taken), Declined(takes_reading=True)]
-        if not any(one.terms for one in intent.queries) and _says_more(readings, judged[0]):
+        if all(map(_is_for_all, intent.queries)) and _says_more(readings, judged[0]):
             # Who says so much hardly asks for everything there is.
             return [Declined()]
         return (yield from self._searched(readings, judged))
@@ -264,6 +264,12 @@ def _says_more(readings: Readings, best: WeighedCandidate) -> bool:
     cover = best.candidate.cover
     is_aside = cover is not None and any(one.category is Category.ASIDE for one in cover.spans)
     return bool(unknown(readings, best.candidate)) or (is_aside and best.probability < _LIKELY)
+
+
+def _is_for_all(query: Query) -> bool:
+    """Whether it asks for everything there is."""
+    is_plain = query.show in (Show.LIST, Show.COUNT, Show.BYTES)
+    return not query.terms and query.hidden is not Hidden.ONLY and is_plain
 
 
 def _is_some(query: Query) -> bool:

@@ -45,6 +45,14 @@ def _a_year(found: re.Match[str], now: datetime) -> CalendarSpan:
     return year(year_said(found[1], now))
 
 
+@IN_DIGITS.add(r"(?:in )?two thousand(?:(?: and)? (?P<rest>%N(?:[ -]%N)?))?")
+def _in_thousands(found: re.Match[str], now: datetime) -> CalendarSpan:
+    rest = number(found["rest"].replace("-", " ")) if found["rest"] else 0
+    if rest > 99:
+        raise ValueError(found[0])
+    return year(2000 + rest)
+
+
 @IN_DIGITS.add(r"(?:in )?(?P<century>nineteen|twenty)[ -](?P<rest>%N(?:[ -]%N)?)")
 def _a_year_in_words(found: re.Match[str], now: datetime) -> CalendarSpan:
     rest = number(found["rest"].replace("-", " "))

@@ -226,7 +226,8 @@ def _older_than(found: re.Match[str], now: datetime) -> CalendarSpan:
 
 
 @_JOINED.add(
-    r"(?:before|until|till|up to|by|earlier than|prior to|older than|no later than|pre)"
+    r"(?:before|until|till|up to|by|earlier than|longer ago than|prior to|older than"
+    r"|no later than|pre)"
     r"(?: |(?<=pre)-)(?P<to>.+)"
 )
 @_JOINED.add(r"(?:在)?(?P<to>.+?)(?:之前|以前|前|及以前|及之前|截止|为止)")

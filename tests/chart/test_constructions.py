@@ -49,7 +49,7 @@ def _reached(question: str, *chosen: str, disk: DiskNames | None = None) -> str 
             ["kind:photos", "date:2019", "either:or", "date:2022"],
             "kind:image modified:2019|2022",
         ),
-        ("2020年以前(不含2020年)的文件", ["date:2020年以前", "not:不含", "date:2020年"], None),
+        ("2020年以前(不含2020年)的文件", ["date:2020年以前(不含2020年)"], None),
         (
             "yesterday I sat; what was changed yesterday",
             ["date:yesterday", "modified:changed"],

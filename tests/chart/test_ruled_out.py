@@ -6,7 +6,9 @@ import pytest
 
 from desktop_app.chart.composing import intent_of
 from desktop_app.chart.disk_names import DiskNames
+from desktop_app.chart.learned import learned
 from desktop_app.chart.proposals import chart_of
+from desktop_app.chart.readings import read
 from desktop_app.chart.spans import ACTS, OPEN, Category
 from desktop_app.query.syntax import format as written
 from tests.chart.proposed import covered
@@ -213,3 +215,87 @@ def test_the_name_of_a_folder_called_like_a_year_is_no_date() -> None:
 
     assert "2024" not in dates("2024文件夹 照片")
     assert "2024" in dates("照片 2024")
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "query"),
+    [
+        (
+            "不要PDF和表格",
+            ["not:不要", "extension:PDF", "either:和", "kind:表格"],
+            "-ext:pdf -kind:spreadsheet",
+        ),
+        (
+            "not duplicates or PSDs",
+            ["not:not", "state:duplicates", "either:or", "extension:PSDs"],
+            "-is:duplicate -ext:psd",
+        ),
+        (
+            "leave out PDFs and anything older than this year",
+            ["not:leave out", "extension:PDFs", "either:and", "date:older than this year"],
+            '-ext:pdf -modified:"before this year"',
+        ),
+        (
+            "empty ones, not folders",
+            ["state:empty", "not:not", "folders:folders"],
+            "is:empty is:file",
+        ),
+        (
+            "网店里的，隐藏的也不要",
+            ["folder:网店", "hidden:隐藏的", "not before:也不要"],
+            "in:网店",
+        ),
+        ("Mia without Mia", ["name:Mia", "not:without"], None),
+    ],
+)
+def test_what_is_left_out_goes_on_behind_a_joint(
+    text: str, chosen: list[str], query: str | None
+) -> None:
+    intent = intent_of(covered(chart_of(text), *chosen))
+    assert (None if intent is None else written(intent.query)) == query
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("不要heic的", "不"),
+        ("pictures but not duplicates", "not"),
+        ("the rest, not the PDFs", "not"),
+    ],
+)
+def test_what_leaves_out_is_no_filler(text: str, word: str) -> None:
+    chart = chart_of(text)
+    at = next(at for at, token in enumerate(chart.tokens) if token.text == word)
+    assert not [
+        span for span in chart.spans[at] if span.category is Category.FILLER and span.end == at + 1
+    ]
+
+
+def test_an_order_in_what_a_file_is_called_is_none() -> None:
+    text = "季度总结是什么时候改的"
+    named = chart_of(text, DiskNames([], ["季度总结.docx"]))
+    assert not [hint for hint in named.hints if hint.category is Category.READ]
+    assert [hint for hint in chart_of(text).hints if hint.category is Category.READ]
+
+
+def test_no_name_holds_the_words_in_front_of_one() -> None:
+    chart = chart_of("files whose name starts with IMG")
+    names = {
+        str(span.value) for row in chart.spans for span in row if span.category is Category.NAME
+    }
+    assert not [name for name in names if "whose name starts with" in name and "IMG" in name]
+    assert "IMG*" in names
+
+
+def test_a_place_where_files_are_not_is_not_looked_for_inside_them() -> None:
+    chart = chart_of("提到蜂蜜但不在网店文件夹的", DiskNames(["网店"]))
+    cover = covered(chart, "mentions:提到", "content:蜂蜜", "not:但不在", "folder:网店")
+    intent = intent_of(cover)
+    assert intent is not None
+    assert written(intent.query) == "content:蜂蜜 -in:网店"
+
+
+def test_a_question_that_is_told_by_the_way_is_asked_for() -> None:
+    text = "My wife had a leaflet about foulbrood, years ago. Would you show me where it is?"
+    meant = read(text, learned()[0], DiskNames()).meant
+    assert any("foulbrood" in written(one.intent.query) for one in meant)

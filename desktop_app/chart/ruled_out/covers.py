@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop_app.chart.spans import ASKING, BELONGING, Category, TextSpan
+from desktop_app.chart.spans import ASKING, BELONGING, OPEN, Category, TextSpan
 
 
 def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bool:
@@ -14,7 +14,20 @@ def makes_no_question(spans: Sequence[TextSpan], said: Sequence[TextSpan]) -> bo
         spans: All of them.
         said: Those that say something.
     """
-    return _asks_of_two(said) or _is_torn_apart(said) or _leaves_unsaid(spans)
+    return _asks_of_two(said) or _is_torn_apart(said) or _leaves_unsaid(spans) or _breaks_off(spans)
+
+
+def _breaks_off(spans: Sequence[TextSpan]) -> bool:
+    """Whether "or" stands between what is looked for and words that are left out."""
+    for before, joint, behind in zip(spans, spans[1:], spans[2:], strict=False):
+        if (
+            joint.category is Category.EITHER
+            and before.category in OPEN
+            and behind.category is Category.FILLER
+            and behind.source not in _NO_WORDS
+        ):
+            return True
+    return False
 
 
 def _leaves_unsaid(spans: Sequence[TextSpan]) -> bool:

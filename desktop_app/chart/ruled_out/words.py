@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
-from desktop_app.chart.dated_terms import DATED, NEAR
 from desktop_app.chart.grammar import grammar
 from desktop_app.chart.readers import extensions
 from desktop_app.chart.spans import OPEN, PARTS, SILENT, Category, TextSpan
@@ -200,6 +198,20 @@ def asked_first(found: Proposed) -> frozenset[int]:
     return frozenset(range(max(ends, default=0)))
 
 
+def leave_out_contents_of_folders(found: Proposed) -> None:
+    """Look for nothing inside files that is in front of the word for folders: 不在网店文件夹."""
+    nouns = {
+        start
+        for (start, category), kept in found.items()
+        if category is Category.FOLDERS and any(span.source == "words" for span in kept.values())
+    }
+    for (_, category), kept in found.items():
+        if category is Category.CONTENT:
+            for key, span in list(kept.items()):
+                if span.end in nouns and span.source == "any":
+                    del kept[key]
+
+
 def asks_for_all(tokens: Sequence[Token], found: Proposed) -> bool:
     """Whether nothing is said but what asks for files: which files are there.
 
@@ -291,64 +303,6 @@ _LINKS: Final = frozenset(
     )
 )
 """What words are that say nothing of files by themselves."""
-
-
-def bound_negations(tokens: Sequence[Token], found: Proposed) -> None:
-    """Let a negation reach no further than its clause: if it's no trouble, the PDFs.
-
-    Where its clause ends, as a token, is its value, or where it begins if it stands behind what is
-    left out.
-    """
-    bounds = [at for at, token in enumerate(tokens) if token.text in _ENDS_OF_CLAUSE]
-    for (start, category), kept in found.items():
-        if category not in (Category.NOT, Category.NOT_BEFORE):
-            continue
-        for key, span in list(kept.items()):
-            if category is Category.NOT:
-                clause = next((at for at in bounds if at >= span.end), len(tokens))
-            else:
-                clause = next((at for at in bounds[::-1] if at < start), -1) + 1
-            del kept[key]
-            kept[span.end, clause] = replace(span, value=clause)
-
-
-_ENDS_OF_CLAUSE: Final = frozenset(",.;!?，。；！？")
-
-
-NEGATED_WITHIN: Final = 6
-"""Tokens between; of 1,080 negations that sixty people meant, one had more."""
-
-
-def is_past(negation: TextSpan, at: int) -> bool:
-    """Whether a token lies past the clause of a negation, see `bound_negations`."""
-    clause = negation.value
-    if not isinstance(clause, int):
-        return False
-    return at > clause if negation.category is Category.NOT else at < clause
-
-
-def is_closed(said: Sequence[TextSpan], at: int) -> bool:
-    """Whether a negation is nothing but the beginning of one that stands behind: 除外."""
-    return at + 1 < len(said) and (
-        said[at + 1].category is Category.NOT_BEFORE and said[at + 1].start == said[at].end
-    )
-
-
-def undone_by(said: Sequence[TextSpan]) -> frozenset[TextSpan]:
-    """Negations of what was done to files, and the dates in front of them that they are about.
-
-    半年没碰过的文件 leaves out what was touched in that time; what stands behind is not meant.
-    """
-    found: set[TextSpan] = set()
-    for before, negation, verb in zip(said, said[1:], said[2:], strict=False):
-        if (
-            before.category is Category.DATE
-            and negation.category is Category.NOT
-            and verb.category in DATED
-            and verb.start - before.end <= NEAR
-        ):
-            found |= {before, negation}
-    return frozenset(found)
 
 
 def keep_whole(

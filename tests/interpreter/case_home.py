@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import os
 import re
-import shutil
 import zipfile
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import docx
 import openpyxl  # type: ignore[import-untyped]
@@ -52,7 +53,7 @@ def make_home(home: Path, now: datetime, table: Path = CASES / "home.txt") -> No
             _write(file, contents, file.relative_to(home).as_posix())
             _date(file, moment)
     for file, original, moment in copies:
-        shutil.copyfile(home / original, file)
+        _copy(home / original, file)
         _date(file, moment)
 
 
@@ -115,14 +116,39 @@ def _fill(file: Path, length: int, path: str) -> None:
             stream.truncate(length)
 
 
+def _copy(original: Path, file: Path) -> None:
+    """Copy a file; what is sparse stays so."""
+    with original.open("rb") as stream:
+        file.write_bytes(stream.read(MAX_FULL_BYTES))
+    os.truncate(file, original.stat().st_size)
+
+
 def _write_gbk(file: Path, text: str) -> None:
     file.write_text(text, encoding="gbk")
 
 
+_LETTER = "word/document.xml"
+
+
+@cache
+def _empty_letter() -> tuple[bytes, str]:
+    """A document without its letter, and the letter, which says `_TEXT`: made once for them all."""
+    document, whole, rest = docx.Document(), io.BytesIO(), io.BytesIO()
+    document.add_paragraph("_TEXT")
+    document.save(whole)
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(rest, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            if name != _LETTER:
+                new.writestr(name, old.read(name))
+        letter = old.read(_LETTER).decode()
+    return rest.getvalue(), letter
+
+
 def _write_docx(file: Path, text: str) -> None:
-    document = docx.Document()
-    document.add_paragraph(text)
-    document.save(str(file))
+    rest, letter = _empty_letter()
+    file.write_bytes(rest)
+    with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(_LETTER, letter.replace("_TEXT", escape(text)))
 
 
 _ANY_DAY = b"2024-01-01T12:00:00Z"

@@ -258,6 +258,8 @@ def _commonness(characters: _Characters) -> int:
     pairs = {b""}
     for forms in characters:
         pairs = {(pair + form.strip(b"\n"))[:2] for pair in pairs for form in forms}
+        if all(len(pair) == 2 for pair in pairs):
+            break
     texts = {pair.decode("latin-1").lower() for pair in pairs}
     return sum(frequency(text) for text in texts if text.isascii() and text.isprintable())
 

@@ -75,6 +75,14 @@ class CountedBeside:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerPart:
+    """One of several questions that were asked in one: its written query, what was looked at."""
+
+    query: str
+    coverage: Coverage | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The end of a run: what was said, and everything it rests on.
 
@@ -82,9 +90,10 @@ class Answer:
     where a language model answered and a tool had counted for it; `taken` where the built-in mind
     can tell what it took the question for; `proposal` where something may be moved to the trash if
     the person agrees, which nobody but a front asks them; `copies` where files of `hits` were
-    compared, by row numbers over all chunks. `text` holds `said`, the words of the mind, and
-    `remarks` of ours behind them; before them only that nothing was changed, where the mind claims
-    `acts`, and the count that it contradicts.
+    compared, by row numbers over all chunks; `parts` where several questions stood in one, and
+    then `query`, `coverage` and `hits` are those of the last. `text` holds `said`, the words of
+    the mind, and `remarks` of ours behind them; before them only that nothing was changed, where
+    the mind claims `acts`, and the count that it contradicts.
     """
 
     question: str
@@ -109,6 +118,7 @@ class Answer:
     taken: TakenAs | None = None
     proposal: TrashProposal | None = None
     copies: tuple[Copies, ...] = ()
+    parts: tuple[AnswerPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.agent.claims.cited_hits import cited_hits
 from desktop_app.agent.claims.counted import last_count, told_beside
-from desktop_app.agent.events import Answer, CitedReceipt, Step, Stopped
+from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.errors import QueryError
 from desktop_app.findings import Counted, Failure, SearchFindings
@@ -205,6 +205,20 @@ class RunRecord:
             taken=None if about is None else about.taken,
             proposal=self._proposal,
             copies=output.copies if output is not None and same else (),
+            parts=() if about is None else self._parts(about),
+        )
+
+    def _parts(self, about: About) -> tuple[AnswerPart, ...]:
+        """What was looked for, part by part, where a message asked for several things."""
+        meant = self._given(about.answer)
+        if len(meant) < 2:
+            return ()
+        measured = self._given(about.measured)
+        # Only where each was looked up again is it known which of them belongs to which.
+        looked = measured if len(measured) == len(meant) else meant
+        return tuple(
+            AnswerPart(part.query or "", by.coverage)
+            for part, by in zip(meant, looked, strict=True)
         )
 
     # Loaded when there is an answer: the first search need not wait for it.
@@ -244,6 +258,10 @@ class RunRecord:
         """The last of the calls that are meant, of those that gave something."""
         meant = [record for record in self._calls if record.call.id in ids and record.output]
         return next(reversed(meant), None)
+
+    def _given(self, ids: Sequence[str]) -> list[ToolOutput]:
+        """What the calls that are meant gave, in the order they were made."""
+        return [one.output for one in self._calls if one.call.id in ids and one.output]
 
     def _shown(self, cited: frozenset[int], calls: Sequence[CallRecord]) -> CallRecord | None:
         """The call whose rows the answer is about: the last one it cites, else the last search.

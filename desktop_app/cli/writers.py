@@ -112,8 +112,8 @@ class TextWriter:
             lines.append(wording.say("ask.unverified", claims=answer.unverified))
         if answer.worked_out:
             lines.append(wording.say("ask.worked_out", claims=answer.worked_out))
-        if answer.coverage is not None:
-            lines.append(coverage_line(answer.coverage, wording))
+        looked = [part.coverage for part in answer.parts] or [answer.coverage]
+        lines += [coverage_line(one, wording) for one in looked if one is not None]
         if self._summarised is not None:
             before, after = self._summarised.tokens_before, self._summarised.tokens_after
             lines.append(wording.say("ask.summed_up", before=before, after=after))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from desktop_app.reasons import Coverage, SourceKind
 from desktop_app.wording.catalogue import Language, Wording
 
+_QUICK_S = 0.1
+"""What took less is told as less than this: nobody goes by the thousandths."""
+
 
 def coverage_line(coverage: Coverage, wording: Wording) -> str:
     """What `coverage` says, as sentences on one line; names in it are safe to show."""
@@ -18,12 +21,18 @@ def coverage_line(coverage: Coverage, wording: Wording) -> str:
 
 def looked_at(coverage: Coverage, wording: Wording) -> str:
     """What was looked at, without what was left out."""
+    if not coverage.files and not coverage.complete:
+        # Not that there are none: nobody knows yet.
+        return wording.say("coverage.stopped_before", folders=coverage.folders)
+    if not coverage.files and not coverage.folders:
+        return wording.say("coverage.nowhere")
+    quick = "_quick" if coverage.seconds < _QUICK_S else ""
     sentences = [
         wording.say(
-            "coverage.line",
+            f"coverage.line{quick}",
             count=coverage.files,
             folders=coverage.folders,
-            seconds=_written_seconds(coverage.seconds),
+            seconds=_written_seconds(max(coverage.seconds, _QUICK_S)),
         )
     ]
     if SourceKind.INDEX in coverage.sources:
@@ -38,6 +47,6 @@ def _space(wording: Wording) -> str:
 
 
 def _written_seconds(seconds: float) -> str:
-    """With as many digits as mean something: 0.004, 0.35, 2.1, 83."""
-    decimals = 3 if seconds < 0.1 else 2 if seconds < 1 else 1 if seconds < 10 else 0
+    """With as many digits as mean something: 0.1, 0.35, 2.1, 83."""
+    decimals = 1 if seconds == _QUICK_S else 2 if seconds < 1 else 1 if seconds < 10 else 0
     return f"{seconds:.{decimals}f}"

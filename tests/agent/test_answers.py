@@ -196,3 +196,17 @@ def test_a_file_that_only_came_near_is_listed_where_the_answer_rests_on_it(
     search = calls("search_contents", words="zinc deadline")
     assert names(ask_about_texts(home, engine, search, says("It costs 7311."))) == ["letter.txt"]
     assert names(ask_about_texts(home, engine, search, says("There is none."))) == []
+
+
+def test_an_answer_to_two_questions_tells_of_each_what_was_looked_at(
+    home: Path, engine: SearchEngine, interpreter: Interpreter
+) -> None:
+    asked = "How many PDFs are in Downloads, and how many in Documents?"
+    answer = ask(engine, interpreter, asked)
+    assert [part.query for part in answer.parts] == ["ext:pdf in:Downloads", "in:Documents ext:pdf"]
+    looked = [part.coverage for part in answer.parts if part.coverage is not None]
+    assert [one.folders for one in looked] == [
+        (str(home / "Downloads"),),
+        (str(home / "Documents"),),
+    ]
+    assert not ask(engine, interpreter, "How many PDFs are in Downloads?").parts

@@ -53,7 +53,7 @@ def test_the_answer_then_the_files_then_what_was_looked_at(
         "Two.",
         "/d/a",
         "/d/b",
-        "Looked at 3 files in /d in 0.042 s. Left out: 1 hidden, 2 that could not be opened.",
+        "Looked at 3 files in /d in under 0.1 s. Left out: 1 hidden, 2 that could not be opened.",
         "",
     ]
 

@@ -4,8 +4,9 @@ import pytest
 
 from desktop_app.errors import PlaceError, ScopeError, SettingsError
 from desktop_app.messages.parts import Name, Words, plain_text
-from desktop_app.reasons import Reason
+from desktop_app.reasons import Coverage, Reason
 from desktop_app.wording import Language, Wording, language_of
+from desktop_app.wording.coverage import looked_at
 
 ENGLISH = Wording(Language.ENGLISH)
 CHINESE = Wording(Language.CHINESE)
@@ -112,3 +113,40 @@ def test_fields_that_hold_paths_are_names_and_safe_to_show() -> None:
     assert [part.file for part in named] == ["/a\n\0 0\0/b", "/home/ann", "/media"]
     assert named[0].text == "/a\\n\\x00 0\\x00/b"
     assert plain_text(parts) == wording.error(error)
+
+
+@pytest.mark.parametrize(
+    ("coverage", "english", "chinese"),
+    [
+        (
+            Coverage(("/d",), 3, seconds=0.004),
+            "Looked at 3 files in /d in under 0.1 s.",
+            "在 /d 中查看了 3 个文件，用时不到 0.1 秒。",
+        ),
+        (
+            Coverage(("/d",), 3, seconds=0.352),
+            "Looked at 3 files in /d in 0.35 s.",
+            "在 /d 中查看了 3 个文件，用时 0.35 秒。",
+        ),
+        (
+            Coverage(("/d",), complete=False, seconds=2.0),
+            "Stopped before any file was looked at in /d.",
+            "还没有查看 /d 中的任何文件就停止了。",
+        ),
+        (
+            Coverage(complete=False),
+            "Stopped before any file was looked at.",
+            "还没有查看任何文件就停止了。",
+        ),
+        (
+            Coverage(seconds=0.2),
+            "Nothing was looked at: no folder fits.",
+            "没有符合条件的文件夹，因此没有查看任何文件。",
+        ),
+    ],
+)
+def test_what_was_looked_at_is_told_as_people_would(
+    coverage: Coverage, english: str, chinese: str
+) -> None:
+    assert looked_at(coverage, ENGLISH) == english
+    assert looked_at(coverage, CHINESE) == chinese

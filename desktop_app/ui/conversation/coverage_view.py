@@ -23,6 +23,8 @@ from desktop_app.wording.coverage import looked_at
 class CoverageView(QWidget):
     """A calm line; below it what was left out, to be listed or included.
 
+    An answer to several questions has one such line for each.
+
     Signals:
         include_requested: What was left out is to be looked at, too; carries the written query.
         list_requested: The person wants to see what was left out; carries what it is, in words,
@@ -44,32 +46,34 @@ class CoverageView(QWidget):
         super().__init__(parent)
         self._wording = wording
         self._home = home
-        self._line = PlainLabel(tone="muted", wraps=True, selectable=True)
         self.buttons: list[QToolButton] = []
-        self._parts = FlowLayout(between_px=0)
-        self._parts.setSpacing(SPACE_PX // 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._line)
-        layout.addLayout(self._parts)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
 
     def show_coverage(self, coverage: Coverage, query: str = "") -> None:
-        """Show it; `query` is what was looked for, written, or "" where that is unknown."""
+        """Show it, below what is shown by now.
+
+        `query` is what was looked for, written, or "" where that is unknown.
+        """
         folders = tuple(in_home(folder, self._home) for folder in coverage.folders)
-        self._line.setText(looked_at(replace(coverage, folders=folders), self._wording))
+        line = looked_at(replace(coverage, folders=folders), self._wording)
+        self._layout.addWidget(PlainLabel(line, tone="muted", wraps=True, selectable=True))
+        parts = FlowLayout(between_px=0)
+        parts.setSpacing(SPACE_PX // 2)
+        self._layout.addLayout(parts)
         asked = _parsed(query)
         if coverage.skipped:
-            self._parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
+            parts.addWidget(PlainLabel(self.tr("Left out:"), tone="muted"))
         for reason, number in coverage.skipped.items():
             said = self._wording.reason(reason, number)
             paths = coverage.paths.get(reason, ())
             if reason is Reason.HIDDEN and asked is not None and asked.hidden is Hidden.NO:
-                self._offer_hidden(said, asked)
+                parts.addWidget(self._including_hidden(said, asked))
             elif paths:
-                self._offer_list(said, paths)
+                parts.addWidget(self._listing(said, paths))
             else:
-                self._parts.addWidget(PlainLabel(said, tone="muted"))
+                parts.addWidget(PlainLabel(said, tone="muted"))
 
     def text(self) -> str:
         """All of it, as it is read."""
@@ -77,23 +81,24 @@ class CoverageView(QWidget):
             f"\n{button.text()}" for button in self.buttons
         )
 
-    def _offer_hidden(self, said: str, asked: Query) -> None:
+    def _including_hidden(self, said: str, asked: Query) -> QToolButton:
         button = self._button(self.tr("%1 · include").replace("%1", said))
         set_tooltip(button, self.tr("Ask again with hidden files"))
         query = written(replace(asked, hidden=Hidden.YES))
         button.clicked.connect(lambda _=False: self.include_requested.emit(query))
+        return button
 
-    def _offer_list(self, said: str, paths: Sequence[str]) -> None:
+    def _listing(self, said: str, paths: Sequence[str]) -> QToolButton:
         button = self._button(self.tr("%1 · list").replace("%1", said))
         shown = [in_home(path, self._home) for path in paths]
         button.clicked.connect(lambda _=False: self.list_requested.emit(said, shown))
+        return button
 
     def _button(self, text: str) -> QToolButton:
         button = QToolButton()
         button.setText(text)
         button.setProperty("role", "inline")
         self.buttons.append(button)
-        self._parts.addWidget(button)
         return button
 
 

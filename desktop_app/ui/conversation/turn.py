@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.events import Answer, AnswerPart, Stopped
 from desktop_app.agent.minds import BUILTIN
 from desktop_app.interpreter import describing
 from desktop_app.interpreter.chips import chips_of
@@ -16,11 +16,13 @@ from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, Waiting
 from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import parse
+from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.chips import ChipView
 from desktop_app.ui.conversation.folder_choice import FolderChoice, namesakes
 from desktop_app.ui.conversation.markdown import Formatted
 from desktop_app.ui.conversation.sources import sources_of
 from desktop_app.ui.conversation.turn_parts import TurnParts
+from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import visible_lines
 from desktop_app.wording import Wording, visible, written_number
 from desktop_app.wording.coverage import coverage_line
@@ -139,7 +141,8 @@ class TurnView(TurnParts):
             self.receipts.show_sources(sources)
             self.answer.mark_sources(sources)
         if answer.taken is not None:
-            self._show_chips(answer.query or "", answer.taken)
+            for part in _parts(answer):
+                self._show_chips(part.query, answer.taken)
             if answer.query and answer.taken.carried:
                 self.carried.show_carried(answer.query, answer.taken.carried, self._wording)
             if answer.taken.alternatives:
@@ -154,15 +157,9 @@ class TurnView(TurnParts):
             self.worked_out.show()
         if any(problems):
             self.show_problem("\n\n".join(filter(None, problems)))
-        if answer.coverage is not None:
-            self.coverage.show_coverage(answer.coverage, answer.query or "")
-            self.coverage.show()
-            for same in namesakes(
-                answer.query or "", answer.coverage.folders, answer.taken, self._home
-            ):
-                choice = FolderChoice(same, self._home)
-                choice.chosen.connect(self._ask_query)
-                self.choices.addWidget(choice)
+        for part in _parts(answer):
+            if part.coverage is not None:
+                self._show_coverage(part.query, part.coverage, answer.taken)
         if answer.stopped is Stopped.CANCELLED:
             self.again.setText(self.tr("Look again, to the end"))
             self.beginning_again.setText(
@@ -220,7 +217,8 @@ class TurnView(TurnParts):
         answer = self._answer
         self._offer("copy", answer is not None)
         self._offer("again", True)
-        self._offer("keep", answer is not None and bool(answer.query))
+        # Of several questions in one, none is kept in place of all.
+        self._offer("keep", answer is not None and bool(answer.query) and not answer.parts)
         self._offer("wrong", answer is not None)
         self._offer("ask_model", answer is None or answer.mind == BUILTIN)
 
@@ -230,14 +228,27 @@ class TurnView(TurnParts):
             getattr(self, name).setVisible(wanted)
 
     def _show_chips(self, query: str, taken: TakenAs) -> None:
-        """Say what the question was taken for, a chip for each condition."""
-        for chip in chips_of(query, taken, self._wording) if query else ():
+        """Say what a question was taken for: in a row, a chip for each condition."""
+        chips = chips_of(query, taken, self._wording) if query else ()
+        if not chips:
+            return
+        row = FlowLayout()
+        # In its place first: without a parent a chip would be a window of its own.
+        self.understood.addLayout(row)
+        for chip in chips:
             view = ChipView(chip, self._wording)
             view.chosen.connect(self._ask_query)
             self.chips.append(view)
-            self._understood_chips.addWidget(view)
-        if self.chips:
-            self._understood.show()
+            row.addWidget(view)
+            view.show()
+
+    def _show_coverage(self, query: str, coverage: Coverage, taken: TakenAs | None) -> None:
+        self.coverage.show_coverage(coverage, query)
+        self.coverage.show()
+        for same in namesakes(query, coverage.folders, taken, self._home):
+            choice = FolderChoice(same, self._home)
+            choice.chosen.connect(self._ask_query)
+            self.choices.addWidget(choice)
 
     def _ask_query(self, query: str, _: bool = False) -> None:
         if self._is_wrong and self._answer is not None:
@@ -280,8 +291,12 @@ class TurnView(TurnParts):
         paths = [visible(hit.path) for hit in answer.hits[:SOURCES_COPIED]]
         if more := len(answer.hits) - len(paths):
             paths.append(self.tr("and %n more", "", more))
-        coverage = ""
-        if answer.coverage is not None:
-            coverage = coverage_line(answer.coverage, self._wording)
+        looked = (part.coverage for part in _parts(answer))
+        coverage = "\n".join(coverage_line(one, self._wording) for one in looked if one is not None)
         parts = (answer.question, answer.text, "\n".join(paths), coverage)
         return "\n\n".join(filter(None, parts))
+
+
+def _parts(answer: Answer) -> Sequence[AnswerPart]:
+    """The questions that were answered: several that stood in one, else the one."""
+    return answer.parts or (AnswerPart(answer.query or "", answer.coverage),)

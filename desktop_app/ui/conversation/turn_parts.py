@@ -127,14 +127,14 @@ class TurnParts(QWidget):
         return self._parts.place("mending", PlainLabel(tone="muted", wraps=True))
 
     @cached_property
-    def _understood(self) -> QWidget:
+    def understood(self) -> QVBoxLayout:
+        """What the question was taken for: a row of chips, or several where it was several."""
         understood = QWidget()
-        understood.setLayout(self._understood_chips)
-        return self._parts.place("understood", understood)
-
-    @cached_property
-    def _understood_chips(self) -> FlowLayout:
-        return FlowLayout()
+        rows = QVBoxLayout(understood)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(SPACE_PX // 2)
+        self._parts.place("understood", understood).show()
+        return rows
 
     @cached_property
     def case(self) -> QToolButton:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def view(qtbot: Any) -> CoverageView:
 
 def test_folders_are_written_as_people_write_them(view: CoverageView) -> None:
     view.show_coverage(HIDDEN, "in:Downloads ext:pdf")
-    assert view.text().startswith("Looked at 10 files in ~/Downloads in 0.000 s.")
+    assert view.text().startswith("Looked at 10 files in ~/Downloads in under 0.1 s.")
 
 
 @pytest.mark.parametrize(
@@ -75,3 +76,16 @@ def test_the_rest_is_listed_where_its_paths_are_known(qtbot: Any, view: Coverage
     dialog = LeftOutDialog(*asked.args)
     qtbot.addWidget(dialog)
     assert dialog.text.toPlainText() == "~/a\\u202eb.docx"
+
+
+def test_several_that_were_looked_for_have_a_line_each(qtbot: Any, view: CoverageView) -> None:
+    view.show_coverage(HIDDEN, "in:Downloads")
+    view.show_coverage(replace(HIDDEN, folders=("/home/ann/Music",)), "in:Music")
+    lines = view.text().split("\n")
+    assert [line for line in lines if "Looked at" in line] == [
+        "Looked at 10 files in ~/Downloads in under 0.1 s.",
+        "Looked at 10 files in ~/Music in under 0.1 s.",
+    ]
+    with qtbot.waitSignal(view.include_requested) as asked:
+        view.buttons[1].click()
+    assert parse(asked.args[0]) == parse("in:Music hidden:yes")

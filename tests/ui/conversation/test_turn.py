@@ -8,13 +8,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
-from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.events import Answer, AnswerPart, Stopped
 from desktop_app.hits import Chunk, Flag, Hit, Hits
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.message import ToolCall
 from desktop_app.messages.mind import TakenAs, WordTaken
 from desktop_app.messages.search_progress import Progress
 from desktop_app.query.syntax import format as written
+from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage
 from desktop_app.ui.conversation.turn import TurnView
 from desktop_app.wording import Language, Wording
@@ -413,3 +414,42 @@ def test_no_part_is_ever_a_window_of_its_own(qtbot: Any, pane: QScrollArea) -> N
     turn.stand_back()
     shown = {one for one in QApplication.topLevelWidgets() if one.isVisible()} - before
     assert {type(one).__name__ for one in shown} <= {"QScrollArea"}
+
+
+PARTS = (
+    AnswerPart("in:Downloads ext:pdf", Coverage(("/home/ann/Downloads",), 5, seconds=1.5)),
+    AnswerPart("in:Documents kind:image", Coverage(("/home/ann/Documents",), 7, seconds=2.5)),
+)
+
+
+def test_of_two_questions_in_one_no_part_stands_for_both(pane: QScrollArea) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH), home="/home/ann")
+    pane.setWidget(turn)
+    turn.show()
+    last = PARTS[-1]
+    copied: list[str] = []
+    turn.copy_requested.connect(copied.append)
+    turn.finish(
+        Answer(
+            "?", "Two. One.", query=last.query, coverage=last.coverage, taken=TakenAs(), parts=PARTS
+        )
+    )
+    assert [chip.label.accessibleName() for chip in turn.chips] == [
+        *("in Downloads", "PDF files"),
+        *("in Documents", "images"),
+    ]
+    lines = turn.coverage.text()
+    assert "5 files in ~/Downloads" in lines and "7 files in ~/Documents" in lines
+    assert "keep" not in vars(turn) or not turn.keep.isVisible()
+    turn.copy.click()
+    assert "5 files in /home/ann/Downloads" in copied[0]
+    assert "7 files in /home/ann/Documents" in copied[0]
+
+
+def test_a_chip_of_one_of_two_questions_asks_that_one_again(qtbot: Any, pane: QScrollArea) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    turn.finish(Answer("?", "Two.", query=PARTS[1].query, taken=TakenAs(), parts=PARTS))
+    with qtbot.waitSignal(turn.alternative_chosen) as asked:
+        turn.chips[0].cross.click()
+    assert query_in(asked.args[0]) == parse("ext:pdf")

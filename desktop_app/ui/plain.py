@@ -264,6 +264,8 @@ def one_line_tooltip_text(text: str) -> str:
 def set_tooltip(widget: QWidget, text: str) -> None:
     """Give `widget` a tooltip that is never markup."""
     widget.setToolTip(tooltip_text(text))
+    # Qt would read out the tooltip with its marks.
+    widget.setAccessibleDescription(visible_lines(text))
 
 
 def show_tooltip(widget: QWidget, position: QPoint, text: str) -> None:

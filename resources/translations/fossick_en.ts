@@ -174,6 +174,10 @@
 </context>
 <context>
     <name>ConversationPane</name>
+    <message>
+        <source>Questions and answers</source>
+        <translation>Questions and answers</translation>
+    </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
         <translation>

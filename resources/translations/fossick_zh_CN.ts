@@ -173,6 +173,10 @@
 </context>
 <context>
     <name>ConversationPane</name>
+    <message>
+        <source>Questions and answers</source>
+        <translation>问题和回答</translation>
+    </message>
     <message numerus="yes">
         <source>%n earlier question(s) are not shown here.</source>
         <translation>

@@ -83,9 +83,22 @@ def name(told: QAccessibleInterface) -> str:
     return told.text(QAccessible.Text.Name)
 
 
+def with_marks(window: QWidget) -> list[str]:
+    """What is read out with the marks that a tooltip is made of."""
+    kinds = (QAccessible.Text.Name, QAccessible.Text.Description)
+    root = QAccessible.queryAccessibleInterface(window)
+    said = (told.text(kind) for told in below(root) for kind in kinds)
+    return [text for text in said if "<qt>" in text]
+
+
 def is_seen(told: QAccessibleInterface) -> bool:
     state = told.state()
     return not (state.invisible or state.offscreen)
+
+
+def takes_tab(told: QAccessibleInterface) -> bool:
+    one = told.object()
+    return isinstance(one, QWidget) and bool(one.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
 def nameless(window: QWidget) -> list[str]:
@@ -93,7 +106,9 @@ def nameless(window: QWidget) -> list[str]:
     return [
         f"{told.role()} {type(told.object()).__name__}"
         for told in below(root)
-        if told.role() in INTERACTIVE and is_seen(told) and not name(told).strip()
+        if (told.role() in INTERACTIVE or takes_tab(told))
+        and is_seen(told)
+        and not name(told).strip()
     ]
 
 
@@ -116,6 +131,7 @@ def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> Non
             window.results.open_filter()
             window.warn("Something.", ("Undo", lambda: None))
             assert nameless(window) == []
+            assert with_marks(window) == []
             root = QAccessible.queryAccessibleInterface(window)
             roles = {told.role() for told in below(root) if is_seen(told)}
             assert {
@@ -131,6 +147,30 @@ def test_everything_that_can_be_used_has_a_name(arun: Run, spoken: Setup) -> Non
             window.show_past(True)
             window.past.view.setAccessibleName("")
             assert nameless(window), "the walk sees what has no name"
+
+    arun(story())
+
+
+def test_tab_goes_through_the_answers_as_one_reads(arun: Run, spoken: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(spoken) as window:
+            for question in ("Which PDFs are in Downloads?", "Which PDFs are in Documents?"):
+                await ask(window, question)
+            first, second = window.conversation.turns
+            wanted = [
+                *(first.chips[0].label, first.chips[0].cross),
+                *(first.looking.fold, first.copy, first.again, first.keep, first.rows),
+                *(second.chips[0].label, second.looking.fold, second.again),
+                window.results.bar,
+            ]
+            order: list[QWidget] = []
+            following: QWidget | None = window.conversation
+            while following is not None and following not in order:
+                order.append(following)
+                following = following.nextInFocusChain()
+            places = [order.index(one) for one in wanted]
+            # The chain has no beginning: it is told from where the conversation is.
+            assert places == sorted(places)
 
     arun(story())
 

@@ -91,7 +91,9 @@ def _listed(rows: list[PlainLabel]) -> QScrollArea:
     layout.addStretch(1)
     area = QScrollArea()
     area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.StyledPanel)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setObjectName("Listed")
+    inside.setObjectName("ListedRows")
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
     area.setMinimumHeight(min(_LIST_HEIGHT_PX, 60 * len(rows) + 2 * SPACE_PX))
     # The list is read, never typed into: Tab goes from one button to the other.

@@ -50,9 +50,13 @@ class AnswerText(QPlainTextEdit):
             self.setPlainText(whole)
         self._fit()
 
-    def show_headline(self, px: int) -> None:
-        """Show the first paragraph in letters that are so high: it is what was asked for."""
+    def show_headline(self, px: int, lines: int = 1) -> None:
+        """Show the first `lines` in letters that are so high: they are what was asked for."""
         cursor = QTextCursor(self.document())
+        for _ in range(lines - 1):
+            cursor.movePosition(
+                QTextCursor.MoveOperation.NextBlock, QTextCursor.MoveMode.KeepAnchor
+            )
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         form = QTextCharFormat()
         form.setProperty(QTextFormat.Property.FontPixelSize, px)

@@ -46,10 +46,10 @@ class AnswerView(QWidget):
         """Show `text`, which is the whole answer."""
         self.plain.finish(text)
 
-    def show_headline(self) -> None:
-        """What was asked for stands in the first paragraph: show it so."""
+    def show_headline(self, lines: int = 1) -> None:
+        """What was asked for stands in the first lines: show it so."""
         system_px = QFontInfo(QApplication.font()).pixelSize()
-        self.plain.show_headline(text_sizes(system_px)["large"])
+        self.plain.show_headline(text_sizes(system_px)["large"], lines)
 
     def show_formatted(self, formatted: Formatted) -> None:
         """Show what the text means in its place."""

@@ -63,7 +63,6 @@ class ChipView(QWidget):
         if chip.words:
             words = wording.listed([f"“{words}”" for words in chip.words])
             source = self.tr("From your words %1").replace("%1", words)
-        self.label.setAccessibleDescription(source)
         set_tooltip(self.label, source or (chip.label if cut else ""))
 
     def _offer(self, chip: ConditionChip) -> None:

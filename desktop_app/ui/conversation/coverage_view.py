@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.errors import QueryError
+from desktop_app.fixed_patterns import fixed
 from desktop_app.query.query import Hidden, Query
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
@@ -18,6 +20,8 @@ from desktop_app.ui.flow_layout import FlowLayout
 from desktop_app.ui.plain import PlainLabel, in_home, set_tooltip
 from desktop_app.wording import Wording
 from desktop_app.wording.coverage import looked_at
+
+_UNIT: Final = fixed(r"(?<=[0-9]) (s|秒)(?=[.。])")
 
 
 class CoverageView(QWidget):
@@ -58,6 +62,8 @@ class CoverageView(QWidget):
         """
         folders = tuple(in_home(folder, self._home) for folder in coverage.folders)
         line = looked_at(replace(coverage, folders=folders), self._wording)
+        # A unit alone on a line would be read as nothing.
+        line = _UNIT.sub("\N{NO-BREAK SPACE}\\1", line)
         self._layout.addWidget(PlainLabel(line, tone="muted", wraps=True, selectable=True))
         parts = FlowLayout(between_px=0)
         parts.setSpacing(SPACE_PX // 2)

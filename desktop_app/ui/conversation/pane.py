@@ -20,6 +20,7 @@ from desktop_app.ui.conversation.presenter import ConversationPresenter
 from desktop_app.ui.conversation.welcome import Welcome
 from desktop_app.ui.plain import PlainLabel, visible_lines
 from desktop_app.ui.sent_dialog import SentSpan
+from desktop_app.ui.tab_order import order_tabs
 from desktop_app.wording import Language, Wording, language_of
 
 if TYPE_CHECKING:
@@ -159,6 +160,8 @@ class ConversationPane(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
+        # It takes the keys that scroll, and is read out by this.
+        self._scroll.setAccessibleName(self.tr("Questions and answers"))
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._on_grown)
         bar.valueChanged.connect(self._on_scrolled)
@@ -344,6 +347,7 @@ class ConversationPane(QWidget):
 
     def _on_answered(self, answer: Answer) -> None:
         self.turns[-1].finish(answer)
+        order_tabs(self._scroll, self.turns)
 
     def _on_formatted(self, formatted: Formatted) -> None:
         self.turns[-1].show_formatted(formatted)

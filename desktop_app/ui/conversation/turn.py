@@ -133,8 +133,9 @@ class TurnView(TurnParts):
         if shown:
             self.answer.show()
             self.answer.finish(shown)
-            if answer.mind == BUILTIN:
-                self.answer.show_headline()
+            # Why there is no answer is none, however long it is.
+            if answer.mind == BUILTIN and (answer.query or answer.receipts):
+                self.answer.show_headline(len(answer.parts) or 1)
         self.looking.offer_trace(answer.steps)
         sources = sources_of(answer.receipts, self._wording, self._home)
         if sources:

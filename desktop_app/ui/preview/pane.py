@@ -135,7 +135,8 @@ class PreviewPane(QWidget):
             case TextLook(text=text):
                 self._show_text(look, text)
             case PictureLook(image=image, width=width, height=height):
-                self.facts.setText(f"{self.facts.text()}  ·  {width} × {height}")
+                size = f"{width} × {height}".replace(" ", "\N{NO-BREAK SPACE}")
+                self.facts.setText(f"{self.facts.text()}  ·  {size}")
                 self.picture.show_image(image)
                 self._body.setCurrentWidget(self.picture)
             case FolderLook(files=files, folders=folders, others=others):

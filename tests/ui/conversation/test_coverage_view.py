@@ -32,7 +32,7 @@ def view(qtbot: Any) -> CoverageView:
 
 def test_folders_are_written_as_people_write_them(view: CoverageView) -> None:
     view.show_coverage(HIDDEN, "in:Downloads ext:pdf")
-    assert view.text().startswith("Looked at 10 files in ~/Downloads in under 0.1 s.")
+    assert view.text().startswith("Looked at 10 files in ~/Downloads in under 0.1\xa0s.")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_several_that_were_looked_for_have_a_line_each(qtbot: Any, view: Coverag
     view.show_coverage(replace(HIDDEN, folders=("/home/ann/Music",)), "in:Music")
     lines = view.text().split("\n")
     assert [line for line in lines if "Looked at" in line] == [
-        "Looked at 10 files in ~/Downloads in under 0.1 s.",
-        "Looked at 10 files in ~/Music in under 0.1 s.",
+        "Looked at 10 files in ~/Downloads in under 0.1\xa0s.",
+        "Looked at 10 files in ~/Music in under 0.1\xa0s.",
     ]
     with qtbot.waitSignal(view.include_requested) as asked:
         view.buttons[1].click()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from desktop_app.agent.events import Answer, AnswerPart, Stopped
@@ -453,3 +454,28 @@ def test_a_chip_of_one_of_two_questions_asks_that_one_again(qtbot: Any, pane: QS
     with qtbot.waitSignal(turn.alternative_chosen) as asked:
         turn.chips[0].cross.click()
     assert query_in(asked.args[0]) == parse("ext:pdf")
+
+
+def letters(turn: TurnView) -> list[int]:
+    """How high those of each line of the answer are; 0 is the usual."""
+    document, sizes = turn.answer.plain.document(), []
+    for number in range(document.blockCount()):
+        cursor = QTextCursor(document.findBlockByNumber(number))
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        sizes.append(cursor.charFormat().intProperty(QTextFormat.Property.FontPixelSize))
+    return sizes
+
+
+def test_what_was_asked_for_is_large_in_each_part_and_what_is_no_answer_is_not(
+    pane: QScrollArea,
+) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(turn)
+    said = "There are 4.\nThere is 1.\nMore in Downloads."
+    turn.finish(Answer("?", said, query=PARTS[1].query, taken=TakenAs(), parts=PARTS))
+    sizes = letters(turn)
+    assert sizes[0] and sizes == [sizes[0], sizes[0], 0]
+    declining = TurnView("?", Wording(Language.ENGLISH))
+    pane.setWidget(declining)
+    declining.finish(Answer("?", "To sum up takes a language model."))
+    assert letters(declining) == [0]

@@ -1,0 +1,28 @@
+"""Tab goes on as one reads, whichever part was made first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout, QWidget
+
+
+def order_tabs(after: QWidget, parts: Sequence[QWidget]) -> None:
+    """Let Tab go from `after` through what stands in `parts`, from the top."""
+    order = [after, *(stop for part in parts for stop in _stops(part.layout()))]
+    for one, following in pairwise(order):
+        QWidget.setTabOrder(one, following)
+
+
+def _stops(layout: QLayout | None) -> Iterator[QWidget]:
+    for number in range(layout.count() if layout is not None else 0):
+        item = layout.itemAt(number) if layout is not None else None
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                yield widget
+            yield from _stops(widget.layout())
+        elif item is not None:
+            yield from _stops(item.layout())

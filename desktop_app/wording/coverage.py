@@ -22,8 +22,8 @@ def coverage_line(coverage: Coverage, wording: Wording) -> str:
 def looked_at(coverage: Coverage, wording: Wording) -> str:
     """What was looked at, without what was left out."""
     if not coverage.files and not coverage.complete:
-        # Not that there are none: nobody knows yet.
-        return wording.say("coverage.stopped_before", folders=coverage.folders)
+        # Not that there are none: it was stopped before anybody counted.
+        return wording.say("coverage.stopped")
     if not coverage.files and not coverage.folders:
         return wording.say("coverage.nowhere")
     quick = "_quick" if coverage.seconds < _QUICK_S else ""

@@ -130,13 +130,13 @@ def test_fields_that_hold_paths_are_names_and_safe_to_show() -> None:
         ),
         (
             Coverage(("/d",), complete=False, seconds=2.0),
-            "Stopped before any file was looked at in /d.",
-            "还没有查看 /d 中的任何文件就停止了。",
+            "Stopped before the end: there may be more.",
+            "中途停止，可能还有更多。",
         ),
         (
             Coverage(complete=False),
-            "Stopped before any file was looked at.",
-            "还没有查看任何文件就停止了。",
+            "Stopped before the end: there may be more.",
+            "中途停止，可能还有更多。",
         ),
         (
             Coverage(seconds=0.2),

@@ -65,7 +65,7 @@ def scripted(endpoint: ScriptedEndpoint, pupil: Pupil, times: int) -> None:
     endpoint.replies(*[pupil] * (times * 3 * 3 * 3))
 
 
-def test_each_way_of_calling_is_told_with_how_often_it_was_right(
+def test_d33_each_way_of_calling_is_told_with_how_often_it_was_right(
     model: Command, endpoint: ScriptedEndpoint
 ) -> None:
     scripted(endpoint, Pupil(), 1)
@@ -115,7 +115,7 @@ def as_reproduced(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def test_the_log_has_every_call_and_answer_and_comes_out_the_same_again(
+def test_b06_the_log_has_every_call_and_answer_and_comes_out_the_same_again(
     model: Command, endpoint: ScriptedEndpoint, tmp_path: Path
 ) -> None:
     files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]

@@ -27,6 +27,7 @@ from desktop_app.agent.claims.judging.licensed_judge import LicensedJudge
 from desktop_app.agent.claims.judging.moment_judge import MomentJudge
 from desktop_app.agent.claims.judging.nothing_judge import NothingJudge
 from desktop_app.agent.claims.judging.ratio_judge import RatioJudge
+from desktop_app.agent.claims.judging.recomputed import recomputed
 from desktop_app.agent.claims.judging.result_judge import ResultJudge
 from desktop_app.agent.claims.judging.side_judge import SideJudge
 from desktop_app.agent.claims.judging.sum_judge import SumJudge
@@ -99,6 +100,7 @@ class NumberJudge:
         self._sums = SumJudge(run)
         self.unverified: dict[tuple[int, int], bool] = {}
         self.worked_out: set[tuple[int, int]] = set()
+        self._others: set[tuple[int, int]] = set()
 
     def judge(self, has_failed: bool) -> None:
         """Judge all of them.
@@ -109,7 +111,7 @@ class NumberJudge:
         moments = MomentJudge(self._run, self._is_taken, self._take)
         moments.judge()
         self.unverified |= dict.fromkeys(moments.unverified, False)
-        self.worked_out |= moments.worked_out
+        self._others |= moments.worked_out
         found_ratios = [
             ratio for ratio in ratios(self._run.plain) if not self._is_taken(ratio.start, ratio.end)
         ]
@@ -125,6 +127,7 @@ class NumberJudge:
         )
         nothing.cite()
         self._judge_numbers(claims, [ratio.as_number() for ratio in found_ratios])
+        self.worked_out -= recomputed(self._run, self.worked_out - self._others)
         if not has_failed:
             nothing.judge()
         if nothing.unverified is not None:
@@ -189,15 +192,16 @@ class NumberJudge:
                 bearings[number.start] = bearing
             before[number.value] += 1
         said_all = [*(claim.number for claim in claims), *shares]
-        self.worked_out |= {(one.start, one.end) for one in self._sums.instead(said_all)}
+        self._others |= {(one.start, one.end) for one in self._sums.instead(said_all)}
         if self._run.has_documents and not self._run.is_of_figures:
-            self.worked_out |= {*OneRow(self._run.plain, self._run.associations).misread()}
+            self._others |= {*OneRow(self._run.plain, self._run.associations).misread()}
         units, sides = UnitJudge(self._run), SideJudge(self._run)
-        self.worked_out |= {
+        self._others |= {
             (one.start, one.end)
             for one in (claim.number for claim in claims)
             if units.is_other(one) or sides.is_other(one)
         }
+        self.worked_out |= self._others
         self._work_out(left, bearings)
 
     def _work_out(self, left: Sequence[ClaimedNumber], bearings: Mapping[int, Bearing]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
+from itertools import combinations
 
 from desktop_app.agent.claims.count_words import counts_in_words
 from desktop_app.agent.claims.judging.judged_run import JudgedRun
@@ -17,7 +18,8 @@ from desktop_app.messages.receipt import Measure
 _KINDS = (
     (
         r"kg|kilos?|kilogram(?:me)?s?|公斤|千克",
-        r"g|grams?|克",
+        r"g|grams?|(?<!毫)(?<!千)克",
+        r"mg|milligrams?|毫克",
         r"斤",
         r"lbs?|磅",
         r"oz|ounces?|盎司",
@@ -59,7 +61,8 @@ _KINDS = (
         r"months?|个月",
         r"years?|年|岁",
     ),
-    (r"°\s?C|℃|摄氏度", r"°\s?F|℉|华氏度"),
+    (r"°\s?C|℃|摄氏度|C", r"°\s?F|℉|华氏度|(?<=temp_)f"),
+    (r"teaspoons?|tsp|茶匙|小勺", r"tablespoons?|tbsp|汤匙|大勺"),
 )
 _MORE = r"\*{0,2}(?:多|余|来|几)?[ -]?"
 """Between a number and its unit: 四十多斤."""
@@ -84,6 +87,9 @@ _READ = tuple(
 )
 _WAYS = 4
 """That of ways, which are added up in the unit that they are read in."""
+
+MAX_BESIDE = 8
+"""Figures of a sentence that another may be made of."""
 
 _BESIDE = 60
 """As far from a figure as the same may be said in another unit."""
@@ -119,6 +125,8 @@ class UnitJudge:
             return False
         kind, unit = said
         places = self._places.get(number.value)
+        if not places and self._is_of_others(number, said):
+            return True
         if not places:
             is_read = self._read[kind]
             near = self._run.plain[max(0, number.start - _BESIDE) : number.end + _BESIDE]
@@ -131,6 +139,21 @@ class UnitJudge:
             return any(one is not None and one[0] == kind for one in places)
         is_read = self._read[kind]
         return kind != _TIMES and unit not in is_read and bool(is_read)
+
+    def _is_of_others(self, number: Number, said: tuple[int, int]) -> bool:
+        """Whether two figures of its sentence make it, which are both in another unit."""
+        start, end = self._run.sentence_span(number)
+        sentence = self._run.plain[start:end]
+        beside: dict[tuple[int, int], list[Decimal]] = {}
+        for one in numbers(sentence):
+            unit = _unit_at(sentence, one)
+            if unit is not None and unit[0] == said[0] and unit != said:
+                beside.setdefault(unit, []).append(one.value)
+        return any(
+            number.value in (one + other, abs(one - other))
+            for values in beside.values()
+            for one, other in combinations(values[:MAX_BESIDE], 2)
+        )
 
     @cached_property
     def _places(self) -> dict[Decimal, set[tuple[int, int] | None]]:

@@ -160,9 +160,11 @@ _SHORTEST_PATH: Final = 2
 _MOST_DRIVE_TOKENS: Final = 3
 
 
-def typed_places(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
+def typed_places(
+    text: str, tokens: Sequence[Token], disk: DiskNames | None = None
+) -> Iterator[TextSpan]:
     """Paths and drives, each whole, and nothing that is a part of one."""
-    paths = list(_typed_paths(text, tokens))
+    paths = [*_typed_paths(text, tokens), *_paths_on_disk(text, tokens, disk or DiskNames())]
     yield from paths
     inside = {at for path in paths for at in range(path.start, path.end)}
     for start in range(len(tokens)):
@@ -184,3 +186,52 @@ def _typed_paths(text: str, tokens: Sequence[Token]) -> Iterator[TextSpan]:
         inside = [at for at, one in enumerate(tokens) if begin <= one.start and one.end <= end]
         if inside and tokens[inside[0]].start == begin and tokens[inside[-1]].end == end:
             yield TextSpan(inside[0], inside[-1] + 1, Category.FOLDER, said, "disk")
+
+
+def _paths_on_disk(text: str, tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
+    """Paths below home whose parts are all folders on the disk: Documents/House.
+
+    Types of files side by side are none: photos/videos.
+    """
+    at = 0
+    while at < len(tokens):
+        if tokens[at].text != "/" or not _is_joint(tokens, at):
+            at += 1
+            continue
+        begin = _names_folder(text, tokens, disk, at, back=True)
+        end = at
+        while end < len(tokens) and tokens[end].text == "/" and _is_joint(tokens, end):
+            behind = _names_folder(text, tokens, disk, end + 1, back=False)
+            if behind == end + 1:
+                break
+            end = behind
+        parts = [one for one in range(begin, end) if tokens[one].text != "/"]
+        if begin < at < end and not all(_is_type(tokens, one) for one in parts):
+            said = text[tokens[begin].start : tokens[end - 1].end]
+            yield TextSpan(begin, end, Category.FOLDER, said, "disk")
+        at = max(end, at + 1)
+
+
+def _is_joint(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sign stands between two words, with no space on either side."""
+    return 0 < at < len(tokens) - 1 and tokens[at].is_joined and tokens[at + 1].is_joined
+
+
+def _names_folder(
+    text: str, tokens: Sequence[Token], disk: DiskNames, at: int, *, back: bool
+) -> int:
+    """Where the longest name of a folder begins that ends at a token, or ends that begins there."""
+    for length in range(_MOST_HAN, 0, -1):
+        start, end = (at - length, at) if back else (at, at + length)
+        if start >= 0 and end <= len(tokens):
+            said = text[tokens[start].start : tokens[end - 1].end]
+            if "/" not in said and disk.folder(said) == "is":
+                return start if back else end
+    return at
+
+
+def _is_type(tokens: Sequence[Token], at: int) -> bool:
+    return any(
+        end == at + 1 and category in (Category.KIND, Category.EXTENSION)
+        for end, category, _, _ in grammar().phrases_at(tokens, at)
+    )

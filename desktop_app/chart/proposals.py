@@ -120,7 +120,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     is_for_all = asks_for_all(tokens, found)
     endings = [at for at in range(len(tokens)) if _ends_file_name(tokens, at)]
     keep_file_names(tokens, endings, found)
-    places = list(typed_places(text, tokens))
+    places = list(typed_places(text, tokens, disk))
     keep_whole(places, found)
     _apply(grammar().rules, found)
     take_for_places(tokens, found)

@@ -18,7 +18,11 @@ _RELATIVE = fixed(
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DAY = fixed(
     r"\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    rf"|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
+    rf"|(?:the\s)?\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTHS})|(?:{_MONTHS})\s\d{{1,2}}(?!\d)"
+)
+_OF_SEVERAL_DAYS = fixed(
+    r"the (?:(?:last|past|previous|first|second) )?(?:\w+ )?"
+    r"(?:summer|winter|spring|autumn|fall|weeks?|months?|years?|days|hours|quarter|half)\b"
 )
 _AGE = fixed(r"(?:older|newer|earlier|later|younger) than\b")
 _LEFT_ALONE = fixed(
@@ -167,6 +171,8 @@ def _left_out(term: Term, wording: Wording, count: int) -> str:
 
 
 def _with_its_preposition(words: str) -> str:
-    if _RELATIVE.match(words.casefold()):
+    if _OF_SEVERAL_DAYS.match(words.casefold()):
+        return "interpreter.at_time"
+    if _RELATIVE.match(words.casefold()) and not _DAY.match(words.casefold()):
         return "interpreter.at_relative"
     return "interpreter.at_day" if _DAY.match(words.casefold()) else "interpreter.at_time"

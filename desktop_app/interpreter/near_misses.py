@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 from dataclasses import replace
 from functools import partial
 
 from desktop_app.findings import SearchFindings
+from desktop_app.fixed_patterns import fixed
 from desktop_app.interpreter.misspelling import near_query, take_misspelt
 from desktop_app.interpreter.name_words import words_of_name
 from desktop_app.interpreter.near_files import near_file_queries
@@ -81,7 +81,9 @@ def _words_apart(query: Query) -> Generator[Wanted, ToolResult, Outcome | None]:
     result = yield Wanted("find_files", {"query": written(apart)})
     if result.failed or not 0 < count_of(result) <= MAX_NEAR:
         return None
-    numbers = [term.texts[0].text for term in terms if term.texts and term.texts[0].text.isdigit()]
+    numbers = [
+        term.texts[0].text for term in terms if term.texts and _DIGITS.fullmatch(term.texts[0].text)
+    ]
     if numbers and not all(map(partial(_has_number, result), numbers)):
         return None
     return Outcome(apart, result, apart=" ".join(whole))
@@ -89,13 +91,13 @@ def _words_apart(query: Query) -> Generator[Wanted, ToolResult, Outcome | None]:
 
 def _has_number(result: ToolResult, number: str) -> bool:
     """Whether a number stands by itself in a name that was found: the 7 of 2017 is none."""
-    alone = re.compile(rf"(?<!\d)0*{re.escape(number)}(?!\d)")
     found = result.data
     return isinstance(found, SearchFindings) and any(
-        alone.search(row.path.rpartition("/")[2]) for row in found.rows
+        int(number) in map(int, _DIGITS.findall(row.path.rpartition("/")[2])) for row in found.rows
     )
 
 
+_DIGITS = fixed(r"[0-9]{1,18}")
 _TWO = 2
 
 

@@ -198,9 +198,7 @@ def _since(found: re.Match[str], now: datetime) -> CalendarSpan:
     return CalendarSpan(begun.start, None)
 
 
-@_JOINED.add(
-    r"(?:older (?:than|of)|more than|over|at least|longer than) (?P<n>%N) %UNIT(?: (?:ago|old))?"
-)
+@_JOINED.add(r"(?:older (?:than|of)|more than|over|at least) (?P<n>%N) %UNIT(?: (?:ago|old))?")
 @_JOINED.add(r"(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以上|以前|之前|多以前|多前)")
 @_JOINED.add(r"(?:超过|大于|早于)(?P<n>%N)%ZHUNIT(?P<half>半)?(?:以?前)?")
 @_JOINED.add(

@@ -299,3 +299,19 @@ def test_a_question_that_is_told_by_the_way_is_asked_for() -> None:
     text = "My wife had a leaflet about foulbrood, years ago. Would you show me where it is?"
     meant = read(text, learned()[0], DiskNames()).meant
     assert any("foulbrood" in written(one.intent.query) for one in meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("list everything in Documents/House", "Documents/House"),
+        ("Pictures/2024 Norway里有几张", "Pictures/2024 Norway"),
+        ("show pictures/videos", None),
+    ],
+)
+def test_a_path_below_home_is_taken_whole(text: str, path: str | None) -> None:
+    disk = DiskNames(["Documents", "House", "Documents 2025", "Pictures", "2024 Norway", "Videos"])
+    spans = [span for row in chart_of(text, disk).spans for span in row]
+    whole = {str(span.value) for span in spans if span.source == "disk" and "/" in str(span.value)}
+    assert whole == ({path} if path else set())
+    assert not path or not [span for span in spans if span.value == "documents 2025/house"]

@@ -123,7 +123,8 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
     types = {
         start
         for (start, category), kept in found.items()
-        if category in _TYPES and any(span.source == "words" for span in kept.values())
+        if category in _TYPES
+        and any(span.source in ("words", "date", "rule") for span in kept.values())
     }
     meant: set[int] = set()
     for (start, category), kept in found.items():
@@ -140,10 +141,11 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
             # 不含2020年 may tell no more than where a date ends.
             is_word = at < len(tokens) and tokens[at].kind is not TokenKind.SIGN
             if at in types or (is_han and is_word and not found.get((at, Category.DATE))):
-                meant |= {*range(start, span.end)}
+                meant |= {*range(start, span.end if is_han else start + 1)}
     return frozenset(meant)
 
 
 _TYPES: Final = (
     *(Category.KIND, Category.EXTENSION, Category.STATE, Category.HIDDEN, Category.FOLDERS),
+    Category.DATE,
 )

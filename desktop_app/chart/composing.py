@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from desktop_app.chart.covers import Cover
 from desktop_app.chart.dated_terms import DATED, dated_terms, key_of
-from desktop_app.chart.ruled_out.covers import makes_no_question
+from desktop_app.chart.ruled_out.covers import are_both, makes_no_question
 from desktop_app.chart.ruled_out.negations import (
     NEGATED_WITHIN,
     goes_on,
@@ -92,6 +92,8 @@ class _Parts:
     hidden_at: TextSpan | None = None
     acts: list[Act] = field(default_factory=list)
     files: bool = False
+    both: bool = False
+    """Whether files and folders are asked for: hidden folders as well as hidden files."""
     points: bool = False
     """Whether it may ask for what was found before, and nothing else of it."""
 
@@ -132,6 +134,7 @@ def intent_of(cover: Cover) -> Intent | None:
             excluded = either = False
     if excluded:
         return None
+    parts.both = are_both(said)
     parts.points = any(span.category in _POINTING for span in cover.spans)
     return _composed(parts)
 
@@ -325,6 +328,7 @@ def _composed(parts: _Parts) -> Intent | None:
         return None
     # Who leaves out folders asks for files.
     said = [_FILES if term == _NO_FOLDERS else term for _, term in parts.terms]
+    said = [term for term in said if not (parts.both and term == _FOLDERS)]
     terms = _without_undone(said)
     states = {value for term in terms if term.key is Key.IS for value in term.values}
     if parts.files and Is.EMPTY in states and states.isdisjoint((Is.FOLDER, Is.FILE)):
@@ -361,6 +365,7 @@ def _composed(parts: _Parts) -> Intent | None:
     return Intent(query, act, nth=0 if shows or parts.how_many else parts.nth)
 
 
+_FOLDERS = Term(Key.IS, (Is.FOLDER,))
 _NO_FOLDERS = Term(Key.IS, (Is.FOLDER,), True)
 _FILES = Term(Key.IS, (Is.FILE,))
 

@@ -23,6 +23,7 @@ from desktop_app.chart.ruled_out.types import (
     leave_folders_beside_types,
     leave_out_pieces,
     leave_types_of_files,
+    leave_types_of_folders,
     mean_several,
 )
 from desktop_app.chart.ruled_out.words import (
@@ -109,6 +110,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_misheard(found)
     leave_out_dates_of_folders(found)
     leave_types_of_files(found)
+    leave_types_of_folders(found)
     leave_out_pieces(tokens, found)
     leave_folders_beside_types(found)
     mean_several(tokens, found)

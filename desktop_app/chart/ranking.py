@@ -9,12 +9,16 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from desktop_app.chart.candidates import Candidate
 from desktop_app.chart.pool import Pool, bounded
+from desktop_app.chart.spans import Category
+from desktop_app.folding.chinese import is_han
+from desktop_app.query.query import Key, Query
 
 SURE: Final = 0.93
 """From how much on an answer stands without other readings beside it."""
@@ -114,6 +118,70 @@ _NOTHING_INSIDE: Final = 0.4
 """How much likelier it is where it finds none: what is there is asked for more often."""
 
 
+def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but no name is cut short so that something is found: of a birth certificate.
+
+    Who asks for what is not there is told so; what has a part of its name comes near.
+    """
+    best, *others = judged
+    named = _named(best.candidate)
+    found = best.candidate.found
+    if not named or found is None or not found.count or best.probability > _CUT_SHORT:
+        return list(judged)
+    for at, one in enumerate(others[:_MOST_WHOLE]):
+        longer = _named(one.candidate)
+        is_nothing = one.candidate.found is not None and not one.candidate.found.count
+        if (
+            is_nothing
+            and one.probability * _AS_LIKELY >= best.probability
+            and longer > named
+            and _is_one_name(longer)
+            and _adds_a_word(best.candidate, one.candidate)
+            and _without_names(one.candidate) == _without_names(best.candidate)
+        ):
+            return [one, best, *others[:at], *others[at + 1 :]]
+    return list(judged)
+
+
+_CUT_SHORT: Final = 0.9
+_AS_LIKELY: Final = 8.0
+_MOST_WHOLE: Final = 3
+
+
+def _is_one_name(places: Iterable[int]) -> bool:
+    """Whether words stand side by side, with a word between two of them at most."""
+    said = sorted(places)
+    return all(after - before <= _GAP for before, after in pairwise(said))
+
+
+_GAP: Final = 2
+
+
+def _adds_a_word(short: Candidate, whole: Candidate) -> bool:
+    """Whether a name has a word more: a sign is none, nor is a Chinese character by itself."""
+    added = len(_letters(whole)) - len(_letters(short))
+    return added > (1 if is_han(_letters(whole)[:1]) else 0)
+
+
+def _letters(candidate: Candidate) -> str:
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    names = (str(span.value) for span in spans if span.category is Category.NAME)
+    return "".join(one for name in names for one in name if one.isalnum())
+
+
+def _named(candidate: Candidate) -> frozenset[int]:
+    """The words of a question that are taken for parts of names."""
+    spans = candidate.cover.spans if candidate.cover is not None and candidate.is_search else ()
+    return frozenset(
+        at for span in spans if span.category is Category.NAME for at in range(span.start, span.end)
+    )
+
+
+def _without_names(candidate: Candidate) -> Query:
+    query = candidate.intent.query
+    return replace(query, terms=tuple(term for term in query.terms if term.key is not Key.NAME))
+
+
 def after_looking_inside(
     judged: Sequence[WeighedCandidate], *, is_found: bool
 ) -> list[WeighedCandidate]:
@@ -126,10 +194,20 @@ def after_looking_inside(
     first, *others = judged
     weight = first.probability * (_FOUND_INSIDE if is_found else _NOTHING_INSIDE)
     total = weight + sum(one.probability for one in others)
-    seen = [one for one in others if one.candidate.found is not None and one.candidate.found.count]
+    seen = [
+        one
+        for one in others
+        if one.candidate.found is not None and one.candidate.found.count and _names(one.candidate)
+    ]
     best = WeighedCandidate(first.candidate, weight / total)
     rest = [WeighedCandidate(one.candidate, one.probability / total) for one in others]
     if is_found or not seen or seen[0].probability <= weight:
         return [best, *rest]
     at = others.index(seen[0])
     return [rest[at], best, *rest[:at], *rest[at + 1 :]]
+
+
+def _names(candidate: Candidate) -> bool:
+    """Whether it looks for some name at all: what is mentioned nowhere is no empty file."""
+    query = candidate.intent.query
+    return bool(query.of(Key.NAME) or query.of(Key.IN))

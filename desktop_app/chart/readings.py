@@ -15,7 +15,12 @@ from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees, WeighedCandidate
+from desktop_app.chart.ranking import (
+    NOTHING_LEARNED,
+    CandidateTrees,
+    WeighedCandidate,
+    with_whole_names,
+)
 from desktop_app.chart.several import read_apart, severals
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import MAX_TOKENS
@@ -57,7 +62,8 @@ class Readings:
         """What it may be taken for, by everything that is known, the likeliest first."""
         if self.told is not None:
             return list(self.told)
-        return [] if self.pool is None else self.ranking.judged(self.pool)
+        judged = [] if self.pool is None else self.ranking.judged(self.pool)
+        return with_whole_names(judged) if judged else []
 
     def weighed(self, ranking: CandidateTrees) -> Readings:
         """The same, weighed by `ranking` here and now: it takes its time."""

@@ -13,7 +13,13 @@ from desktop_app.chart.leaning import Lean, Leaning
 from desktop_app.chart.learned import learned
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
-from desktop_app.chart.ranking import NOTHING_LEARNED, CandidateTrees
+from desktop_app.chart.ranking import (
+    NOTHING_LEARNED,
+    CandidateTrees,
+    WeighedCandidate,
+    after_looking_inside,
+    with_whole_names,
+)
 from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.understanding import Understood
 from desktop_app.query.query import Query
@@ -246,3 +252,45 @@ def test_it_is_written_as_it_is_read() -> None:
     _, ranking = learned()
     read = json.loads(ranking.written())
     assert CandidateTrees(read["names"], read["trees"]) == ranking
+
+
+# What is done with what was found
+
+
+def weighed(*ones: tuple[Candidate, float]) -> list[WeighedCandidate]:
+    return [WeighedCandidate(one, probability) for one, probability in ones]
+
+
+def first_of(judged: list[WeighedCandidate]) -> str:
+    return written(judged[0].candidate.intent.query)
+
+
+@pytest.mark.parametrize(
+    ("count", "likely", "first"),
+    [(0, 0.2, '"rent zebra"'), (3, 0.2, "rent"), (0, 0.01, "rent")],
+)
+def test_no_name_is_cut_short_so_that_something_is_found(
+    count: int, likely: float, first: str
+) -> None:
+    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, silent(1))))
+    both = TextSpan(0, 2, Category.NAME, "rent zebra", "any")
+    whole = candidate('"rent zebra"', count=count, cover=Cover(0.0, (both,)))
+    assert first_of(with_whole_names(weighed((part, 0.5), (whole, likely)))) == first
+
+
+def test_a_name_that_is_surely_meant_stays_short() -> None:
+    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, silent(1))))
+    whole = candidate("rent zebra", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
+    assert first_of(with_whole_names(weighed((part, 0.95), (whole, 0.2)))) == "rent"
+    other = candidate("rent zebra ext:pdf", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
+    assert first_of(with_whole_names(weighed((part, 0.5), (other, 0.3)))) == "rent"
+
+
+def test_what_is_mentioned_nowhere_is_no_empty_file() -> None:
+    inside = candidate("content:zebra")
+    empty = candidate("is:empty", count=3)
+    named = candidate("zebra", count=2)
+    none = after_looking_inside(weighed((inside, 0.3), (empty, 0.6)), is_found=False)
+    assert first_of(none) == "content:zebra"
+    some = after_looking_inside(weighed((inside, 0.3), (empty, 0.4), (named, 0.3)), is_found=False)
+    assert first_of(some) == "zebra"

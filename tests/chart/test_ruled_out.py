@@ -245,6 +245,11 @@ def test_the_name_of_a_folder_called_like_a_year_is_no_date() -> None:
             ["folder:网店", "hidden:隐藏的", "not before:也不要"],
             "in:网店",
         ),
+        (
+            "hidden folders as well as hidden files",
+            ["hidden:hidden", "folders:folders", "either:as well", "files:files"],
+            "hidden:only",
+        ),
         ("Mia without Mia", ["name:Mia", "not:without"], None),
     ],
 )
@@ -315,3 +320,15 @@ def test_a_path_below_home_is_taken_whole(text: str, path: str | None) -> None:
     whole = {str(span.value) for span in spans if span.source == "disk" and "/" in str(span.value)}
     assert whole == ({path} if path else set())
     assert not path or not [span for span in spans if span.value == "documents 2025/house"]
+
+
+def test_the_name_of_a_folder_is_no_type_in_front_of_the_word_for_folders() -> None:
+    text = "how many files are in the archive folders"
+    said = [
+        span.category
+        for row in chart_of(text, DiskNames(["Archive"])).spans
+        for span in row
+        if span.category is Category.KIND
+    ]
+    assert not said
+    assert Category.KIND in categories("the archive folders", "archive")

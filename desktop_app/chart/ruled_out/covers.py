@@ -76,3 +76,14 @@ _THINGS = frozenset(
         *(Category.STATE, Category.FOLDERS),
     )
 )
+
+
+def are_both(said: Sequence[TextSpan]) -> bool:
+    """Whether files and folders are asked for: hidden folders as well as hidden files."""
+    nouns = [one.category for one in said if one.category in _NOUNS]
+    pairs = zip(nouns, nouns[1:], nouns[2:], strict=False)
+    return any({first, last} == _BOTH for first, joint, last in pairs if joint not in _BOTH)
+
+
+_BOTH = frozenset((Category.FILES, Category.FOLDERS))
+_NOUNS = _BOTH | {Category.EITHER}

@@ -29,6 +29,26 @@ def leave_types_of_files(found: Proposed) -> None:
                     del kept[key]
 
 
+def leave_types_of_folders(found: Proposed) -> None:
+    """Take the name of a folder that is called so for no type: the Archive folders."""
+    nouns = {start for (start, category), kept in found.items() if category is _FOLDERS and kept}
+    named = {
+        (start, span.end)
+        for (start, category), kept in found.items()
+        if category is Category.FOLDER
+        for span in kept.values()
+        if span.source == "disk" and span.end in nouns
+    }
+    for (start, category), kept in found.items():
+        if category in (Category.KIND, Category.EXTENSION):
+            for key, span in list(kept.items()):
+                if any(start == first and span.end >= last for first, last in named):
+                    del kept[key]
+
+
+_FOLDERS: Final = Category.FOLDERS
+
+
 def leave_folders_beside_types(found: Proposed) -> None:
     """Take a type beside another one for no folder: the videos of images and videos.
 

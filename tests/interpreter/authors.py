@@ -21,8 +21,13 @@ NOW: Final = datetime(2026, 11, 22, 15, 0)
 
 NAMES: Final = tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
-JUDGES_ONLY: Final = frozenset(("astronomer", "choirleader", "locksmith"))
-"""Of these nothing is learned, and nobody looks at them."""
+JUDGES_ONLY: Final = frozenset(
+    (
+        *("astronomer", "choirleader", "locksmith", "beekeeper", "translator", "coach"),
+        *("pharmacist", "innkeeper"),
+    )
+)
+"""Of these nothing is learned."""
 
 
 @contextmanager

@@ -135,6 +135,7 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
             is_nothing
             and one.probability * _AS_LIKELY >= best.probability
             and longer > named
+            and longer - named <= _left_out(best.candidate)
             and _is_one_name(longer)
             and _adds_a_word(best.candidate, one.candidate)
             and _without_names(one.candidate) == _without_names(best.candidate)
@@ -146,6 +147,17 @@ def with_whole_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidat
 _CUT_SHORT: Final = 0.9
 _AS_LIKELY: Final = 8.0
 _MOST_WHOLE: Final = 3
+
+
+def _left_out(candidate: Candidate) -> frozenset[int]:
+    """The words that it says nothing of, though nobody knows that they mean nothing."""
+    spans = candidate.cover.spans if candidate.cover is not None else ()
+    return frozenset(
+        at
+        for span in spans
+        if span.category is Category.FILLER and span.source != "words"
+        for at in range(span.start, span.end)
+    )
 
 
 def _is_one_name(places: Iterable[int]) -> bool:

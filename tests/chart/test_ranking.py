@@ -40,6 +40,9 @@ RENT = TextSpan(0, 1, Category.NAME, "rent", "any")
 ZEBRA = TextSpan(1, 2, Category.NAME, "zebra", "any")
 
 
+LEFT_OUT = TextSpan(1, 2, Category.FILLER, None, "word")
+
+
 def silent(at: int) -> TextSpan:
     return TextSpan(at, at + 1, Category.FILLER)
 
@@ -272,14 +275,14 @@ def first_of(judged: list[WeighedCandidate]) -> str:
 def test_no_name_is_cut_short_so_that_something_is_found(
     count: int, likely: float, first: str
 ) -> None:
-    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, silent(1))))
+    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, LEFT_OUT)))
     both = TextSpan(0, 2, Category.NAME, "rent zebra", "any")
     whole = candidate('"rent zebra"', count=count, cover=Cover(0.0, (both,)))
     assert first_of(with_whole_names(weighed((part, 0.5), (whole, likely)))) == first
 
 
 def test_a_name_that_is_surely_meant_stays_short() -> None:
-    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, silent(1))))
+    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, LEFT_OUT)))
     whole = candidate("rent zebra", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
     assert first_of(with_whole_names(weighed((part, 0.95), (whole, 0.2)))) == "rent"
     other = candidate("rent zebra ext:pdf", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
@@ -294,3 +297,10 @@ def test_what_is_mentioned_nowhere_is_no_empty_file() -> None:
     assert first_of(none) == "content:zebra"
     some = after_looking_inside(weighed((inside, 0.3), (empty, 0.4), (named, 0.3)), is_found=False)
     assert first_of(some) == "zebra"
+
+
+def test_a_word_that_asks_for_files_is_no_part_of_their_name() -> None:
+    asks = TextSpan(1, 2, Category.LIST, None, "words")
+    part = candidate("rent", count=2, cover=Cover(0.0, (RENT, asks)))
+    whole = candidate("rent zebra", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
+    assert first_of(with_whole_names(weighed((part, 0.5), (whole, 0.3)))) == "rent"

@@ -102,7 +102,11 @@ def test_a_question_brings_the_number_the_files_and_a_look_into_them(
                 assert window.preview.text.toPlainText() == "first line\nsecond line\n"
                 await ask(window, "How many png files are in Pictures?")
                 window.results.focus_list()
-                await until(lambda: "64 × 48" in window.preview.facts.text())
+                await until(
+                    lambda: (
+                        "64\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}48" in window.preview.facts.text()
+                    )
+                )
             beat.stop()
             assert beat.longest_gap_s < LONGEST_GAP_S
 

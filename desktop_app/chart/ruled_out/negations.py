@@ -147,5 +147,5 @@ def left_out(tokens: Sequence[Token], found: Proposed) -> frozenset[int]:
 
 _TYPES: Final = (
     *(Category.KIND, Category.EXTENSION, Category.STATE, Category.HIDDEN, Category.FOLDERS),
-    Category.DATE,
+    *(Category.DATE, Category.SIZE_RANGE),
 )

@@ -112,6 +112,18 @@ class DiskNames:
         """How many names of files are known."""
         return self._number
 
+    def has_word(self, word: str) -> bool:
+        """Whether a word stands in names of files, and nowhere as a part of another: "oct", 2月."""
+        at = self._files.find(word)
+        if at < 0:
+            return False
+        while at >= 0:
+            around = self._files[at - 1], self._files[at + len(word)]
+            if any(_are_one_word(*pair) for pair in ((around[0], word[0]), (word[-1], around[1]))):
+                return False
+            at = self._files.find(word, at + len(word))
+        return True
+
     def mentioned(self, text: str) -> Sequence[str]:
         """The folders whose names stand in `text`, as they are spelt."""
         plain = folded(text)
@@ -235,6 +247,14 @@ class DiskNames:
         return times
 
 
+def _are_one_word(one: str, other: str) -> bool:
+    """Whether no word ends between two signs: 1 and 2, 十 and 二, letters."""
+    if one in _NUMERALS or other in _NUMERALS:
+        return one in _NUMERALS and other in _NUMERALS
+    return one.isascii() and other.isascii() and one.isalpha() and other.isalpha()
+
+
+_NUMERALS: Final = "0123456789一二三四五六七八九十"
 _WORD = re.compile(r"[a-z]{4,}")
 _PAIR = fixed(rf"(?=([{HAN}]{{2}}))")
 

@@ -1,13 +1,8 @@
-"""Places as people say and type them: translated folders, folders in others, paths, drives.
-
-Beside these, dates as names of files have them.
-"""
+"""Places as people say and type them: translated folders, folders in others, paths, drives."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from desktop_app.chart.disk_names import KNOWN_PLACES, DiskNames
@@ -16,7 +11,6 @@ from desktop_app.chart.spans import Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
-from desktop_app.query import dates
 
 _MOST_WORDS: Final = 3
 _MOST_HAN: Final = 4
@@ -113,42 +107,6 @@ def _spoken(tokens: Sequence[Token], disk: DiskNames) -> Iterator[_Spoken]:
                 continue
             if other := [name for name in disk.meaning(said) if name not in plain]:
                 yield _Spoken(start, end, other, False)
-
-
-def named_dates(spans: Iterable[TextSpan], disk: DiskNames) -> Iterator[TextSpan]:
-    """Dates as they stand in names of files: 2026-08, where August is said."""
-    for span in spans:
-        if span.category is Category.DATE:
-            for name in _written(str(span.value), disk.now):
-                if disk.file(name) not in ("", "no"):
-                    yield TextSpan(span.start, span.end, Category.NAME, name, "near")
-
-
-@lru_cache(maxsize=1024)
-def _written(words: str, now: datetime) -> Sequence[str]:
-    """How names of files write a year, a month or a day."""
-    try:
-        span = dates.span(words, now)
-    except ValueError:
-        return ()
-    if span.start_ns is None or span.end_ns is None:
-        return ()
-    first = datetime.fromtimestamp(span.start_ns // 10**9)
-    length = datetime.fromtimestamp(span.end_ns // 10**9) - first
-    if length <= _LONGEST_DAY:
-        return (f"{first:%Y-%m-%d}", f"{first:%Y%m%d}")
-    if first.day == 1 and _SHORTEST_MONTH <= length <= _LONGEST_MONTH:
-        return (f"{first:%Y-%m}", f"{first:%Y%m}", f"{first.year}年{first.month}月")
-    if (first.day, first.month) == (1, 1) and _SHORTEST_YEAR <= length <= _LONGEST_YEAR:
-        return (f"{first.year}",) if str(first.year) not in words else ()
-    return ()
-
-
-_LONGEST_DAY: Final = timedelta(hours=25)
-_SHORTEST_MONTH: Final = timedelta(days=27)
-_LONGEST_MONTH: Final = timedelta(days=32)
-_SHORTEST_YEAR: Final = timedelta(days=364)
-_LONGEST_YEAR: Final = timedelta(days=367)
 
 
 _PATH: Final = fixed(

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from desktop_app.chart.dates_in_names import named_dates
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.grammar import Rule, grammar
 from desktop_app.chart.near import corrected
-from desktop_app.chart.places import named_dates, spoken_folders, typed_places
+from desktop_app.chart.places import spoken_folders, typed_places
 from desktop_app.chart.readers import extensions, read_all
 from desktop_app.chart.rule_values import RULE_VALUES
 from desktop_app.chart.ruled_out.negations import (
@@ -24,6 +25,7 @@ from desktop_app.chart.ruled_out.types import (
     leave_out_pieces,
     leave_types_of_files,
     leave_types_of_folders,
+    leave_words_that_are_endings,
     mean_several,
 )
 from desktop_app.chart.ruled_out.words import (
@@ -110,6 +112,7 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     leave_out_misheard(found)
     leave_out_dates_of_folders(found)
     leave_types_of_files(found)
+    leave_words_that_are_endings(tokens, found, disk.extensions)
     leave_types_of_folders(found)
     leave_out_pieces(tokens, found)
     leave_folders_beside_types(found)

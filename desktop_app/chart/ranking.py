@@ -15,10 +15,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 from desktop_app.chart.candidates import Candidate
+from desktop_app.chart.leaning import Lean
 from desktop_app.chart.pool import Pool, bounded
-from desktop_app.chart.spans import Category
+from desktop_app.chart.spans import SILENT, Category
 from desktop_app.folding.chinese import is_han
-from desktop_app.query.query import Key, Query
+from desktop_app.query.query import DATE_KEYS, Key, Query
 
 SURE: Final = 0.93
 """From how much on an answer stands without other readings beside it."""
@@ -192,6 +193,95 @@ def _named(candidate: Candidate) -> frozenset[int]:
 def _without_names(candidate: Candidate) -> Query:
     query = candidate.intent.query
     return replace(query, terms=tuple(term for term in query.terms if term.key is not Key.NAME))
+
+
+def with_dates_of_names(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same, but a date that stands in names of what is asked for is meant as that: Q3, 11月.
+
+    When a timesheet of November was last changed, hardly anybody knows.
+    """
+    best, *others = judged
+    dates = _words_taken(best.candidate, (Category.DATE,))
+    if not dates or _words_taken(best.candidate, _CHANGED) or not _named(best.candidate):
+        return list(judged)
+    for one in others:
+        named = one.candidate
+        if (
+            named.found is not None
+            and named.found.count
+            and one.probability * _AS_LIKELY_NAMED >= best.probability
+            and _named(named) == _named(best.candidate) | dates
+            and not _words_taken(named, (Category.DATE,))
+            and _lean(named) == _lean(best.candidate)
+            and _beside_names_and_dates(named) == _beside_names_and_dates(best.candidate)
+        ):
+            return [one, *(other for other in judged if other is not one)]
+    return list(judged)
+
+
+_AS_LIKELY_NAMED: Final = 50.0
+_CHANGED: Final = (
+    *(Category.MODIFIED, Category.CREATED, Category.ADDED, Category.TAKEN, Category.OPENED),
+)
+
+
+def _lean(candidate: Candidate) -> Lean | None:
+    return None if candidate.leaning is None else candidate.leaning.lean
+
+
+def _beside_names_and_dates(candidate: Candidate) -> Query:
+    query = candidate.intent.query
+    rest = tuple(term for term in query.terms if term.key not in (Key.NAME, *DATE_KEYS))
+    return replace(query, terms=rest)
+
+
+def with_all_that_is_asked(judged: Sequence[WeighedCandidate]) -> list[WeighedCandidate]:
+    """The same for who asks whether there is something: that is what may not be there.
+
+    Is there a payslip for August? None: that of July is not taken for it, only shown beside it.
+    What the words make of all of it, in whichever way, is laid beside what is found by a part.
+    """
+    best = judged[0]
+    found = best.candidate.found
+    if found is None or not found.count or best.probability > SURE:
+        return list(judged)
+    whole = [one for one in judged[1:] if _says_more(one.candidate, best.candidate)]
+    if sum(one.candidate.probability for one in whole) < _AS_LIKELY_SAID * (
+        best.candidate.probability
+    ):
+        return list(judged)
+    first = max(whole, key=lambda one: one.candidate.probability)
+    return [first, *(one for one in judged if one is not first)]
+
+
+_AS_LIKELY_SAID: Final = 0.6
+_MAY_BE_MISSING: Final = (Category.NAME, Category.DATE, Category.KIND)
+
+
+def _says_more(whole: Candidate, part: Candidate) -> bool:
+    """Whether it asks the same of what is called or dated by more words, and finds nothing."""
+    added = _words_taken(whole) - _words_taken(part)
+    return (
+        whole.found is not None
+        and not whole.found.count
+        and not whole.is_nowhere
+        and bool(added)
+        and _words_taken(part) <= _words_taken(whole)
+        and _left_out(part) >= added <= _words_taken(whole, _MAY_BE_MISSING)
+        and whole.leaning is part.leaning is None
+        and replace(whole.intent.query, terms=()) == replace(part.intent.query, terms=())
+    )
+
+
+def _words_taken(candidate: Candidate, by: Iterable[Category] = ()) -> frozenset[int]:
+    """The words that mean something, or that are taken for one of these categories."""
+    spans = candidate.cover.spans if candidate.cover is not None and candidate.is_search else ()
+    return frozenset(
+        at
+        for span in spans
+        if (span.category in by if by else span.category not in SILENT)
+        for at in range(span.start, span.end)
+    )
 
 
 def after_looking_inside(

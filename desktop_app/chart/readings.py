@@ -10,6 +10,7 @@ from desktop_app.chart.candidates import Candidate, candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
+from desktop_app.chart.grammar import grammar
 from desktop_app.chart.leaning import Leaning, leanings, leanings_of_several
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
@@ -19,11 +20,13 @@ from desktop_app.chart.ranking import (
     NOTHING_LEARNED,
     CandidateTrees,
     WeighedCandidate,
+    with_all_that_is_asked,
+    with_dates_of_names,
     with_whole_names,
 )
 from desktop_app.chart.several import read_apart, severals
 from desktop_app.chart.spans import Category, TextSpan
-from desktop_app.chart.tokens import MAX_TOKENS
+from desktop_app.chart.tokens import MAX_TOKENS, folded
 from desktop_app.chart.understanding import Learned, Understood, ranked
 from desktop_app.query.query import Query
 
@@ -63,7 +66,10 @@ class Readings:
         if self.told is not None:
             return list(self.told)
         judged = [] if self.pool is None else self.ranking.judged(self.pool)
-        return with_whole_names(judged) if judged else []
+        if not judged:
+            return []
+        judged = with_dates_of_names(with_whole_names(judged))
+        return with_all_that_is_asked(judged) if asks_whether(self.chart) else judged
 
     def weighed(self, ranking: CandidateTrees) -> Readings:
         """The same, weighed by `ranking` here and now: it takes its time."""
@@ -153,6 +159,24 @@ def _asks(chart: Chart) -> bool:
         for spans in chart.spans
         for span in spans
     )
+
+
+def asks_whether(chart: Chart) -> bool:
+    """Whether it is asked if there is something at all: is there a contract, 有没有合同."""
+    plain = folded(chart.text)
+    texts = [token.text for token in chart.tokens]
+    if not grammar().listed("takes for there").isdisjoint(texts):
+        # Who asks whether they kept theirs knows that there was one.
+        return False
+    starts = [0, *(at for at in range(1, len(texts)) if not texts[at - 1].isalnum())]
+    for phrase in grammar().listed("asks whether"):
+        words = phrase.split()
+        if phrase.isascii() and any(texts[at : at + len(words)] == words for at in starts):
+            return True
+        if not phrase.isascii() and phrase in plain:
+            return True
+    said = [text for text in texts if text.isalnum()]
+    return bool(said) and said[-1] in grammar().listed("ends a question whether") and "有" in said
 
 
 def _alone(found: Sequence[Understood]) -> list[Understood]:

@@ -74,3 +74,19 @@ def test_the_endings_that_files_have() -> None:
 @pytest.mark.parametrize("word", ["", "\n", "\udce9", "."])
 def test_odd_words_are_looked_up_like_others(word: str) -> None:
     assert DISK.word(word) in ("", "0", "few", "some", "many")
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [
+        ("oct", True),
+        ("11月", True),
+        ("1月", False),
+        ("十月", True),
+        ("二月", False),
+        ("jan", False),
+    ],
+)
+def test_a_word_that_is_a_part_of_others_is_none(word: str, is_one: bool) -> None:
+    names = ["pay Oct.pdf", "2026年11月.xlsx", "十月.txt", "十二月.txt", "janet Jan.txt"]
+    assert DiskNames(["Home"], names).has_word(word) is is_one

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Final
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,11 +10,14 @@ from hypothesis import strategies as st
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.places import typed_places
 from desktop_app.chart.proposals import MAX_OPEN_TOKENS, chart_of
+from desktop_app.chart.readings import asks_whether
 from desktop_app.chart.spans import OPEN, PARTS, Category
 from desktop_app.filetypes.kinds import Kind
 from desktop_app.query.query import SizeRange
 from desktop_app.units import WRITTEN_SIZES
 from tests.chart.proposed import proposed
+
+NOW: Final = datetime(2026, 11, 22, 15)
 
 MB, GB = WRITTEN_SIZES["mb"], WRITTEN_SIZES["gb"]
 
@@ -290,3 +296,40 @@ def test_the_word_for_files_or_folders_is_no_other_name_of_one(text: str, said: 
         if span.category is Category.FOLDER and span.source == "near"
     ]
     assert not [span for span in found if said in chart.said(span.start, span.end)]
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("the report of October", "oct"),
+        ("十一月的更表", "11月"),
+        ("the VAT for the third quarter", "q3"),
+    ],
+)
+def test_months_and_quarters_are_told_as_names_of_files_have_them(said: str, name: str) -> None:
+    disk = DiskNames(["Home"], ["report Oct.pdf", "更表 11月.xlsx", "VAT Q3 2026.csv"], NOW)
+    near = {one.value for row in chart_of(said, disk).spans for one in row if one.source == "near"}
+    assert name in near
+
+
+def test_a_month_of_a_year_is_no_month_alone() -> None:
+    disk = DiskNames(["Home"], ["report Oct.pdf"], NOW)
+    spans = [one for row in chart_of("reports of October 2024", disk).spans for one in row]
+    assert "oct" not in {one.value for one in spans if one.source == "near"}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_asked"),
+    [
+        ("Is there a contract with the bank?", True),
+        ("Sorry, have we got a rota?", True),
+        ("有沒有十二月的報告", True),
+        ("电脑里有合同吗？", True),
+        ("Did I keep my boarding pass?", False),
+        ("Where is the contract?", False),
+        ("what is there in Downloads", False),
+        ("有合同的文件夹", False),
+    ],
+)
+def test_whether_there_is_something_is_asked_or_not(said: str, is_asked: bool) -> None:
+    assert asks_whether(chart_of(said)) is is_asked

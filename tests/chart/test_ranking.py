@@ -18,6 +18,8 @@ from desktop_app.chart.ranking import (
     CandidateTrees,
     WeighedCandidate,
     after_looking_inside,
+    with_all_that_is_asked,
+    with_dates_of_names,
     with_whole_names,
 )
 from desktop_app.chart.spans import Category, TextSpan
@@ -304,3 +306,45 @@ def test_a_word_that_asks_for_files_is_no_part_of_their_name() -> None:
     part = candidate("rent", count=2, cover=Cover(0.0, (RENT, asks)))
     whole = candidate("rent zebra", count=0, cover=Cover(0.0, (RENT, ZEBRA)))
     assert first_of(with_whole_names(weighed((part, 0.5), (whole, 0.3)))) == "rent"
+
+
+AUGUST = TextSpan(1, 2, Category.DATE, "august", "date")
+
+
+@pytest.mark.parametrize(("said", "first"), [(0.4, "rent modified:august"), (0.1, "rent")])
+def test_who_asks_whether_there_is_something_is_not_shown_something_else(
+    said: float, first: str
+) -> None:
+    part = candidate("rent", 0.5, count=2, cover=Cover(0.0, (RENT, LEFT_OUT)))
+    whole = candidate("rent modified:august", said, count=0, cover=Cover(0.0, (RENT, AUGUST)))
+    assert first_of(with_all_that_is_asked(weighed((part, 0.7), (whole, 0.1)))) == first
+
+
+def test_all_ways_to_say_the_whole_count_where_it_is_asked_whether_it_is_there() -> None:
+    part = candidate("rent", 0.5, count=2, cover=Cover(0.0, (RENT, LEFT_OUT)))
+    dated = candidate("rent modified:august", 0.2, count=0, cover=Cover(0.0, (RENT, AUGUST)))
+    named = candidate("rent zebra", 0.25, count=0, cover=Cover(0.0, (RENT, ZEBRA)))
+    both = weighed((part, 0.7), (dated, 0.1), (named, 0.1))
+    assert first_of(with_all_that_is_asked(both)) == "rent zebra"
+    assert first_of(with_all_that_is_asked(both[:2])) == "rent"
+
+
+def test_a_date_that_stands_in_names_is_meant_as_that() -> None:
+    dated = candidate("rent modified:august", count=1, cover=Cover(0.0, (RENT, AUGUST)))
+    august = TextSpan(1, 2, Category.NAME, "aug", "near")
+    named = candidate("rent aug", count=1, cover=Cover(0.0, (RENT, august)))
+    assert first_of(with_dates_of_names(weighed((dated, 0.8), (named, 0.1)))) == "rent aug"
+    missing = candidate("rent aug", count=0, cover=Cover(0.0, (RENT, august)))
+    assert first_of(with_dates_of_names(weighed((dated, 0.8), (missing, 0.1)))) == (
+        "rent modified:august"
+    )
+
+
+def test_a_date_of_change_stays_one() -> None:
+    changed = TextSpan(1, 2, Category.MODIFIED, None, "words")
+    date = TextSpan(2, 3, Category.DATE, "august", "date")
+    dated = candidate("rent modified:august", count=1, cover=Cover(0.0, (RENT, changed, date)))
+    august = TextSpan(2, 3, Category.NAME, "aug", "near")
+    named = candidate("rent aug", count=1, cover=Cover(0.0, (RENT, august)))
+    judged = with_dates_of_names(weighed((dated, 0.8), (named, 0.1)))
+    assert first_of(judged) == "rent modified:august"

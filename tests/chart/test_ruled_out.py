@@ -332,3 +332,28 @@ def test_the_name_of_a_folder_is_no_type_in_front_of_the_word_for_folders() -> N
     ]
     assert not said
     assert Category.KIND in categories("the archive folders", "archive")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "is_ending"),
+    [
+        ("make that the pictures", "make", False),
+        ("show me the make files", "make", True),
+        ("sketch files", "sketch", True),
+        ("the sketch of the bridge", "sketch", False),
+        ("今年的种子清单", "种子", False),
+        ("raw from June", "raw", True),
+    ],
+)
+def test_an_ordinary_word_is_an_ending_only_where_files_are_told_by_it(
+    text: str, word: str, is_ending: bool
+) -> None:
+    disk = DiskNames(["Home"], ["IMG_1.raw", "notes.txt"])
+    chart = chart_of(text, disk)
+    said = {
+        "".join(token.text for token in chart.tokens[span.start : span.end])
+        for spans in chart.spans
+        for span in spans
+        if span.category is Category.EXTENSION
+    }
+    assert (word in said) is is_ending

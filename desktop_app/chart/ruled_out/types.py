@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,23 @@ def leave_types_of_files(found: Proposed) -> None:
             for key, span in list(kept.items()):
                 if span.end in ends:
                     del kept[key]
+
+
+def leave_words_that_are_endings(
+    tokens: Sequence[Token], found: Proposed, on_disk: Container[str]
+) -> None:
+    """Take an ordinary word for no ending, unless files have it or it is said of files: make."""
+    nouns = {start for (start, category), kept in found.items() if category is Category.FILES}
+    ordinary = grammar().listed("words that are endings")
+    for (_, category), kept in found.items():
+        if category is not Category.EXTENSION:
+            continue
+        for key, span in list(kept.items()):
+            endings = span.value if isinstance(span.value, tuple) else ()
+            said = "".join(token.text for token in tokens[span.start : span.end])
+            is_ordinary = said in ordinary or said.removesuffix("s") in ordinary
+            if is_ordinary and span.end not in nouns and not any(one in on_disk for one in endings):
+                del kept[key]
 
 
 def leave_types_of_folders(found: Proposed) -> None:

@@ -44,8 +44,9 @@ def severals(
             continue
         if reading.intent.act is Act.ANSWER and (queries := _taken_apart(reading.cover)):
             is_list = all(query.show is Show.LIST for query in queries)
+            is_first = any(query.top is not None for query in queries)
             # What is bigger, or more, asks for numbers without a word for it.
-            for show in _NUMBERS if is_list else (None,):
+            for show in _NUMBERS if is_list and not is_first else (None,):
                 first, *rest = (
                     query if show is None else replace(query, show=show) for query in queries
                 )
@@ -85,26 +86,53 @@ _MOST_OF_PART: Final = 2
 
 
 def _partings(chart: Chart) -> Iterator[Sequence[tuple[int, int]]]:
-    """The ways to part a question between what asks for numbers: from and to which tokens."""
-    asks: list[tuple[int, int]] = []
-    for at, spans in enumerate(chart.spans):
-        ends = [one.end for one in spans if one.category in ASKING and one.source == "words"]
-        if ends and (not asks or asks[-1][1] <= at):
-            asks.append((at, max(ends)))
+    """The ways to part a question between what asks: from and to which tokens.
+
+    Numbers are asked for, or the first of some; where only lists are, it is by the same words.
+    """
+    asks = (
+        _asks(chart, tuple(ASKING))
+        or _asks(chart, (Category.TOP,))
+        or _asks(chart, (Category.LIST,), same=True)
+    )
     if not 1 < len(asks) <= MOST_PARTS:
         return
     joints = [
         [at for at in range(end, start) if _may_join(chart.spans[at])]
         for (_, end), (start, _) in pairwise(asks)
     ]
+    # Without a joint, a part begins or ends with what asks: 最新图片 最旧图片, mp3数量 flac数量.
+    is_last = asks[0][0] > 0 and asks[-1][1] >= len(chart.tokens) - 1
+    tried: list[Sequence[int]] = []
     for side in (-1, 0):
         cuts = [
-            some[side] if some else start for some, (start, _) in zip(joints, asks[1:], strict=True)
+            some[side] if some else end if is_last else start
+            for some, (_, end), (start, _) in zip(joints, asks, asks[1:], strict=False)
         ]
         edges = [0, *cuts, len(chart.tokens)]
-        if cuts != sorted(set(cuts)) or (side == 0 and all(len(some) < 2 for some in joints)):
-            continue
-        yield [*pairwise(edges)]
+        if cuts == sorted(set(cuts)) and cuts not in tried:
+            tried.append(cuts)
+            yield [*pairwise(edges)]
+
+
+def _asks(
+    chart: Chart, categories: Sequence[Category], *, same: bool = False
+) -> list[tuple[int, int]]:
+    """Where something is asked for; only what is said as the first of it is, if all are the `same`.
+
+    None where it is asked for once.
+    """
+    asks: list[tuple[int, int]] = []
+    for at, spans in enumerate(chart.spans):
+        ends = [one.end for one in spans if one.category in categories and one.source == "words"]
+        if ends and asks and asks[-1][1] == at and same:
+            asks[-1] = asks[-1][0], max(ends)
+        elif ends and (not asks or asks[-1][1] <= at):
+            asks.append((at, max(ends)))
+    if same and asks:
+        first = chart.said(*asks[0])
+        asks = [one for one in asks if chart.said(*one) == first and len(first) > 1]
+    return asks if len(asks) > 1 else []
 
 
 def _may_join(spans: Sequence[TextSpan]) -> bool:

@@ -229,9 +229,27 @@ def test_what_only_one_part_names_otherwise_belongs_to_the_others() -> None:
             },
             ("ext:pdf show:count", "kind:image show:count"),
         ),
+        (
+            "mp3数量 flac数量",
+            {"mp3数量": ["ext:mp3 show:count"], "flac数量": ["ext:flac show:count"]},
+            ("ext:mp3 show:count", "ext:flac show:count"),
+        ),
+        (
+            "最新图片 最旧图片",
+            {
+                "最新图片": ["kind:image sort:modified top:1"],
+                "最旧图片": ["kind:image sort:-modified top:1"],
+            },
+            ("kind:image sort:modified top:1", "kind:image sort:-modified top:1"),
+        ),
+        (
+            "图片有哪些 视频有哪些",
+            {"图片有哪些": ["kind:image"], "视频有哪些": ["kind:video"]},
+            ("kind:image", "kind:video"),
+        ),
     ],
 )
-def test_who_asks_for_numbers_twice_is_read_part_by_part(
+def test_who_asks_twice_is_read_part_by_part(
     question: str, parts: dict[str, list[str]], asked: tuple[str, ...]
 ) -> None:
     def read(said: str) -> list[Understood]:

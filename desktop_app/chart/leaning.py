@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -16,6 +17,8 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.understanding import Understood
 from desktop_app.files.places import spoken
 from desktop_app.fixed_patterns import fixed
+from desktop_app.query import dates
+from desktop_app.query.date_vocabulary import date_words
 from desktop_app.query.query import (
     DATE_KEYS,
     Folder,
@@ -26,6 +29,7 @@ from desktop_app.query.query import (
     Show,
     Term,
     TextForm,
+    When,
 )
 
 MOST_READ: Final = 6
@@ -70,14 +74,23 @@ class Leaning:
     reading: Understood
 
 
-def leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
+def leanings(
+    meant: Sequence[Understood], last: Query, now: datetime | None = None
+) -> Iterator[Leaning]:
     """The ways to take a question together with the one before, by what its words say.
 
     Args:
         meant: What they may say, the likeliest first.
         last: The query before, with what was shown of it.
+        now: What dates are relative to.
     """
-    return islice(_leanings(meant, last), MOST_LEANING)
+    return islice(_leanings(meant, last, now or datetime.now()), MOST_LEANING)
+
+
+def everywhere(last: Query) -> Query:
+    """The query before, looked for anywhere."""
+    kept = tuple(term for term in last.terms if term.key is not Key.IN or term.excluded)
+    return replace(last, terms=kept)
 
 
 def leanings_of_several(several: Iterable[Understood], last: Query) -> Iterator[Leaning]:
@@ -96,12 +109,12 @@ def leaning_on(last: Query, said: Query) -> Query:
     return _with(last, said, _replaced(last.terms, said.terms))
 
 
-def _leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
+def _leanings(meant: Sequence[Understood], last: Query, now: datetime) -> Iterator[Leaning]:
     searches = [one for one in meant if one.intent.act is Act.ANSWER]
     known: set[Query] = set()
     for reading in searches[:MOST_READ]:
         said = reading.intent.query
-        for lean, query in _laid_on(last, said):
+        for lean, query in _laid_on(last, said, now):
             for shown in _shown(query, said, last):
                 if shown not in known:
                     known.add(shown)
@@ -109,17 +122,17 @@ def _leanings(meant: Sequence[Understood], last: Query) -> Iterator[Leaning]:
                     yield Leaning(lean, Intent(shown, nth=nth), reading)
 
 
-def _laid_on(last: Query, said: Query) -> Iterator[tuple[Lean, Query]]:
+def _laid_on(last: Query, said: Query, now: datetime) -> Iterator[tuple[Lean, Query]]:
     if (inside := _inside_found(last)) is not None:
         yield Lean.INSIDE, leaning_on(inside, said)
         if said.show is Show.BYTES:
             # A folder by itself takes no room.
             return
-    for words in dict.fromkeys((_dated_as(last, said), said)):
+    for words in dict.fromkeys((_dated_within(last, said, now), _dated_as(last, said), said)):
         yield Lean.REPLACES, leaning_on(last, words)
     if _may_narrow(last, said):
         yield Lean.NARROWS, _with(last, said, (*last.terms, *said.terms))
-    if (left := _but_last_name(last, said)) is not None:
+    for left in _but_one_name(last, said):
         named = [term for term in left if _group(term) == "name"]
         others = [term for term in left if _group(term) != "name"]
         terms = (*named, *_replaced(others, said.terms))
@@ -164,12 +177,13 @@ def _is_known(query: Query) -> bool:
     return any(isinstance(one, Folder) and spoken.meant(one.text) is not None for one in folders)
 
 
-def _but_last_name(last: Query, said: Query) -> Sequence[Term] | None:
-    """The terms of the query before without the last of its names; None where nothing names one."""
+def _but_one_name(last: Query, said: Query) -> Iterator[Sequence[Term]]:
+    """The terms of the query before without one of its names, the last first: Ann's invoice."""
     names = [term for term in last.of(Key.NAME) if not term.excluded]
     if len(names) < 2 or all(term.excluded for term in said.of(Key.NAME)):
-        return None
-    return [term for term in last.terms if term is not names[-1]]
+        return
+    for name in dict.fromkeys((names[-1], names[0])):
+        yield [term for term in last.terms if term is not name]
 
 
 def _with(last: Query, said: Query, terms: Sequence[Term]) -> Query:
@@ -246,6 +260,55 @@ def _dated_as(last: Query, said: Query) -> Query:
     (key,) = keys
     terms = (replace(term, key=key) if term.key is Key.MODIFIED else term for term in said.terms)
     return replace(said, terms=tuple(terms))
+
+
+def _dated_within(last: Query, said: Query, now: datetime) -> Query:
+    """A month of the year that was asked about before: pictures from 2025, those from August."""
+    years = [_year_of(value.words, now) for value in _dates_of(last)]
+    months = [_month_of(value.words, now) for value in _dates_of(said)]
+    if len(years) != 1 or len(months) != 1 or years[0] is None or months[0] is None:
+        return _dated_as(last, said)
+    month = When(f"{years[0]}-{months[0]:02}")
+    terms = (
+        replace(term, values=(month,)) if term.key in DATE_KEYS and not term.excluded else term
+        for term in said.terms
+    )
+    return _dated_as(last, replace(said, terms=tuple(terms)))
+
+
+def _dates_of(query: Query) -> Sequence[When]:
+    return [
+        value
+        for term in query.terms
+        if term.key in DATE_KEYS and not term.excluded
+        for value in term.values
+        if isinstance(value, When)
+    ]
+
+
+def _year_of(words: str, now: datetime) -> int | None:
+    """The year that words mean all of, or None."""
+    first, end = _days_of(words, now)
+    is_year = first and end and (first.month, first.day, end.month, end.day) == (1, 1, 1, 1)
+    return first.year if first and is_year and end and end.year == first.year + 1 else None
+
+
+def _month_of(words: str, now: datetime) -> int | None:
+    """The month that words name without a year, or None."""
+    first, _ = _days_of(words, now)
+    return date_words().months.get(words.removeprefix("in ").strip()) if first else None
+
+
+def _days_of(words: str, now: datetime) -> tuple[datetime | None, datetime | None]:
+    try:
+        span = dates.span(words, now)
+    except ValueError:
+        return None, None
+    first, end = (
+        None if moment is None else datetime.fromtimestamp(moment // 10**9)
+        for moment in (span.start_ns, span.end_ns)
+    )
+    return first, end
 
 
 def _is_dotted(term: Term) -> bool:

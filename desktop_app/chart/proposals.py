@@ -43,7 +43,7 @@ from desktop_app.chart.ruled_out.words import (
     nouns,
     take_names_at_their_word,
 )
-from desktop_app.chart.spans import ACTS, BELONGING, OPEN, PARTS, Category, TextSpan
+from desktop_app.chart.spans import ACTS, ASKING, BELONGING, OPEN, PARTS, Category, TextSpan
 from desktop_app.chart.tokens import Token, TokenKind, folded, tokens_of
 
 MAX_OPEN_TOKENS: Final = 12
@@ -154,8 +154,16 @@ def chart_of(text: str, disk: DiskNames | None = None) -> Chart:
     hints = orders_meant(hints, said_more, len(tokens), said, disk)
     is_ordered = any(hint.category in ACTS for hint in hints)
     if tokens and (is_ordered or not is_for_all):
-        by_start[0] += _acts(len(tokens), hints)
+        asks = any(kept for (_, category), kept in found.items() if category in _ASKS)
+        by_start[0] += (
+            one for one in _acts(len(tokens), hints) if not asks or one.category is not _GREET
+        )
     return Chart(text, tokens, by_start, hints)
+
+
+_GREET: Final = Category.GREET
+_ASKS: Final = frozenset((*ASKING, Category.GROUP))
+"""Who asks for these does not only give thanks."""
 
 
 def _acts(length: int, hints: Sequence[TextSpan]) -> Iterator[TextSpan]:
@@ -247,8 +255,12 @@ def _from_disk(tokens: Sequence[Token], names: Iterable[str]) -> Iterator[TextSp
 
 def _endings_on_disk(tokens: Sequence[Token], disk: DiskNames) -> Iterator[TextSpan]:
     """Endings that files have and no list of kinds knows: musicxml."""
+    ordinary = grammar().listed("small in names") | grammar().listed("placing")
     for at, token in enumerate(tokens):
         is_word = token.kind is TokenKind.WORD and token.text.isascii() and len(token.text) > 1
+        if token.text in ordinary:
+            # Files may end with .in, as those of Automake do.
+            continue
         if is_word and token.text not in extensions() and token.text in disk.extensions:
             yield TextSpan(at, at + 1, Category.EXTENSION, (token.text,), "disk")
 

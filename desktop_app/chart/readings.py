@@ -11,7 +11,7 @@ from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.disk_names import DiskNames
 from desktop_app.chart.features import Features
 from desktop_app.chart.grammar import grammar
-from desktop_app.chart.leaning import Leaning, leanings, leanings_of_several
+from desktop_app.chart.leaning import Leaning, everywhere, leanings, leanings_of_several
 from desktop_app.chart.normal_forms import normal_intent
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.proposals import Chart, chart_of
@@ -135,7 +135,9 @@ def laid_beside(
     several = [*readings.apart, *severals(readings.chart, readings.meant, readings.torn)]
     leaning: Iterable[Leaning] = ()
     if last is not None:
-        alone = leanings([*readings.pointing, *readings.meant], last)
+        if says_everywhere(readings.chart):
+            last = everywhere(last)
+        alone = leanings([*readings.pointing, *readings.meant], last, readings.disk.now)
         leaning = (*alone, *leanings_of_several(several, last))
     candidates = candidates_of(
         readings.meant,
@@ -159,6 +161,12 @@ def _asks(chart: Chart) -> bool:
         for spans in chart.spans
         for span in spans
     )
+
+
+def says_everywhere(chart: Chart) -> bool:
+    """Whether it says that the whole computer is meant: 整台电脑上的邮件."""
+    plain = folded(chart.text)
+    return any(phrase in plain for phrase in grammar().listed("everywhere"))
 
 
 def asks_whether(chart: Chart) -> bool:

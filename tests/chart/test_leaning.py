@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from desktop_app.chart.candidates import candidates_of
 from desktop_app.chart.composing import Act, Intent
 from desktop_app.chart.covers import Cover
-from desktop_app.chart.leaning import Lean, leanings
+from desktop_app.chart.leaning import Lean, everywhere, leanings
 from desktop_app.chart.pool import Pool
 from desktop_app.chart.question_words import QuestionWords
 from desktop_app.chart.understanding import Understood
@@ -54,8 +56,37 @@ def test_a_word_narrows_what_was_found_by_another() -> None:
 
 
 def test_the_last_of_several_words_is_corrected() -> None:
-    assert found("3B", "inventory 3A")[Lean.CORRECTS] == ["inventory 3B"]
+    assert found("3B", "inventory 3A")[Lean.CORRECTS][0] == "inventory 3B"
     assert Lean.CORRECTS not in found("3B", "inventory")
+
+
+def test_another_persons_may_be_asked_for_behind_one_persons() -> None:
+    ways = found("Carol", "Hannah measurements")[Lean.CORRECTS]
+    assert "measurements Carol" in ways
+
+
+@pytest.mark.parametrize(
+    ("said", "last", "expected"),
+    [
+        ("modified:august", "kind:image modified:2025", "kind:image modified:2025-08"),
+        ("modified:八月", "kind:image modified:去年", "kind:image modified:2025-08"),
+        ("modified:august", "kind:image taken:2025", "kind:image taken:2025-08"),
+        ("modified:2026-08", "kind:image modified:2025", "kind:image modified:2026-08"),
+        ("modified:august", "kind:image modified:yesterday", "kind:image modified:august"),
+    ],
+)
+def test_a_month_behind_a_year_is_one_of_that_year(said: str, last: str, expected: str) -> None:
+    now = datetime(2026, 11, 22)
+    first = next(
+        one.intent.query
+        for one in leanings([reading(said)], parse(last), now)
+        if one.lean is Lean.REPLACES
+    )
+    assert first == parse(expected)
+
+
+def test_the_whole_computer_is_no_folder() -> None:
+    assert everywhere(parse("in:Downloads ext:pdf -in:Old")) == parse("ext:pdf -in:Old")
 
 
 def test_a_folder_may_be_in_the_one_before() -> None:

@@ -343,12 +343,13 @@ def test_the_name_of_a_folder_is_no_type_in_front_of_the_word_for_folders() -> N
         ("the sketch of the bridge", "sketch", False),
         ("今年的种子清单", "种子", False),
         ("raw from June", "raw", True),
+        ("how many invoices are in Downloads", "in", False),
     ],
 )
 def test_an_ordinary_word_is_an_ending_only_where_files_are_told_by_it(
     text: str, word: str, is_ending: bool
 ) -> None:
-    disk = DiskNames(["Home"], ["IMG_1.raw", "notes.txt"])
+    disk = DiskNames(["Home"], ["IMG_1.raw", "notes.txt", "Makefile.in"])
     chart = chart_of(text, disk)
     said = {
         "".join(token.text for token in chart.tokens[span.start : span.end])

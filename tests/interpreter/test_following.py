@@ -42,10 +42,11 @@ CASES = [
     ("in:Downloads sort:size top:1", "and the second largest?", "in:Downloads sort:size top:2"),
     ("in:音乐 ext:flac show:count", "它们一共多大", "in:音乐 ext:flac show:bytes"),
     ("in:图片 ext:png show:count", "那 JPG 的呢?", "in:图片 ext:jpg show:count"),
-    (
+    pytest.param(
         "in:Videos show:count",
         "Only the ones over 500 MB, please.",
         "in:Videos size:>500mb show:count",
+        marks=LISTS,
     ),
     (
         "in:Music kind:audio show:count",

@@ -91,9 +91,9 @@ class Answer:
     can tell what it took the question for; `proposal` where something may be moved to the trash if
     the person agrees, which nobody but a front asks them; `copies` where files of `hits` were
     compared, by row numbers over all chunks; `parts` where several questions stood in one, and
-    then `query`, `coverage` and `hits` are those of the last. `text` holds `said`, the words of
-    the mind, and `remarks` of ours behind them; before them only that nothing was changed, where
-    the mind claims `acts`, and the count that it contradicts.
+    then `query` and `coverage` are those of the last, `hits` the files of all. `text` holds
+    `said`, the words of the mind, and `remarks` of ours behind them; before them only that nothing
+    was changed, where the mind claims `acts`, and the count that it contradicts.
     """
 
     question: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from desktop_app.agent.claims.cited_hits import cited_hits
+from desktop_app.agent.claims.cited_hits import cited_hits, each_once
 from desktop_app.agent.claims.counted import last_count, told_beside
 from desktop_app.agent.events import Answer, AnswerPart, CitedReceipt, Step, Stopped
 from desktop_app.agent.minds import BUILTIN
@@ -179,7 +179,12 @@ class RunRecord:
             counted, receipt = told_beside(last, verdict, outputs)
             if receipt not in (one.receipt for one in receipts):
                 receipts = (*receipts, CitedReceipt(written_number(counted.count), receipt))
-        hits = cited_hits(verdict, outputs, _hits(shown)) if about is None else _hits(shown)
+        parts = () if about is None else self._parts(about)
+        hits = _hits(shown)
+        if about is None:
+            hits = cited_hits(verdict, outputs, hits)
+        elif parts:
+            hits = each_once([one.hits for one in self._given(about.answer)])
         # Row numbers mean something among the same chunks only.
         same = output is not None and [*map(id, hits.chunks)] == [*map(id, output.hits.chunks)]
         return Answer(
@@ -205,7 +210,7 @@ class RunRecord:
             taken=None if about is None else about.taken,
             proposal=self._proposal,
             copies=output.copies if output is not None and same else (),
-            parts=() if about is None else self._parts(about),
+            parts=parts,
         )
 
     def _parts(self, about: About) -> tuple[AnswerPart, ...]:

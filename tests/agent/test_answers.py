@@ -210,3 +210,24 @@ def test_an_answer_to_two_questions_tells_of_each_what_was_looked_at(
         (str(home / "Documents"),),
     ]
     assert not ask(engine, interpreter, "How many PDFs are in Downloads?").parts
+
+
+def test_an_answer_to_two_questions_lists_the_files_of_both(
+    home: Path, engine: SearchEngine, interpreter: Interpreter
+) -> None:
+    (home / "Documents" / "plan.pdf").write_bytes(b"%PDF-1.4\n")
+    asked = "How many PDFs are in Downloads, and how many in Documents?"
+    answer = ask(engine, interpreter, asked)
+    one = ask(engine, interpreter, "How many PDFs are in Downloads?")
+    other = ask(engine, interpreter, "How many PDFs are in Documents?")
+    assert set(names(answer)[:3]) == set(names(one))
+    assert set(names(answer)[3:]) == set(names(other))
+
+
+def test_a_file_that_answers_two_questions_is_listed_once(
+    home: Path, engine: SearchEngine, interpreter: Interpreter
+) -> None:
+    asked = "How many PDFs are in Downloads, and how many in deep?"
+    answer = ask(engine, interpreter, asked)
+    assert len(answer.parts) == 2
+    assert sorted(names(answer)) == ["B.PDF", "a.pdf", "c.pdf"]

@@ -36,10 +36,10 @@ def cited_hits(verdict: Verdict, outputs: Sequence[ToolOutput], others: Hits) ->
         named = files
     if not named and not totals:
         return others
-    rows = Hits([Chunk.of(named)])
-    for output in totals:
-        rows = rows.joined(output.hits)
-    return _each_once(rows) if named or len(totals) > 1 else rows
+    lists = [output.hits for output in totals]
+    if named:
+        lists.insert(0, Hits([Chunk.of(named)]))
+    return each_once(lists)
 
 
 def _rows_of(files: Sequence[str], outputs: Sequence[ToolOutput]) -> Iterator[Hit]:
@@ -52,8 +52,13 @@ def _rows_of(files: Sequence[str], outputs: Sequence[ToolOutput]) -> Iterator[Hi
     return (found[path] for path in files if path in found)
 
 
-def _each_once(rows: Hits) -> Hits:
-    """Without what stands there already; the rows far behind are left as they are."""
+def each_once(lists: Sequence[Hits]) -> Hits:
+    """All of them, without what stands there already; rows far behind are left as they are."""
+    rows = Hits()
+    for one in lists:
+        rows = rows.joined(one)
+    if len(lists) < 2:
+        return rows
     seen: set[str] = set()
     kept = array("I")
     for number in range(len(rows)):

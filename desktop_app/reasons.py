@@ -110,3 +110,13 @@ class Coverage:
     complete: bool = True
     sources: tuple[SourceKind, ...] = ()
     seconds: float = 0.0
+
+    @property
+    def is_of_nowhere(self) -> bool:
+        """Whether none of the folders could be looked into, so that nobody knows what is there."""
+        closed = {path for reason in _CLOSED for path in self.paths.get(reason, ())}
+        return bool(self.folders) and not self.files and closed.issuperset(self.folders)
+
+
+_CLOSED = (Reason.UNMOUNTED, Reason.TIMED_OUT, Reason.UNREADABLE)
+"""Why a folder cannot be looked into."""

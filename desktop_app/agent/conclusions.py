@@ -15,7 +15,7 @@ from desktop_app.agent.reply import Reply
 from desktop_app.errors import AppError, ModelError
 from desktop_app.messages.mind import CutCause, Declined
 from desktop_app.reasons import Reason
-from desktop_app.wording import Wording, visible
+from desktop_app.wording import Wording, in_home, visible
 
 _log = logging.getLogger(__name__)
 
@@ -93,11 +93,16 @@ class Conclusions:
             self._wording.say(
                 f"answer.{code}",
                 count=len(folders),
-                folders=self._wording.listed([visible(folder) for folder in folders]),
+                folders=self._wording.listed([*map(self._shown, folders)]),
             )
             for reason, code in _NOT_THERE.items()
             if (folders := self._record.folders_without(reason))
         ]
+
+    def _shown(self, folder: str) -> str:
+        """A folder as people write it; the home itself by its name, which "~" does not tell."""
+        home = self._record.home
+        return visible(folder if folder == home else in_home(folder, home))
 
     def declined(self, declined: Declined, trouble: Trouble | None) -> Conclusion:
         """No mind could answer; `declined` is what the last one says of the question."""

@@ -18,10 +18,9 @@ from desktop_app.placement import WindowPlacement
 from desktop_app.settings import Settings
 from desktop_app.ui.actions.opening import Launcher, SystemLauncher
 from desktop_app.ui.open_key_dialog import OpenKeyQuestions
-from desktop_app.ui.plain import in_home
 from desktop_app.ui.web_confirmation import WindowConfirmation
 from desktop_app.ui.window import MainWindow
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Language, Wording, in_home
 
 if TYPE_CHECKING:
     # Loaded once the window is there.
@@ -136,7 +135,10 @@ class Behind:
         else:
             home = home_of(self._setup)
             folders = self._program.assembly.scope.folders
-            window.show_folders([in_home(folder, home) for folder in folders])
+            said = Wording(self._setup.language).say("place.home")
+            window.show_folders(
+                [said if folder == home else in_home(folder, home) for folder in folders]
+            )
             self.assembly.set_result(self._program.assembly)
             if not self._ending.is_set():
                 then()

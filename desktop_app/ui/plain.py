@@ -276,10 +276,3 @@ def show_tooltip(widget: QWidget, position: QPoint, text: str) -> None:
 def show_made_tooltip(widget: QWidget, position: QPoint, made: str) -> None:
     """Show what `tooltip_text` made, as `show_tooltip` would."""
     QToolTip.showText(position, made, widget)
-
-
-def in_home(path: str, home: str) -> str:
-    """`path` as people write it: `~/Downloads`; as it is where it lies elsewhere."""
-    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
-        return f"~{path[len(home) :]}"
-    return path

@@ -6,11 +6,12 @@ where a list among the fields is empty, "one" where the field `count` is 1, else
 """
 
 from desktop_app.wording.catalogue import Language, Wording, language_of
-from desktop_app.wording.formats import visible, written_bytes, written_number
+from desktop_app.wording.formats import in_home, visible, written_bytes, written_number
 
 __all__ = [
     "Language",
     "Wording",
+    "in_home",
     "language_of",
     "visible",
     "written_bytes",

@@ -24,6 +24,8 @@ def looked_at(coverage: Coverage, wording: Wording) -> str:
     if not coverage.files and not coverage.complete:
         # Not that there are none: it was stopped before anybody counted.
         return wording.say("coverage.stopped")
+    if coverage.is_of_nowhere:
+        return wording.say("coverage.nothing")
     if not coverage.files and not coverage.folders:
         return wording.say("coverage.nowhere")
     quick = "_quick" if coverage.seconds < _QUICK_S else ""

@@ -52,6 +52,13 @@ def _part_of_emoji(character: str) -> bool:
     return ord(character) == 0xFE0F or unicodedata.category(character) in ("So", "Sk")
 
 
+def in_home(path: str, home: str) -> str:
+    """`path` as people write it: `~/Downloads`; as it is where it lies elsewhere."""
+    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
+        return f"~{path[len(home) :]}"
+    return path
+
+
 def written_number(number: int) -> str:
     """A whole number with its thousands apart: 1,204."""
     return f"{number:,}"

@@ -74,3 +74,13 @@ def test_a_question_about_another_folder_says_nothing_of_it(
     answer = answered(program, f"How many PDFs are in {tmp_path / 'home'}?")
     assert answer.count == 1
     assert "not there" not in answer.text
+
+
+def test_a_folder_below_the_home_is_told_as_people_write_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    settings = Settings(folders=(str(home / "Stick"),))
+    with assemble(settings, tmp_path / "data", home=str(home), environment={}) as made:
+        text = answered(made, "How many PDFs are there?").text
+    assert "~/Stick is not there just now" in text
+    assert str(home) not in text

@@ -648,3 +648,12 @@ def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
         return time.monotonic() - closing
 
     assert arun(story()) < 2
+
+
+def test_the_window_says_in_words_that_it_looks_into_the_home(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            await until(lambda: window.folders.text())
+            assert window.folders.text() == "Looks into: your home folder"
+
+    arun(story())

@@ -139,6 +139,11 @@ def test_fields_that_hold_paths_are_names_and_safe_to_show() -> None:
             "中途停止，可能还有更多。",
         ),
         (
+            Coverage(("/d",), paths={Reason.UNMOUNTED: ("/d",)}),
+            "Nothing was looked at.",
+            "没有查看任何文件。",
+        ),
+        (
             Coverage(seconds=0.2),
             "Nothing was looked at: no folder fits.",
             "没有符合条件的文件夹，因此没有查看任何文件。",

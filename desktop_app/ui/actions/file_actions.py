@@ -18,8 +18,7 @@ from desktop_app.hits import Hit
 from desktop_app.ui.actions.file_data import copied, paths_as_text
 from desktop_app.ui.actions.opening import Launcher, OpeningError, danger_in
 from desktop_app.ui.notice_bar import NoticeAction
-from desktop_app.ui.plain import in_home
-from desktop_app.wording import Language, Wording, visible, written_number
+from desktop_app.wording import Language, Wording, in_home, visible, written_number
 
 if TYPE_CHECKING:
     # Loaded once the window is there.

@@ -14,8 +14,7 @@ from desktop_app.ui.announcing import announce
 from desktop_app.ui.asking.asking_bar import AskingBar
 from desktop_app.ui.asking.names_presenter import NamesPresenter
 from desktop_app.ui.asking.suggestions import Suggestion, SuggestionList
-from desktop_app.ui.plain import in_home
-from desktop_app.wording import Language, Wording, visible
+from desktop_app.wording import Language, Wording, in_home, visible
 
 if TYPE_CHECKING:
     # Loaded once the window is there.

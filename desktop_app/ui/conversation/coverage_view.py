@@ -17,8 +17,8 @@ from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.flow_layout import FlowLayout
-from desktop_app.ui.plain import PlainLabel, in_home, set_tooltip
-from desktop_app.wording import Wording
+from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.wording import Wording, in_home
 from desktop_app.wording.coverage import looked_at
 
 _UNIT: Final = fixed(r"(?<=[0-9]) (s|秒)(?=[.。])")
@@ -60,8 +60,7 @@ class CoverageView(QWidget):
 
         `query` is what was looked for, written, or "" where that is unknown.
         """
-        folders = tuple(in_home(folder, self._home) for folder in coverage.folders)
-        line = looked_at(replace(coverage, folders=folders), self._wording)
+        line = self._looked_at(coverage)
         # A unit alone on a line would be read as nothing.
         line = _UNIT.sub("\N{NO-BREAK SPACE}\\1", line)
         self._layout.addWidget(PlainLabel(line, tone="muted", wraps=True, selectable=True))
@@ -86,6 +85,18 @@ class CoverageView(QWidget):
         return "\n".join(label.text() for label in self.findChildren(PlainLabel)) + "".join(
             f"\n{button.text()}" for button in self.buttons
         )
+
+    def _looked_at(self, coverage: Coverage) -> str:
+        if coverage.is_of_nowhere:
+            return looked_at(coverage, self._wording)
+        home = self._wording.say("place.home")
+        folders = tuple(
+            home if folder == self._home else in_home(folder, self._home)
+            for folder in coverage.folders
+        )
+        line = looked_at(replace(coverage, folders=folders), self._wording)
+        # Chinese has spaces around a path, and none around words.
+        return line.replace(f" {home} ", home) if home[0] > "\u3000" else line
 
     def _including_hidden(self, said: str, asked: Query) -> QToolButton:
         button = self._button(self.tr("%1 · include").replace("%1", said))

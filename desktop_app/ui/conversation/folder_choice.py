@@ -16,8 +16,8 @@ from desktop_app.query.query import Folder, Key, Query, Term
 from desktop_app.query.syntax import format as written
 from desktop_app.query.syntax import parse
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import ElidedButton, PlainLabel, in_home, set_tooltip
-from desktop_app.wording import visible
+from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip
+from desktop_app.wording import in_home, visible
 
 MOST_BUTTONS = 4
 """Folders that stand in the card; of more, the others are in a menu."""

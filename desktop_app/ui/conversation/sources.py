@@ -13,8 +13,7 @@ from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.query.query import Folder, Key, Query, Show, Term, Value
 from desktop_app.query.syntax import parse
 from desktop_app.query.written_words import quoted
-from desktop_app.ui.plain import in_home
-from desktop_app.wording import Wording, visible
+from desktop_app.wording import Wording, in_home, visible
 
 _MAX_QUOTE_CHARS = 200
 

@@ -22,11 +22,11 @@ from desktop_app.hits import Flag, Hit
 from desktop_app.reasons import Reason
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.kind_badge import BADGE_WIDTH_PX, paint_badge
-from desktop_app.ui.plain import ElidedLabel, PlainLabel, in_home
+from desktop_app.ui.plain import ElidedLabel, PlainLabel
 from desktop_app.ui.preview.presenter import PreviewPresenter
 from desktop_app.ui.preview.seen import FolderLook, Look, NoLook, PictureLook, TextLook
 from desktop_app.ui.preview.text_view import TextView
-from desktop_app.wording import visible, written_bytes, written_number
+from desktop_app.wording import in_home, visible, written_bytes, written_number
 from desktop_app.wording.formats import written_moment
 
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
-from desktop_app.ui.plain import PlainLabel, in_home
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.results.presenter import ResultsPresenter
-from desktop_app.wording import visible
+from desktop_app.wording import in_home, visible
 
 
 class ListState(StrEnum):

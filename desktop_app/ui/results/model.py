@@ -22,13 +22,13 @@ from PySide6.QtCore import (
 from desktop_app.filetypes.kinds import extension_of
 from desktop_app.hits import Flag, Hit, Hits
 from desktop_app.ui.actions.file_data import copied
-from desktop_app.ui.plain import in_home, one_line_tooltip_text, tooltip_text
+from desktop_app.ui.plain import one_line_tooltip_text, tooltip_text
 from desktop_app.ui.results.found_lines import FoundLines
 from desktop_app.ui.results.grouping.group_words import GroupWords
 from desktop_app.ui.results.grouping.groups import RowGroups
 from desktop_app.ui.results.grouping.row_layout import RowLayout
 from desktop_app.ui.results.place_words import PlaceWords
-from desktop_app.wording import visible, written_bytes
+from desktop_app.wording import in_home, visible, written_bytes
 from desktop_app.wording.formats import written_moment
 
 Index = QModelIndex | QPersistentModelIndex

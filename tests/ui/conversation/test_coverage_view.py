@@ -11,8 +11,7 @@ from desktop_app.query.syntax import parse
 from desktop_app.reasons import Coverage, Reason
 from desktop_app.ui.conversation.coverage_view import CoverageView
 from desktop_app.ui.conversation.left_out_dialog import LeftOutDialog
-from desktop_app.ui.plain import in_home
-from desktop_app.wording import Language, Wording
+from desktop_app.wording import Language, Wording, in_home
 
 HIDDEN = Coverage(("/home/ann/Downloads",), 10, {Reason.HIDDEN: 3})
 DAMAGED = Coverage(
@@ -89,3 +88,26 @@ def test_several_that_were_looked_for_have_a_line_each(qtbot: Any, view: Coverag
     with qtbot.waitSignal(view.include_requested) as asked:
         view.buttons[1].click()
     assert parse(asked.args[0]) == parse("in:Music hidden:yes")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ENGLISH, "Looked at 10 files in your home folder in 2.0\xa0s."),
+        (Language.CHINESE, "在您的个人文件夹中查看了 10 个文件，用时 2.0\xa0秒。"),
+    ],
+)
+def test_the_home_itself_is_said_in_words(qtbot: Any, language: Language, said: str) -> None:
+    view = CoverageView(Wording(language), "/home/ann")
+    qtbot.addWidget(view)
+    view.show_coverage(Coverage(("/home/ann",), 10, seconds=2.0))
+    assert view.text() == said
+
+
+def test_where_no_folder_is_there_no_files_are_told_as_looked_at(view: CoverageView) -> None:
+    gone = ("/home/ann/Stick",)
+    view.show_coverage(
+        Coverage(gone, 0, {Reason.UNMOUNTED: 1}, {Reason.UNMOUNTED: gone}), "ext:pdf"
+    )
+    assert "0 files" not in view.text()
+    assert view.text().startswith("Nothing was looked at.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from desktop_app.filetypes.kinds import Kind
-from desktop_app.ui.plain import in_home
 from desktop_app.ui.results.grouping.groups import FOLDERS, GroupBy, RowGroup
-from desktop_app.wording import visible, written_bytes, written_number
+from desktop_app.wording import in_home, visible, written_bytes, written_number
 
 BETWEEN = "  ·  "
 """Stands between two facts."""

@@ -3,6 +3,9 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
@@ -14,10 +17,12 @@ class FlowLayout(QLayout):
 
     Args:
         between_px: What is between two lines; None is what is between two widgets.
+        columns: Whether what stands on one line begins below what stands on the line before.
     """
 
-    def __init__(self, between_px: int | None = None) -> None:
+    def __init__(self, between_px: int | None = None, *, columns: bool = False) -> None:
         super().__init__()
+        self._has_columns = columns
         self._between_px = between_px
         self._items: list[QLayoutItem] = []
         # By width: Qt asks some thirty times for each that changes.
@@ -35,30 +40,35 @@ class FlowLayout(QLayout):
         between_px = self.spacing() if self._between_px is None else self._between_px
         top = room.top()
         for line in self._lines(room.width()):
-            line_px = max(size.height() for _, size in line)
-            left = room.left()
-            for item, size in line:
-                place = QPoint(left, top + (line_px - size.height()) // 2)
+            line_px = max(size.height() for _, size, _ in line)
+            for item, size, left in line:
+                place = QPoint(room.left() + left, top + (line_px - size.height()) // 2)
                 if moves:
                     item.setGeometry(QRect(place, size))
-                left += size.width() + self.spacing()
             top += line_px + between_px
         return max(0, top - room.top() - between_px)
 
-    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
-        """The items that are shown with their sizes, line by line."""
-        lines: list[list[tuple[QLayoutItem, QSize]]] = []
-        used = 0
-        for item in self._items:
-            if item.isEmpty():
-                continue
-            size = item.sizeHint().boundedTo(QSize(width, item.sizeHint().height()))
-            if not lines or used + size.width() > width:
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize, int]]]:
+        """The items that are shown with their sizes and where they begin, line by line."""
+        shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
+        step_px = self._step_px([size.width() for _, size in shown], width)
+        lines: list[list[tuple[QLayoutItem, QSize, int]]] = []
+        left = 0
+        for item, wanted in shown:
+            size = wanted.boundedTo(QSize(width, wanted.height()))
+            if not lines or left + size.width() > width:
                 lines.append([])
-                used = 0
-            lines[-1].append((item, size))
-            used += size.width() + self.spacing()
+                left = 0
+            lines[-1].append((item, size, left))
+            left += math.ceil((size.width() + self.spacing()) / step_px) * step_px
         return lines
+
+    def _step_px(self, widths: Sequence[int], width: int) -> int:
+        """Things begin at multiples of it: what fits twice on a line takes one, the rest more."""
+        if not self._has_columns:
+            return 1
+        half = (width - self.spacing()) // 2
+        return max((one + self.spacing() for one in widths if one <= half), default=1)
 
     # Qt
 

@@ -292,7 +292,7 @@ class MainWindow(QMainWindow):
 
     def notice_busy(self) -> None:
         """Say why another conversation cannot be gone on with now."""
-        self.notice(self.tr("A question is on its way. Stop it first (Esc)."))
+        self.notice(self.tr("A question is still being answered. Stop it first (Esc)."))
 
     def _notice_too_many_dragged(self) -> None:
         said = self.tr("At most %1 files are dragged at a time.")

@@ -46,12 +46,12 @@
         </translation>
     </message>
     <message>
-        <source>Look at this as well?</source>
-        <translation>Look at this as well?</translation>
+        <source>Look at this too?</source>
+        <translation>Look at this too?</translation>
     </message>
     <message>
-        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
-        <translation>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
+        <source>This is outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <translation>This is outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</translation>
     </message>
     <message>
         <source>This is the whole disk: programs, the system, and the files of everybody who uses this computer. It would be looked at for this conversation only, and that can take long.</source>
@@ -62,24 +62,24 @@
         <translation>Look at it</translation>
     </message>
     <message>
-        <source>%1 lies in a folder that you excluded.</source>
-        <translation>%1 lies in a folder that you excluded.</translation>
+        <source>%1 is in a folder that you excluded.</source>
+        <translation>%1 is in a folder that you excluded.</translation>
     </message>
     <message>
         <source>%1 holds keys or passwords, and is never read.</source>
         <translation>%1 holds keys or passwords, and is never read.</translation>
     </message>
     <message>
-        <source>%1 is not there any more.</source>
-        <translation>%1 is not there any more.</translation>
+        <source>%1 is no longer there.</source>
+        <translation>%1 is no longer there.</translation>
     </message>
     <message>
-        <source>%1 is no file and no folder.</source>
-        <translation>%1 is no file and no folder.</translation>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 is neither a file nor a folder.</translation>
     </message>
     <message>
-        <source>%1 lies on another computer: ask about its folder instead.</source>
-        <translation>%1 lies on another computer: ask about its folder instead.</translation>
+        <source>%1 is on another computer: ask about its folder instead.</source>
+        <translation>%1 is on another computer: ask about its folder instead.</translation>
     </message>
 </context>
 <context>
@@ -104,8 +104,8 @@
         <translation>About:</translation>
     </message>
     <message>
-        <source>About %1: take it away</source>
-        <translation>About %1: take it away</translation>
+        <source>About %1: click to remove it</source>
+        <translation>About %1: click to remove it</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -123,8 +123,8 @@
 <context>
     <name>CarriedChips</name>
     <message>
-        <source>From the question before. Click to ask without it.</source>
-        <translation>From the question before. Click to ask without it.</translation>
+        <source>Carried over from an earlier question. Click to ask without it.</source>
+        <translation>Carried over from an earlier question. Click to ask without it.</translation>
     </message>
 </context>
 <context>
@@ -938,8 +938,8 @@
         <translation>Something went wrong inside Fossick. Please ask again.</translation>
     </message>
     <message>
-        <source>A question is on its way. Stop it first (Esc).</source>
-        <translation>A question is on its way. Stop it first (Esc).</translation>
+        <source>A question is still being answered. Stop it first (Esc).</source>
+        <translation>A question is still being answered. Stop it first (Esc).</translation>
     </message>
     <message>
         <source>At most %1 files are dragged at a time.</source>
@@ -1407,8 +1407,8 @@
 <context>
     <name>ReceiptsView</name>
     <message>
-        <source>What bears it out (%1)</source>
-        <translation>What bears it out (%1)</translation>
+        <source>Sources (%1)</source>
+        <translation>Sources (%1)</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -1603,8 +1603,8 @@
         <translation>Thought: %1</translation>
     </message>
     <message>
-        <source>It is asked again in %1 s.</source>
-        <translation>It is asked again in %1 s.</translation>
+        <source>It will be asked again in %1 s.</source>
+        <translation>It will be asked again in %1 s.</translation>
     </message>
     <message>
         <source>Writing … %1 s</source>
@@ -1669,8 +1669,8 @@
         <translation>A written query: %1</translation>
     </message>
     <message>
-        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
-        <translation>Names as of %1 · ↓ goes to them, Enter asks</translation>
+        <source>Names as of %1 · ↓ to choose one, Enter to ask</source>
+        <translation>Names as of %1 · ↓ to choose one, Enter to ask</translation>
     </message>
     <message numerus="yes">
         <source>%n name(s) fit</source>
@@ -1868,32 +1868,32 @@
 <context>
     <name>TurnView</name>
     <message>
-        <source>About %1 alone</source>
-        <translation>About %1 alone</translation>
+        <source>Only about %1</source>
+        <translation>Only about %1</translation>
     </message>
     <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>Nothing found bears this out: %1</translation>
+        <source>Nothing that was found confirms this: %1</source>
+        <translation>Nothing that was found confirms this: %1</translation>
     </message>
     <message>
-        <source>From the model itself, not from a tool: %1</source>
-        <translation>From the model itself, not from a tool: %1</translation>
+        <source>Worked out by the model itself, not looked up: %1</source>
+        <translation>Worked out by the model itself, not looked up: %1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
         <translation>Look again, to the end</translation>
     </message>
     <message>
-        <source>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</source>
-        <translation>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</translation>
+        <source>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</source>
+        <translation>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</translation>
     </message>
     <message>
         <source>This answer was not finished.</source>
         <translation>This answer was not finished.</translation>
     </message>
     <message>
-        <source>Show its list (%1)</source>
-        <translation>Show its list (%1)</translation>
+        <source>Show these files (%1)</source>
+        <translation>Show these files (%1)</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>
@@ -1918,8 +1918,8 @@
         <translation>Next: %1   ✕</translation>
     </message>
     <message>
-        <source>Waits for the question before it. Click to take it back.</source>
-        <translation>Waits for the question before it. Click to take it back.</translation>
+        <source>Waiting for the question before it. Click to remove it.</source>
+        <translation>Waiting for the question before it. Click to remove it.</translation>
     </message>
 </context>
 <context>
@@ -2023,8 +2023,8 @@
 <context>
     <name>WrongAnswerCases</name>
     <message>
-        <source>Kept on this computer as a case. Nothing was sent.</source>
-        <translation>Kept on this computer as a case. Nothing was sent.</translation>
+        <source>Noted on this computer. Nothing was sent.</source>
+        <translation>Noted on this computer. Nothing was sent.</translation>
     </message>
 </context>
 <context>

@@ -45,11 +45,11 @@
         </translation>
     </message>
     <message>
-        <source>Look at this as well?</source>
+        <source>Look at this too?</source>
         <translation>也查看这个吗？</translation>
     </message>
     <message>
-        <source>This lies outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
+        <source>This is outside the folders that Fossick looks into. It would be looked at for this conversation only, and nothing else beside it.</source>
         <translation>它不在 Fossick 的查找范围内。只会在本次对话中查看它，不会查看旁边的其他内容。</translation>
     </message>
     <message>
@@ -61,7 +61,7 @@
         <translation>查看</translation>
     </message>
     <message>
-        <source>%1 lies in a folder that you excluded.</source>
+        <source>%1 is in a folder that you excluded.</source>
         <translation>%1 在您排除的文件夹里。</translation>
     </message>
     <message>
@@ -69,15 +69,15 @@
         <translation>%1 中有密钥或密码，从不读取。</translation>
     </message>
     <message>
-        <source>%1 is not there any more.</source>
+        <source>%1 is no longer there.</source>
         <translation>%1 已经不在了。</translation>
     </message>
     <message>
-        <source>%1 is no file and no folder.</source>
+        <source>%1 is neither a file nor a folder.</source>
         <translation>%1 既不是文件也不是文件夹。</translation>
     </message>
     <message>
-        <source>%1 lies on another computer: ask about its folder instead.</source>
+        <source>%1 is on another computer: ask about its folder instead.</source>
         <translation>%1 在另一台电脑上：请改为询问它所在的文件夹。</translation>
     </message>
 </context>
@@ -103,7 +103,7 @@
         <translation>只问：</translation>
     </message>
     <message>
-        <source>About %1: take it away</source>
+        <source>About %1: click to remove it</source>
         <translation>只问 %1：点击移除</translation>
     </message>
     <message>
@@ -122,8 +122,8 @@
 <context>
     <name>CarriedChips</name>
     <message>
-        <source>From the question before. Click to ask without it.</source>
-        <translation>来自上一个问题。点一下，去掉它再问。</translation>
+        <source>Carried over from an earlier question. Click to ask without it.</source>
+        <translation>沿用自前面的问题。点一下，去掉它再问。</translation>
     </message>
 </context>
 <context>
@@ -927,7 +927,7 @@
         <translation>Fossick 内部出了问题，请再问一次。</translation>
     </message>
     <message>
-        <source>A question is on its way. Stop it first (Esc).</source>
+        <source>A question is still being answered. Stop it first (Esc).</source>
         <translation>正在回答一个问题。请先停止它（Esc）。</translation>
     </message>
     <message>
@@ -1392,7 +1392,7 @@
 <context>
     <name>ReceiptsView</name>
     <message>
-        <source>What bears it out (%1)</source>
+        <source>Sources (%1)</source>
         <translation>依据（%1）</translation>
     </message>
     <message numerus="yes">
@@ -1582,7 +1582,7 @@
         <translation>思考：%1</translation>
     </message>
     <message>
-        <source>It is asked again in %1 s.</source>
+        <source>It will be asked again in %1 s.</source>
         <translation>%1 秒后再次询问。</translation>
     </message>
     <message>
@@ -1647,8 +1647,8 @@
         <translation>查询语句：%1</translation>
     </message>
     <message>
-        <source>Names as of %1 · ↓ goes to them, Enter asks</source>
-        <translation>名称截至 %1 · 按 ↓ 进入，按回车提问</translation>
+        <source>Names as of %1 · ↓ to choose one, Enter to ask</source>
+        <translation>名称截至 %1 · 按 ↓ 选择，按回车提问</translation>
     </message>
     <message numerus="yes">
         <source>%n name(s) fit</source>
@@ -1836,32 +1836,32 @@
 <context>
     <name>TurnView</name>
     <message>
-        <source>About %1 alone</source>
+        <source>Only about %1</source>
         <translation>只针对 %1</translation>
     </message>
     <message>
-        <source>Nothing found bears this out: %1</source>
-        <translation>没有查到依据：%1</translation>
+        <source>Nothing that was found confirms this: %1</source>
+        <translation>查到的内容不能证实：%1</translation>
     </message>
     <message>
-        <source>From the model itself, not from a tool: %1</source>
-        <translation>出自模型本身，并非工具给出：%1</translation>
+        <source>Worked out by the model itself, not looked up: %1</source>
+        <translation>由模型自己得出，没有查证：%1</translation>
     </message>
     <message>
         <source>Look again, to the end</source>
         <translation>重新查找到底</translation>
     </message>
     <message>
-        <source>Looking again begins from the start: what was looked at may have changed meanwhile. Documents that were read already go quickly.</source>
-        <translation>再找一次会从头开始：看过的内容可能已经变了。已经读过的文档会很快。</translation>
+        <source>Looking again starts over, since files may have changed in the meantime. Documents that were already read take less time.</source>
+        <translation>再找一次会从头开始，因为文件可能已有变动。已经读过的文档会快一些。</translation>
     </message>
     <message>
         <source>This answer was not finished.</source>
         <translation>这个回答没有完成。</translation>
     </message>
     <message>
-        <source>Show its list (%1)</source>
-        <translation>显示它的列表（%1）</translation>
+        <source>Show these files (%1)</source>
+        <translation>显示这些文件（%1）</translation>
     </message>
     <message>
         <source>What did you mean? Change what is wrong here, or ask in other words.</source>
@@ -1885,7 +1885,7 @@
         <translation>下一个：%1   ✕</translation>
     </message>
     <message>
-        <source>Waits for the question before it. Click to take it back.</source>
+        <source>Waiting for the question before it. Click to remove it.</source>
         <translation>等前一个问题答完。点一下可以取消。</translation>
     </message>
 </context>
@@ -1988,8 +1988,8 @@
 <context>
     <name>WrongAnswerCases</name>
     <message>
-        <source>Kept on this computer as a case. Nothing was sent.</source>
-        <translation>已作为案例保存在这台电脑上，没有发送任何内容。</translation>
+        <source>Noted on this computer. Nothing was sent.</source>
+        <translation>已记录在这台电脑上，没有发送任何内容。</translation>
     </message>
 </context>
 <context>

@@ -155,13 +155,13 @@ def test_a_summary_of_earlier_turns_is_told_once(capsys: pytest.CaptureFixture[s
 def test_what_nothing_bears_out_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
     lines = heard(capsys, RunFinished(Answer("q", "17.", unverified=("17",))))
 
-    assert lines == ["17.", "Nothing bears these out: 17.", ""]
+    assert lines == ["17.", "Nothing that was found confirms these: 17.", ""]
 
 
 def test_what_the_model_worked_out_is_told_calmly(capsys: pytest.CaptureFixture[str]) -> None:
     lines = heard(capsys, RunFinished(Answer("q", "£330 in all.", worked_out=("330",))))
 
-    assert lines == ["£330 in all.", "From the model itself, not from a tool: 330.", ""]
+    assert lines == ["£330 in all.", "Worked out by the model itself, not looked up: 330.", ""]
 
 
 def test_as_json_nothing_is_written_before_the_answer_is_complete(

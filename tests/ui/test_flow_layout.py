@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.ui.flow_layout import FlowLayout
@@ -51,3 +52,34 @@ def test_it_is_arranged_once_for_each_width(qtbot: Any, monkeypatch: Any) -> Non
         layout.heightForWidth(100)
         layout.heightForWidth(200)
     assert sorted(arranged) == [100, 200]
+
+
+def placed(layout: FlowLayout, words: list[str], width: int) -> list[tuple[int, int]]:
+    """Where labels of these words come to stand."""
+    around = QWidget()
+    around.setLayout(layout)
+    labels = [QLabel(one) for one in words]
+    for label in labels:
+        layout.addWidget(label)
+    layout.setGeometry(QRect(0, 0, width, 400))
+    return [(label.x(), label.y()) for label in labels]
+
+
+def test_in_columns_what_stands_below_each_other_begins_alike(qtbot: Any) -> None:
+    wide = QLabel("m" * 10).sizeHint().width()
+    words = ["m" * 10, "mm", "mmm", "mmmm", "m" * 14]
+    (a, b, c, d, e) = placed(FlowLayout(columns=True), words, 2 * wide + 20)
+    assert a[0] == c[0] == e[0] == 0
+    assert b[0] == d[0] > wide
+    assert a[1] == b[1] < c[1] == d[1] < e[1]
+
+
+def test_in_columns_nothing_is_wider_than_its_line(qtbot: Any) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    layout = FlowLayout(columns=True)
+    around.setLayout(layout)
+    label = QLabel("m" * 40)
+    layout.addWidget(label)
+    layout.setGeometry(QRect(0, 0, 60, 400))
+    assert label.width() == 60

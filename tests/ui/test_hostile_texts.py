@@ -143,7 +143,7 @@ def test_a_turn_and_its_chips_say_any_name_as_it_is(window: QWidget, name: str) 
 
 @pytest.mark.parametrize("name", NAMES[::10])
 def test_what_is_asked_about_a_name_shows_it_as_it_is(window: QWidget, name: str) -> None:
-    about = WarningDialog("Look at this as well?", name, f"/h/{name}", "Outside.", "Yes", window)
+    about = WarningDialog("Look at this too?", name, f"/h/{name}", "Outside.", "Yes", window)
     assert_harmless(about)
     about.deleteLater()
 

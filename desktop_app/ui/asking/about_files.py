@@ -120,7 +120,7 @@ class AboutFiles(QObject):
         """Whether the person allows what lies outside, for this conversation."""
         names = ", ".join(one.name for one in outside)
         warning = self.tr(
-            "This lies outside the folders that Fossick looks into. It would be looked at for"
+            "This is outside the folders that Fossick looks into. It would be looked at for"
             " this conversation only, and nothing else beside it."
         )
         if any(one.is_whole_disk for one in outside):
@@ -130,7 +130,7 @@ class AboutFiles(QObject):
                 " take long."
             )
         dialog = WarningDialog(
-            self.tr("Look at this as well?"),
+            self.tr("Look at this too?"),
             names,
             ", ".join(one.path for one in outside),
             warning,
@@ -160,12 +160,12 @@ class AboutFiles(QObject):
         from desktop_app.files.chosen import ChoiceVerdict
 
         return {
-            ChoiceVerdict.EXCLUDED: self.tr("%1 lies in a folder that you excluded."),
+            ChoiceVerdict.EXCLUDED: self.tr("%1 is in a folder that you excluded."),
             ChoiceVerdict.PRIVATE: self.tr("%1 holds keys or passwords, and is never read."),
-            ChoiceVerdict.GONE: self.tr("%1 is not there any more."),
-            ChoiceVerdict.NO_FILE: self.tr("%1 is no file and no folder."),
+            ChoiceVerdict.GONE: self.tr("%1 is no longer there."),
+            ChoiceVerdict.NO_FILE: self.tr("%1 is neither a file nor a folder."),
             ChoiceVerdict.ELSEWHERE: self.tr(
-                "%1 lies on another computer: ask about its folder instead."
+                "%1 is on another computer: ask about its folder instead."
             ),
         }.get(one.verdict)
 

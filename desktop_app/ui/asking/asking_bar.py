@@ -81,7 +81,7 @@ class AskingBar(QWidget):
             # An ampersand would mark a key of the keyboard.
             button = QPushButton(f"{shown}   ✕".replace("&", "&&"))
             button.setProperty("role", "chip")
-            button.setAccessibleName(self.tr("About %1: take it away").replace("%1", name))
+            button.setAccessibleName(self.tr("About %1: click to remove it").replace("%1", name))
             set_tooltip(button, visible(one.path))
             button.clicked.connect(partial(self._leave_out, one.path))
             self.about.append(button)

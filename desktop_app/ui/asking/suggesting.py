@@ -152,7 +152,7 @@ class Suggesting(QObject):
             rows.append(Suggestion(visible(one.name), f"{folder} · {why}", hit))
         note = ""
         if rows:
-            note = self.tr("Names as of %1 · ↓ goes to them, Enter asks")
+            note = self.tr("Names as of %1 · ↓ to choose one, Enter to ask")
             note = note.replace("%1", _moment(found.kept_ns))
         self._show(rows, typed, note)
         said = self.tr("%n name(s) fit", "", len(rows)) if rows else ""

@@ -56,7 +56,9 @@ class CarriedChips(QWidget):
         button = QPushButton(f"{cut}   ✕".replace("&", "&&"))
         button.setAccessibleName(f"{words}   ✕")
         button.setProperty("role", "chip")
-        set_tooltip(button, self.tr("From the question before. Click to ask without it."))
+        set_tooltip(
+            button, self.tr("Carried over from an earlier question. Click to ask without it.")
+        )
         button.clicked.connect(partial(self._choose, without))
         self.buttons.append(button)
         self._chips.addWidget(button)

@@ -50,7 +50,7 @@ class ReceiptsView(QWidget):
         """Offer to show these."""
         if not sources:
             return
-        self.fold.setText(self.tr("What bears it out (%1)").replace("%1", str(len(sources))))
+        self.fold.setText(self.tr("Sources (%1)").replace("%1", str(len(sources))))
         self.fold.show()
         for source in sources[:MAX_SHOWN]:
             self._add(source)

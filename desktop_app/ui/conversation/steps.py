@@ -195,7 +195,7 @@ class StepsView(QWidget):
     def count_seconds(self) -> None:
         """Say how long it has been thinking by now, or how long it is until it may be asked."""
         if (left := self._began_s - self._clock()) > 0:
-            again = self.tr("It is asked again in %1 s.")
+            again = self.tr("It will be asked again in %1 s.")
             again = again.replace("%1", written_number(math.ceil(left)))
             self.doing.setText(f"{self._why_waiting} {again}")
             return

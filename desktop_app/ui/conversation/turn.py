@@ -86,7 +86,7 @@ class TurnView(TurnParts):
     def show_about(self, names: Sequence[str]) -> None:
         """Say which files the question is about, and no others."""
         listed = self._wording.listed([visible(name) for name in names])
-        self.about.setText(self.tr("About %1 alone").replace("%1", listed))
+        self.about.setText(self.tr("Only about %1").replace("%1", listed))
         self.about.show()
 
     @property
@@ -153,10 +153,12 @@ class TurnView(TurnParts):
                 self.others.show_readings(answer.taken.alternatives, self._wording)
         if answer.unverified:
             claims = self._wording.listed([visible(claim) for claim in answer.unverified])
-            problems.append(self.tr("Nothing found bears this out: %1").replace("%1", claims))
+            problems.append(
+                self.tr("Nothing that was found confirms this: %1").replace("%1", claims)
+            )
         if answer.worked_out:
             made = self._wording.listed([visible(claim) for claim in answer.worked_out])
-            told = self.tr("From the model itself, not from a tool: %1").replace("%1", made)
+            told = self.tr("Worked out by the model itself, not looked up: %1").replace("%1", made)
             self.worked_out.setText(visible_lines(told))
             self.worked_out.show()
         if any(problems):
@@ -168,8 +170,8 @@ class TurnView(TurnParts):
             self.again.setText(self.tr("Look again, to the end"))
             self.beginning_again.setText(
                 self.tr(
-                    "Looking again begins from the start: what was looked at may have changed"
-                    " meanwhile. Documents that were read already go quickly."
+                    "Looking again starts over, since files may have changed in the meantime."
+                    " Documents that were already read take less time."
                 )
             )
             self.beginning_again.show()
@@ -208,7 +210,7 @@ class TurnView(TurnParts):
         """Another turn is shown in the list: offer to show the files of this one again."""
         number = len(self._answer.hits) if self._answer is not None else 0
         if number:
-            said = self.tr("Show its list (%1)")
+            said = self.tr("Show these files (%1)")
             self.rows.setText(said.replace("%1", written_number(number)))
             self.rows.show()
 

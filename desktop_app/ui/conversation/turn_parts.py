@@ -88,7 +88,7 @@ class TurnParts(QWidget):
         parts = QVBoxLayout()
         parts.setSpacing(SPACE_PX)
         self._parts = LateParts(parts, _PARTS)
-        self._buttons = FlowLayout(between_px=0)
+        self._buttons = FlowLayout(between_px=0, columns=True)
         self._buttons.setSpacing(SPACE_PX)
         self._buttons.addWidget(self.looking.fold)
         inside.addLayout(parts)

@@ -75,7 +75,7 @@ class WrongAnswerCases(QObject):
             WrongAnswers(self._data_folder).keep(_case(answer))
 
         await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        self.kept.emit(self.tr("Kept on this computer as a case. Nothing was sent."))
+        self.kept.emit(self.tr("Noted on this computer. Nothing was sent."))
 
     async def _mended(self, answer: Answer, meant: str) -> None:
         def work() -> None:

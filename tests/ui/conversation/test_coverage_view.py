@@ -94,7 +94,7 @@ def test_several_that_were_looked_for_have_a_line_each(qtbot: Any, view: Coverag
     ("language", "said"),
     [
         (Language.ENGLISH, "Looked at 10 files in your home folder in 2.0\xa0s."),
-        (Language.CHINESE, "在您的个人文件夹中查看了 10 个文件，用时 2.0\xa0秒。"),
+        (Language.CHINESE, "在您的主文件夹中查看了 10 个文件，用时 2.0\xa0秒。"),
     ],
 )
 def test_the_home_itself_is_said_in_words(qtbot: Any, language: Language, said: str) -> None:

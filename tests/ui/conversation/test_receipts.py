@@ -79,7 +79,7 @@ def turn(qtbot: Any) -> Iterator[TurnView]:
 def test_they_are_unfolded_and_each_is_looked_up_again(qtbot: Any, turn: TurnView) -> None:
     view = turn.receipts
     assert not view.isVisible()
-    assert view.fold.text() == "What bears it out (2)"
+    assert view.fold.text() == "Sources (2)"
     view.fold.click()
     assert view.isVisible()
     assert "12 — PDF files in ~/Downloads" in view.text()

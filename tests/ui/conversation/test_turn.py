@@ -269,7 +269,7 @@ def test_one_that_was_stopped_can_be_asked_to_the_end(qtbot: Any, pane: QScrollA
     assert turn.again.text() == "Look again, to the end"
     # It does not go on where it was stopped, and does not say so.
     assert turn.beginning_again.isVisibleTo(turn)
-    assert "from the start" in turn.beginning_again.text()
+    assert "starts over" in turn.beginning_again.text()
     with qtbot.waitSignal(turn.asked_again) as asked:
         qtbot.mouseClick(turn.again, Qt.MouseButton.LeftButton)
     assert asked.args[0] == "Which?"

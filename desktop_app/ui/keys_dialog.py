@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeySequence, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
@@ -24,7 +26,8 @@ class KeysDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keys and questions"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.keys = self._keys()
+        sections = self._sections()
+        self.keys = [row for _, rows in sections for row in rows]
         self.text = QPlainTextEdit()
         self.text.setObjectName("Text")
         self.text.setReadOnly(True)
@@ -36,11 +39,14 @@ class KeysDialog(QDialog):
         self.text.setAccessibleName(self.tr("Keys and questions"))
         self.text.setTabStopDistance(self.text.fontMetrics().horizontalAdvance("0") * _KEY_CHARS)
         # Wider than its longest line, where the screen has room: none of them is broken there.
-        lines = self._lines()
-        widest = max(self.text.fontMetrics().horizontalAdvance(line) for line in lines)
+        measured = self.text.fontMetrics()
+        widest = max(measured.horizontalAdvance(told) for _, told in self.keys)
         width = widest + int(self.text.tabStopDistance()) + 8 * SPACE_PX
         resize_within(self, width, 560)
-        self.text.setPlainText("\n".join(lines))
+        self._write(self.tr("What you can ask"), self._questions())
+        for title, rows in sections:
+            self._write(title, [f"{_named(keys)}\t{told}" for keys, told in rows])
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -49,46 +55,67 @@ class KeysDialog(QDialog):
         layout.addWidget(self.text, 1)
         layout.addWidget(buttons)
 
-    def _lines(self) -> list[str]:
-        lines = [self.tr("Keys"), ""]
-        for keys, told in self.keys:
-            named = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-            lines.append(f"{named}\t{told}")
-        return [*lines, "", self.tr("What you can ask"), "", *self._questions()]
+    def _write(self, title: str, lines: Sequence[str]) -> None:
+        """Add a heading, and what stands below it."""
+        cursor = QTextCursor(self.text.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        heading = QTextCharFormat()
+        heading.setFontWeight(QFont.Weight.Bold)
+        cursor.insertText(title if cursor.atStart() else f"\n\n{title}", heading)
+        cursor.insertText("\n" + "\n".join(lines), QTextCharFormat())
 
-    def _keys(self) -> list[tuple[str, str]]:
-        return [
-            ("F1", self.tr("This sheet")),
-            ("F6", self.tr("To the next part of the window")),
-            ("Ctrl+L", self.tr("To the question")),
-            ("Ctrl+N", self.tr("A new conversation")),
-            ("Up", self.tr("In the empty question: an earlier one")),
-            ("Down", self.tr("In the question: to the names below it, or to the files")),
-            ("Shift+Return", self.tr("In the question: a new line")),
-            ("Tab", self.tr("In a written query: complete it")),
-            ("Esc", self.tr("Stop looking, or back to the question")),
-            ("F9", self.tr("Show or hide earlier conversations")),
-            ("F2", self.tr("On a conversation: rename it")),
-            ("Del", self.tr("On a conversation: delete it; Undo brings it back")),
-            ("Return", self.tr("Ask; on a file: open it; on a conversation: go on with it")),
-            ("Ctrl+Return", self.tr("On a file: show it in its folder")),
-            ("Ctrl+Shift+O", self.tr("On a file: open it with another program")),
-            ("Alt+Return", self.tr("On a file: all that is known of it")),
-            ("Space", self.tr("On a file: a large look at it; arrows go on, Space closes")),
-            ("Ctrl+C", self.tr("Copy the selected files")),
-            ("Ctrl+Shift+C", self.tr("Copy their paths")),
-            ("Del", self.tr("On a file: to the trash, after a question; Undo brings it back")),
-            ("Ctrl+F", self.tr("Filter the list by name")),
-            ("F3", self.tr("Filter the list by name")),
-            ("Ctrl+S", self.tr("Save the list")),
-            ("Ctrl+Shift+S", self.tr("On a conversation: save it")),
-            ("Right", self.tr("On a file: all places where the words stand; Left shows one again")),
+    def _sections(self) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        return (
             (
-                "Left",
-                self.tr("In groups: to the heading; there: fold the group, and Right unfolds it"),
+                self.tr("Everywhere"),
+                (
+                    ("F1", self.tr("Show this sheet")),
+                    ("Ctrl+L", self.tr("Go to the question box")),
+                    ("Ctrl+N", self.tr("Start a new conversation")),
+                    ("Esc", self.tr("Stop looking, or go back to the question box")),
+                    ("F6", self.tr("Go to the next part of the window")),
+                    ("F9", self.tr("Show or hide earlier conversations")),
+                    ("F11", self.tr("Show or hide the preview")),
+                    ("Ctrl+F", self.tr("Filter the list by name")),
+                    ("F3", self.tr("Filter the list by name")),
+                    ("Ctrl+S", self.tr("Save the list")),
+                ),
             ),
-            ("F11", self.tr("Show or hide the preview")),
-        ]
+            (
+                self.tr("In the question box"),
+                (
+                    ("Return", self.tr("Ask")),
+                    ("Shift+Return", self.tr("Start a new line")),
+                    ("Up", self.tr("Bring back an earlier question, while the box is empty")),
+                    ("Down", self.tr("Go to the names below, or to the files")),
+                    ("Tab", self.tr("Complete a written query")),
+                ),
+            ),
+            (
+                self.tr("On a file"),
+                (
+                    ("Return", self.tr("Open it")),
+                    ("Ctrl+Shift+O", self.tr("Open it with another program")),
+                    ("Ctrl+Return", self.tr("Show it in its folder")),
+                    ("Space", self.tr("Look at it in large; the arrow keys go on, Space closes")),
+                    ("Alt+Return", self.tr("Show everything that is known about it")),
+                    ("Ctrl+C", self.tr("Copy the selected files")),
+                    ("Ctrl+Shift+C", self.tr("Copy their paths")),
+                    ("Del", self.tr("Move it to the trash, after asking; it can be undone")),
+                    ("Right", self.tr("Show all places with the words; Left shows one again")),
+                    ("Left", self.tr("Go to the heading of its group, and fold it there")),
+                ),
+            ),
+            (
+                self.tr("On a conversation"),
+                (
+                    ("Return", self.tr("Go on with it")),
+                    ("F2", self.tr("Rename it")),
+                    ("Del", self.tr("Delete it; it can be undone")),
+                    ("Ctrl+Shift+S", self.tr("Save it as a file")),
+                ),
+            ),
+        )
 
     def _questions(self) -> list[str]:
         return [
@@ -99,3 +126,9 @@ class KeysDialog(QDialog):
             self.tr("Which files are there twice?"),
             self.tr("Only those of last week (after a question)"),
         ]
+
+
+def _named(keys: str) -> str:
+    """What stands on the keys, as far as Qt knows; few keyboards have "Return"."""
+    named = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return named.replace("Return", "Enter")

@@ -650,92 +650,40 @@
         <translation>Keys and questions</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Keys</translation>
-    </message>
-    <message>
         <source>What you can ask</source>
         <translation>What you can ask</translation>
     </message>
     <message>
-        <source>This sheet</source>
-        <translation>This sheet</translation>
+        <source>Everywhere</source>
+        <translation>Everywhere</translation>
     </message>
     <message>
-        <source>To the next part of the window</source>
-        <translation>To the next part of the window</translation>
+        <source>Show this sheet</source>
+        <translation>Show this sheet</translation>
     </message>
     <message>
-        <source>To the question</source>
-        <translation>To the question</translation>
+        <source>Go to the question box</source>
+        <translation>Go to the question box</translation>
     </message>
     <message>
-        <source>A new conversation</source>
-        <translation>A new conversation</translation>
+        <source>Start a new conversation</source>
+        <translation>Start a new conversation</translation>
     </message>
     <message>
-        <source>In the empty question: an earlier one</source>
-        <translation>In the empty question: an earlier one</translation>
+        <source>Stop looking, or go back to the question box</source>
+        <translation>Stop looking, or go back to the question box</translation>
     </message>
     <message>
-        <source>In the question: to the names below it, or to the files</source>
-        <translation>In the question: to the names below it, or to the files</translation>
-    </message>
-    <message>
-        <source>In the question: a new line</source>
-        <translation>In the question: a new line</translation>
-    </message>
-    <message>
-        <source>In a written query: complete it</source>
-        <translation>In a written query: complete it</translation>
-    </message>
-    <message>
-        <source>Stop looking, or back to the question</source>
-        <translation>Stop looking, or back to the question</translation>
+        <source>Go to the next part of the window</source>
+        <translation>Go to the next part of the window</translation>
     </message>
     <message>
         <source>Show or hide earlier conversations</source>
         <translation>Show or hide earlier conversations</translation>
     </message>
     <message>
-        <source>On a conversation: rename it</source>
-        <translation>On a conversation: rename it</translation>
-    </message>
-    <message>
-        <source>On a conversation: delete it; Undo brings it back</source>
-        <translation>On a conversation: delete it; Undo brings it back</translation>
-    </message>
-    <message>
-        <source>Ask; on a file: open it; on a conversation: go on with it</source>
-        <translation>Ask; on a file: open it; on a conversation: go on with it</translation>
-    </message>
-    <message>
-        <source>On a file: show it in its folder</source>
-        <translation>On a file: show it in its folder</translation>
-    </message>
-    <message>
-        <source>On a file: open it with another program</source>
-        <translation>On a file: open it with another program</translation>
-    </message>
-    <message>
-        <source>On a file: all that is known of it</source>
-        <translation>On a file: all that is known of it</translation>
-    </message>
-    <message>
-        <source>On a file: a large look at it; arrows go on, Space closes</source>
-        <translation>On a file: a large look at it; arrows go on, Space closes</translation>
-    </message>
-    <message>
-        <source>Copy the selected files</source>
-        <translation>Copy the selected files</translation>
-    </message>
-    <message>
-        <source>Copy their paths</source>
-        <translation>Copy their paths</translation>
-    </message>
-    <message>
-        <source>On a file: to the trash, after a question; Undo brings it back</source>
-        <translation>On a file: to the trash, after a question; Undo brings it back</translation>
+        <source>Show or hide the preview</source>
+        <translation>Show or hide the preview</translation>
     </message>
     <message>
         <source>Filter the list by name</source>
@@ -746,20 +694,92 @@
         <translation>Save the list</translation>
     </message>
     <message>
-        <source>On a conversation: save it</source>
-        <translation>On a conversation: save it</translation>
+        <source>In the question box</source>
+        <translation>In the question box</translation>
     </message>
     <message>
-        <source>On a file: all places where the words stand; Left shows one again</source>
-        <translation>On a file: all places where the words stand; Left shows one again</translation>
+        <source>Ask</source>
+        <translation>Ask</translation>
     </message>
     <message>
-        <source>In groups: to the heading; there: fold the group, and Right unfolds it</source>
-        <translation>In groups: to the heading; there: fold the group, and Right unfolds it</translation>
+        <source>Start a new line</source>
+        <translation>Start a new line</translation>
     </message>
     <message>
-        <source>Show or hide the preview</source>
-        <translation>Show or hide the preview</translation>
+        <source>Bring back an earlier question, while the box is empty</source>
+        <translation>Bring back an earlier question, while the box is empty</translation>
+    </message>
+    <message>
+        <source>Go to the names below, or to the files</source>
+        <translation>Go to the names below, or to the files</translation>
+    </message>
+    <message>
+        <source>Complete a written query</source>
+        <translation>Complete a written query</translation>
+    </message>
+    <message>
+        <source>On a file</source>
+        <translation>On a file</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Open it</translation>
+    </message>
+    <message>
+        <source>Open it with another program</source>
+        <translation>Open it with another program</translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation>Show it in its folder</translation>
+    </message>
+    <message>
+        <source>Look at it in large; the arrow keys go on, Space closes</source>
+        <translation>Look at it in large; the arrow keys go on, Space closes</translation>
+    </message>
+    <message>
+        <source>Show everything that is known about it</source>
+        <translation>Show everything that is known about it</translation>
+    </message>
+    <message>
+        <source>Copy the selected files</source>
+        <translation>Copy the selected files</translation>
+    </message>
+    <message>
+        <source>Copy their paths</source>
+        <translation>Copy their paths</translation>
+    </message>
+    <message>
+        <source>Move it to the trash, after asking; it can be undone</source>
+        <translation>Move it to the trash, after asking; it can be undone</translation>
+    </message>
+    <message>
+        <source>Show all places with the words; Left shows one again</source>
+        <translation>Show all places with the words; Left shows one again</translation>
+    </message>
+    <message>
+        <source>Go to the heading of its group, and fold it there</source>
+        <translation>Go to the heading of its group, and fold it there</translation>
+    </message>
+    <message>
+        <source>On a conversation</source>
+        <translation>On a conversation</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>Go on with it</translation>
+    </message>
+    <message>
+        <source>Rename it</source>
+        <translation>Rename it</translation>
+    </message>
+    <message>
+        <source>Delete it; it can be undone</source>
+        <translation>Delete it; it can be undone</translation>
+    </message>
+    <message>
+        <source>Save it as a file</source>
+        <translation>Save it as a file</translation>
     </message>
     <message>
         <source>How many PDFs are in Downloads?</source>

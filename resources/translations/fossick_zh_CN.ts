@@ -639,92 +639,40 @@
         <translation>按键与提问</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
         <source>What you can ask</source>
         <translation>可以这样问</translation>
     </message>
     <message>
-        <source>This sheet</source>
+        <source>Everywhere</source>
+        <translation>任何地方</translation>
+    </message>
+    <message>
+        <source>Show this sheet</source>
         <translation>打开这张表</translation>
     </message>
     <message>
-        <source>To the next part of the window</source>
-        <translation>到窗口的下一个部分</translation>
-    </message>
-    <message>
-        <source>To the question</source>
+        <source>Go to the question box</source>
         <translation>到提问框</translation>
     </message>
     <message>
-        <source>A new conversation</source>
-        <translation>新对话</translation>
+        <source>Start a new conversation</source>
+        <translation>开始新对话</translation>
     </message>
     <message>
-        <source>In the empty question: an earlier one</source>
-        <translation>提问框为空时：以前的问题</translation>
-    </message>
-    <message>
-        <source>In the question: to the names below it, or to the files</source>
-        <translation>在提问框中：到下面的名称，或到文件列表</translation>
-    </message>
-    <message>
-        <source>In the question: a new line</source>
-        <translation>在提问框中：换行</translation>
-    </message>
-    <message>
-        <source>In a written query: complete it</source>
-        <translation>在查询语句中：补全</translation>
-    </message>
-    <message>
-        <source>Stop looking, or back to the question</source>
+        <source>Stop looking, or go back to the question box</source>
         <translation>停止查找，或回到提问框</translation>
+    </message>
+    <message>
+        <source>Go to the next part of the window</source>
+        <translation>到窗口的下一个部分</translation>
     </message>
     <message>
         <source>Show or hide earlier conversations</source>
         <translation>显示或隐藏以前的对话</translation>
     </message>
     <message>
-        <source>On a conversation: rename it</source>
-        <translation>在对话上：重命名</translation>
-    </message>
-    <message>
-        <source>On a conversation: delete it; Undo brings it back</source>
-        <translation>在对话上：删除；可以撤销</translation>
-    </message>
-    <message>
-        <source>Ask; on a file: open it; on a conversation: go on with it</source>
-        <translation>提问；在文件上：打开；在对话上：继续</translation>
-    </message>
-    <message>
-        <source>On a file: show it in its folder</source>
-        <translation>在文件上：在文件夹中显示</translation>
-    </message>
-    <message>
-        <source>On a file: open it with another program</source>
-        <translation>在文件上：用其他程序打开</translation>
-    </message>
-    <message>
-        <source>On a file: all that is known of it</source>
-        <translation>在文件上：查看其全部信息</translation>
-    </message>
-    <message>
-        <source>On a file: a large look at it; arrows go on, Space closes</source>
-        <translation>在文件上：放大查看；方向键换文件，空格键关闭</translation>
-    </message>
-    <message>
-        <source>Copy the selected files</source>
-        <translation>复制选中的文件</translation>
-    </message>
-    <message>
-        <source>Copy their paths</source>
-        <translation>复制它们的路径</translation>
-    </message>
-    <message>
-        <source>On a file: to the trash, after a question; Undo brings it back</source>
-        <translation>在文件上：询问后移到回收站；可以撤销</translation>
+        <source>Show or hide the preview</source>
+        <translation>显示或隐藏预览</translation>
     </message>
     <message>
         <source>Filter the list by name</source>
@@ -735,20 +683,92 @@
         <translation>保存列表</translation>
     </message>
     <message>
-        <source>On a conversation: save it</source>
-        <translation>在对话上：保存</translation>
+        <source>In the question box</source>
+        <translation>在提问框中</translation>
     </message>
     <message>
-        <source>On a file: all places where the words stand; Left shows one again</source>
-        <translation>在文件上：显示词语出现的所有位置；向左键恢复为一处</translation>
+        <source>Ask</source>
+        <translation>提问</translation>
     </message>
     <message>
-        <source>In groups: to the heading; there: fold the group, and Right unfolds it</source>
-        <translation>分组时：回到组标题；在标题上：收起该组，向右展开</translation>
+        <source>Start a new line</source>
+        <translation>换行</translation>
     </message>
     <message>
-        <source>Show or hide the preview</source>
-        <translation>显示或隐藏预览</translation>
+        <source>Bring back an earlier question, while the box is empty</source>
+        <translation>提问框为空时：调出以前的问题</translation>
+    </message>
+    <message>
+        <source>Go to the names below, or to the files</source>
+        <translation>到下面的名称，或到文件列表</translation>
+    </message>
+    <message>
+        <source>Complete a written query</source>
+        <translation>补全查询语句</translation>
+    </message>
+    <message>
+        <source>On a file</source>
+        <translation>在文件上</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open it with another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Look at it in large; the arrow keys go on, Space closes</source>
+        <translation>放大查看；方向键换文件，空格键关闭</translation>
+    </message>
+    <message>
+        <source>Show everything that is known about it</source>
+        <translation>查看全部信息</translation>
+    </message>
+    <message>
+        <source>Copy the selected files</source>
+        <translation>复制选中的文件</translation>
+    </message>
+    <message>
+        <source>Copy their paths</source>
+        <translation>复制它们的路径</translation>
+    </message>
+    <message>
+        <source>Move it to the trash, after asking; it can be undone</source>
+        <translation>询问后移到回收站；可以撤销</translation>
+    </message>
+    <message>
+        <source>Show all places with the words; Left shows one again</source>
+        <translation>显示词语出现的所有位置；向左键恢复为一处</translation>
+    </message>
+    <message>
+        <source>Go to the heading of its group, and fold it there</source>
+        <translation>回到组标题；在标题上收起该组</translation>
+    </message>
+    <message>
+        <source>On a conversation</source>
+        <translation>在对话上</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续这个对话</translation>
+    </message>
+    <message>
+        <source>Rename it</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete it; it can be undone</source>
+        <translation>删除；可以撤销</translation>
+    </message>
+    <message>
+        <source>Save it as a file</source>
+        <translation>保存为文件</translation>
     </message>
     <message>
         <source>How many PDFs are in Downloads?</source>

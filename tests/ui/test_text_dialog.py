@@ -23,3 +23,15 @@ def test_one_is_no_larger_than_its_window(qtbot: Any, made: Any, height: int) ->
     dialog: QDialog = made(inside)
     assert dialog.width() <= 760
     assert dialog.height() == min(560, height)
+
+
+def test_the_sheet_of_keys_says_first_what_one_can_ask_and_then_where_a_key_works(
+    qtbot: Any,
+) -> None:
+    dialog = KeysDialog()
+    qtbot.addWidget(dialog)
+    lines = dialog.text.toPlainText().splitlines()
+    headings = ["What you can ask", "Everywhere", "In the question box", "On a file"]
+    assert [line for line in lines if line in headings] == headings
+    assert lines[0] == headings[0]
+    assert "Enter\tOpen it" in lines[lines.index("On a file") :]

@@ -55,7 +55,7 @@ from desktop_app.ui.program import Program
 from desktop_app.ui.results.grouping.groups import GroupBy
 from desktop_app.ui.results.list_bar import ListLayout
 from desktop_app.ui.window import MainWindow
-from desktop_app.wording import Language
+from desktop_app.wording import Language, Wording
 
 ROOT = Path(__file__).resolve().parent.parent
 WITHIN_S = 90.0
@@ -203,7 +203,7 @@ class Camera:
 
     def __init__(self, out: Path, language: Language, theme: str, size: Size) -> None:
         self._out = out
-        self._language = language
+        self.language = language
         self._theme = theme
         self._size = size
 
@@ -214,7 +214,7 @@ class Camera:
 
     def words(self, both: tuple[str, str]) -> str:
         """Of the two, those in its language."""
-        return both[0 if self._language is Language.ENGLISH else 1]
+        return both[0 if self.language is Language.ENGLISH else 1]
 
     async def take(self, state: str) -> None:
         """Bring a window into a state and take its picture."""
@@ -227,7 +227,7 @@ class Camera:
             setup = Setup(
                 Settings(folders=folders),
                 Path(folder, "data"),
-                self._language,
+                self.language,
                 home=str(home),
                 environment={},
             )
@@ -252,7 +252,7 @@ class Camera:
         for dialog in window.findChildren(QDialog):
             if dialog.isVisible():
                 _lay_over(image, dialog)
-        name = f"{state}-{self._language.value}-{self._theme}-{self._size.name}.png"
+        name = f"{state}-{self.language.value}-{self._theme}-{self._size.name}.png"
         if not image.save(str(self._out / name)):
             raise OSError(f"{self._out / name} cannot be written")
 
@@ -367,7 +367,8 @@ async def _trash(camera: Camera, window: MainWindow) -> None:
         TrashItem(f"/home/ann/Downloads/invoice ({number}).pdf", "file", 90_000, 0, 1, number, 0)
         for number in (1, 2, 3)
     )
-    TrashDialog(TrashProposal(items, query="in:Downloads name:invoice"), [], window).open()
+    proposal = TrashProposal(items, query="in:Downloads name:invoice")
+    TrashDialog(proposal, [], window, Wording(camera.language)).open()
 
 
 async def _typing(words: tuple[str, str], camera: Camera, window: MainWindow) -> None:

@@ -1809,8 +1809,8 @@
         <translation>Why it is proposed: %1</translation>
     </message>
     <message>
-        <source>Found by: %1</source>
-        <translation>Found by: %1</translation>
+        <source>You asked for: %1</source>
+        <translation>You asked for: %1</translation>
     </message>
     <message>
         <source>You asked for these.</source>

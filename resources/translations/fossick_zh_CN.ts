@@ -1780,8 +1780,8 @@
         <translation>建议的理由：%1</translation>
     </message>
     <message>
-        <source>Found by: %1</source>
-        <translation>查找条件：%1</translation>
+        <source>You asked for: %1</source>
+        <translation>您要找的是：%1</translation>
     </message>
     <message>
         <source>You asked for these.</source>

@@ -24,7 +24,8 @@ from desktop_app.trash_findings import MovedItem, TrashDone, TrashItem, TrashPro
 from desktop_app.ui.actions.trash_actions import TrashActions
 from desktop_app.ui.actions.trash_dialog import TrashDialog
 from desktop_app.ui.notice_bar import NoticeBar
-from desktop_app.wording import Language
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.wording import Language, Wording
 from tests.conftest import Run, until
 from tests.doubles.trash_place import TrashPlace, needs_a_trash_to_look_into
 from tests.journeys.conftest import RecordingLauncher
@@ -81,6 +82,21 @@ def test_the_whole_path_is_shown_and_acts_on_nothing(dialog: TrashDialog) -> Non
     assert row.textFormat() == Qt.TextFormat.PlainText
     assert row.text().startswith("/home/ann/a\\u202efdp.exe\\n<b>x</b>\n")
     assert "12 B" in row.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ENGLISH, "files with “invoice” in the name in Downloads"),
+        (Language.CHINESE, "“Downloads”里的名字里有“invoice”的文件"),
+    ],
+)
+def test_what_was_asked_for_is_told_in_words(qtbot: Any, language: Language, said: str) -> None:
+    proposal = TrashProposal((HOSTILE,), query="in:Downloads name:invoice")
+    dialog = TrashDialog(proposal, [], None, Wording(language))
+    qtbot.addWidget(dialog)
+    texts = [label.text() for label in dialog.findChildren(PlainLabel)]
+    assert f"You asked for: {said}" in texts
 
 
 class Story:

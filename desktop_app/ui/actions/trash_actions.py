@@ -114,7 +114,7 @@ class TrashActions(QObject):
         left_out = await self._in_thread(lambda: _sentences(proposal.left_out, self._wording))
         from desktop_app.ui.actions.trash_dialog import TrashDialog
 
-        if not await TrashDialog(proposal, left_out, self._window).ask():
+        if not await TrashDialog(proposal, left_out, self._window, self._wording).ask():
             return
         done = await self._in_thread(lambda: _carried_out(proposal, program))
         self.done.emit(done)

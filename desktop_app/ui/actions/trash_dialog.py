@@ -5,11 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from desktop_app.errors import QueryError
+from desktop_app.interpreter import describing
+from desktop_app.query.syntax import parse
 from desktop_app.trash_findings import TrashItem, TrashProposal
 from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.warning_dialog import WarningDialog
-from desktop_app.wording import visible, written_bytes
+from desktop_app.wording import Language, Wording, visible, written_bytes
 
 _LIST_HEIGHT_PX = 260
 _LEFT_OUT_SHOWN = 5
@@ -22,11 +25,17 @@ class TrashDialog(WarningDialog):
         proposal: What would be moved.
         left_out: Why others are not, in sentences.
         parent: The window that waits for it.
+        wording: In the window's language: how they were found is told in words.
     """
 
     def __init__(
-        self, proposal: TrashProposal, left_out: list[str], parent: QWidget | None = None
+        self,
+        proposal: TrashProposal,
+        left_out: list[str],
+        parent: QWidget | None = None,
+        wording: Wording | None = None,
     ) -> None:
+        self._wording = wording or Wording(Language.ENGLISH)
         total = written_bytes(proposal.total_bytes)
         super().__init__(
             self.tr("Move to the trash?"),
@@ -52,8 +61,14 @@ class TrashDialog(WarningDialog):
         if proposal.reason:
             return self.tr("Why it is proposed: %1").replace("%1", proposal.reason)
         if proposal.query:
-            return self.tr("Found by: %1").replace("%1", proposal.query)
+            return self.tr("You asked for: %1").replace("%1", self._in_words(proposal.query))
         return self.tr("You asked for these.")
+
+    def _in_words(self, query: str) -> str:
+        try:
+            return describing.in_words(parse(query), self._wording)
+        except QueryError:
+            return visible(query)
 
     def _row(self, item: TrashItem) -> PlainLabel:
         """The real path, every character of it, and what it is; a path may break anywhere."""

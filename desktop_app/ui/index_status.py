@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from desktop_app.bridge.task_owner import TaskOwner
 from desktop_app.index.progress import IndexPhase, IndexState, progress_line
@@ -59,19 +59,17 @@ class IndexStatus(QObject):
         self._said = "", ""
         self._asking = TaskOwner(self)
         self._asking.failed.connect(self._on_failed)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EACH_MS)
-        self._timer.timeout.connect(self._on_due)
-        self._timer.start()
+        # A job and no timer of Qt: none of them outlives the loop.
+        self._asking.start(self._ask_on(), name="index status")
 
     async def close(self) -> None:
         """Ask no more."""
-        self._timer.stop()
         await self._asking.close()
 
-    def _on_due(self) -> None:
-        if not self._asking.busy:
-            self._asking.start(self._ask(), name="index status")
+    async def _ask_on(self) -> None:
+        while True:
+            await asyncio.sleep(_EACH_MS / 1000)
+            await self._ask()
 
     async def _ask(self) -> None:
         loop = asyncio.get_running_loop()

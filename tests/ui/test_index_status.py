@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from desktop_app.index.progress import IndexPhase, IndexProgress, IndexState
 from desktop_app.settings import Settings
 from desktop_app.ui import index_status
 from desktop_app.ui.behind import Setup
+from desktop_app.ui.index_status import IndexStatus
 from desktop_app.ui.main import opened_window
 from desktop_app.wording import Language
 from tests.conftest import Run, until
@@ -56,3 +59,18 @@ def test_that_not_all_folders_are_watched_is_told_below_the_list(
             assert "只有 2 个文件夹" in window.index.toolTip()
 
     arun(story())
+
+
+def test_a_window_that_is_left_over_is_told_nothing_once_its_loop_has_ended(
+    arun: Run, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_status, "_EACH_MS", 20)
+    left_over: list[IndexStatus] = []
+
+    async def story() -> None:
+        left_over.append(IndexStatus(tmp_path, ThreadPoolExecutor(1), Language.ENGLISH))
+
+    arun(story())
+    with qtbot.capture_exceptions() as raised:
+        qtbot.wait(100)
+    assert raised == []

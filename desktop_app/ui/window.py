@@ -31,7 +31,7 @@ from desktop_app.ui.keys_dialog import KeysDialog
 from desktop_app.ui.notice_bar import NoticeAction, NoticeBar
 from desktop_app.ui.panes import Panes
 from desktop_app.ui.past.pane import PastPane
-from desktop_app.ui.plain import PlainLabel, set_tooltip
+from desktop_app.ui.plain import ElidedLabel, PlainLabel, set_tooltip
 from desktop_app.ui.preview.large_look import LargeLook
 from desktop_app.ui.preview.pane import PreviewPane
 from desktop_app.ui.results.file_view import MAX_DRAGGED
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(inside)
         self.folders = PlainLabel(tone="muted")
         self.folders.setContentsMargins(0, 0, SPACE_PX, 0)
-        self.index = PlainLabel(tone="muted")
+        self.index = ElidedLabel(tone="muted")
         self.index.setContentsMargins(SPACE_PX, 0, 0, 0)
         told = self.tr("Show or hide earlier conversations (F9)")
         self.past_button = _quiet_button(self.tr("Conversations"), told)
@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         self.panes.past_shown.connect(self.past_button.setChecked)
         self.past_button.setChecked(self.panes.shows_past)
         self.statusBar().addWidget(self.past_button)
-        self.statusBar().addWidget(self.index)
+        self.statusBar().addWidget(self.index, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.about = _quiet_button(self.tr("About"))
         self.about.clicked.connect(self.about_requested)

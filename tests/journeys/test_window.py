@@ -650,10 +650,16 @@ def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
     assert arun(story()) < 2
 
 
-def test_the_window_says_in_words_that_it_looks_into_the_home(arun: Run, setup: Setup) -> None:
+def test_the_window_says_in_words_that_it_looks_into_the_home_however_narrow_it_is(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:
             await until(lambda: window.folders.text())
             assert window.folders.text() == "Looks into: your home folder"
+            window.resize(560, 400)
+            window.show_index("Documents are being read: 120 of 2,000, about 2 minutes left.", "")
+            await asyncio.sleep(0)
+            # What gives way is the line about the index, which then says that it is cut.
+            assert window.folders.width() >= window.folders.sizeHint().width()
+            assert window.index.minimumSizeHint().width() == 0
 
     arun(story())

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
     QShowEvent,
+    QTextLayout,
 )
 from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
@@ -164,19 +165,26 @@ class ElidedLabel(PlainLabel):
 
 
 class ElidedButton(QPushButton):
-    """A button with a line of text, cut at its end where there is no room.
+    """A button with a line of text, or some, cut at its end where there is no room.
 
     Args:
         text: All of it.
         parent: The widget that it stands in.
         edges_px: Padding and border of the style sheet, on both sides.
+        most_lines: As many as the text may take.
     """
 
     def __init__(
-        self, text: str, parent: QWidget | None = None, *, edges_px: int = _BUTTON_EDGES_PX
+        self,
+        text: str,
+        parent: QWidget | None = None,
+        *,
+        edges_px: int = _BUTTON_EDGES_PX,
+        most_lines: int = 1,
     ) -> None:
         super().__init__(parent)
         self._edges_px = edges_px
+        self._most_lines = most_lines
         self._text = visible(text)
         self.setAccessibleName(self._text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -184,9 +192,25 @@ class ElidedButton(QPushButton):
 
     def _fit(self) -> None:
         room = max(0, self.width() - self._edges_px)
-        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room)
+        *lines, last = self._lines(room)
+        lines.append(self.fontMetrics().elidedText(last, Qt.TextElideMode.ElideRight, room))
         # An ampersand would mark a key of the keyboard.
-        self.setText(shown.replace("&", "&&"))
+        self.setText("\n".join(lines).replace("&", "&&"))
+
+    def _lines(self, room: int) -> list[str]:
+        """The text line by line; the last one may be too long."""
+        lines: list[str] = []
+        first = 0
+        layout = QTextLayout(self._text, self.font())
+        layout.beginLayout()
+        while len(lines) < self._most_lines - 1 and (line := layout.createLine()).isValid():
+            line.setLineWidth(room)
+            end = first + line.textLength()
+            lines.append(self._text[first:end].rstrip())
+            first = end
+        layout.endLayout()
+        rest = self._text[first:]
+        return [*lines, rest] if rest or not lines else lines
 
     # Qt
 

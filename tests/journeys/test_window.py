@@ -650,7 +650,9 @@ def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
     assert arun(story()) < 2
 
 
-def test_the_window_says_in_words_that_it_looks_into_the_home_however_narrow_it_is(arun: Run, setup: Setup) -> None:
+def test_the_window_says_in_words_that_it_looks_into_the_home_however_narrow_it_is(
+    arun: Run, setup: Setup
+) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:
             await until(lambda: window.folders.text())

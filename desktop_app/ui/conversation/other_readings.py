@@ -14,6 +14,9 @@ from desktop_app.ui.appearance import SPACE_PX
 from desktop_app.ui.plain import ElidedButton, PlainLabel, set_tooltip
 from desktop_app.wording import Wording, written_number
 
+_MOST_LINES = 3
+"""What tells one reading from another often stands at its end."""
+
 
 class OtherReadings(QWidget):
     """The likeliest other reading; those behind it come by a click.
@@ -43,7 +46,9 @@ class OtherReadings(QWidget):
         said = wording.say("answer.alternatives")
         self._inside.addWidget(PlainLabel(said, tone="muted", wraps=True))
         for query in queries:
-            button = ElidedButton(describing.in_words(parse(query), wording))
+            button = ElidedButton(
+                describing.in_words(parse(query), wording), most_lines=_MOST_LINES
+            )
             button.setProperty("role", "alternative")
             set_tooltip(button, query)
             button.clicked.connect(partial(self.chosen.emit, query))

@@ -93,6 +93,17 @@ def test_a_narrow_turn_cuts_the_words_and_keeps_its_width(qtbot: Any, pane: QScr
     qtbot.waitUntil(lambda: button.width() <= 300 and button.text().endswith("…"))
 
 
+def test_what_only_the_end_of_another_reading_says_can_be_read(
+    qtbot: Any, pane: QScrollArea
+) -> None:
+    turn = turn_in(pane, Language.ENGLISH, 'kind:document content:"penalty clause" in:Letters')
+    (button,) = turn.others.buttons
+    said = "documents that mention “penalty clause” in Letters"
+    qtbot.waitUntil(lambda: button.text().replace("\n", " ") == said)
+    assert "\n" in button.text()
+    qtbot.waitUntil(lambda: button.height() > 2 * button.fontMetrics().height())
+
+
 def test_a_sure_answer_offers_nothing(pane: QScrollArea) -> None:
     assert turn_in(pane, Language.ENGLISH).others.buttons == []
 

@@ -127,9 +127,10 @@ class Behind:
             self.assembly.set_exception(error)
             if not isinstance(error, AppError):
                 raise
-            sentence = Wording(self._setup.language).error(error)
+            wording = Wording(self._setup.language)
+            sentence = wording.error(error)
             if isinstance(error, SettingsError) and error.code in _SETTINGS_UNUSABLE:
-                window.offer_fresh_settings(sentence)
+                window.offer_fresh_settings(wording.say("settings.until_then", problem=sentence))
             else:
                 window.warn(sentence)
         else:

@@ -650,6 +650,19 @@ def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
     assert arun(story()) < 2
 
 
+def test_whoever_closes_the_window_no_longer_asks_what_waits(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            conversation = window.conversation
+            await until(lambda: window._presenter.is_ready)
+            for question in ("How many PDFs are in Downloads?", "How many files are there?"):
+                conversation.ask(question)
+            assert len(conversation.waiting.buttons) == 1
+        assert len(conversation.turns) == 1
+
+    arun(story())
+
+
 def test_the_window_says_in_words_that_it_looks_into_the_home_however_narrow_it_is(
     arun: Run, setup: Setup
 ) -> None:

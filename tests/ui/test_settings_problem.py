@@ -28,6 +28,7 @@ def test_it_looks_into_no_folder_and_says_why(arun: Run, tmp_path: Path) -> None
             await until(lambda: bool(turn.problem.text()))
             assert "settings.json" in turn.problem.text()
             assert window.notices.isVisible()
+            assert window.notices.notices[-1].endswith("Until then, nothing is searched.")
 
     arun(story())
 

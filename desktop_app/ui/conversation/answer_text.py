@@ -3,11 +3,17 @@
 # ruff: noqa: D102 (Qt's own methods mean what Qt says)
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextFormat, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from desktop_app.fixed_patterns import fixed
 from desktop_app.ui.plain import visible_lines
+
+_BEFORE_UNIT: Final = fixed(r"(?<=[0-9]) (?=(?:B|[kKMGTPE]B)\b)")
+"""A size is read as one: no line ends within it. Qt gives it back, and copies it, as a space."""
 
 _PACE_MS = 33
 """Thirty times a second looks like typing and costs little."""
@@ -46,8 +52,8 @@ class AnswerText(QPlainTextEdit):
         self._timer.stop()
         self._waiting = ""
         whole = visible_lines(text)
-        if whole != self.toPlainText():
-            self.setPlainText(whole)
+        if whole != self.toPlainText() or _BEFORE_UNIT.search(whole):
+            self.setPlainText(_BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", whole))
         self._fit()
 
     def show_headline(self, px: int, lines: int = 1) -> None:

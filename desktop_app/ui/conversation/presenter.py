@@ -189,7 +189,8 @@ class ConversationPresenter(QObject):
             messages[-1] = replace(messages[-1], done=(*messages[-1].done, done))
 
     async def close(self) -> None:
-        """End everything; returns when it has ended."""
+        """End everything; returns when it has ended. What waits in line is not asked any more."""
+        self.is_ready = False
         self._batches.clear()
         await self._opening.close()
         await self._runs.close()

@@ -48,7 +48,7 @@ class ReceiptMarks(QObject):
         """What bears out the claim at a place of the text; "" where there is none."""
         for mark in self._marks:
             if mark.cursor.selectionStart() <= position < mark.cursor.selectionEnd():
-                return self._told.get(mark.cursor.selectedText(), "")
+                return self._told.get(_plain(mark.cursor), "")
         return ""
 
     def _mark(self) -> None:
@@ -86,6 +86,10 @@ def _places_of(claim: str, document: QTextDocument) -> Sequence[QTextCursor]:
             found.append(cursor)
         cursor = document.find(claim, cursor, QTextDocument.FindFlag.FindCaseSensitively)
     return found
+
+
+def _plain(cursor: QTextCursor) -> str:
+    return cursor.selectedText().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _joins(beside: str, own: str) -> bool:

@@ -59,3 +59,14 @@ def test_a_long_stream_does_not_hold_up_the_window(qtbot: Any, answer: AnswerTex
     answer.add_text("more")
     qtbot.waitUntil(lambda: answer.toPlainText().endswith("more"))
     assert time.perf_counter() - begun < 0.2
+
+
+@pytest.mark.parametrize("text", ["a.pdf is 9 B.", "共 1.20 MB，有 3 个。"])
+def test_no_line_ends_between_a_number_and_its_unit(answer: AnswerText, text: str) -> None:
+    answer.add_text(text)
+    answer.finish(text)
+    block = answer.document().firstBlock().text()
+    assert "9\xa0B" in block or "1.20\xa0MB" in block
+    assert answer.toPlainText() == text
+    answer.selectAll()
+    assert answer.createMimeDataFromSelection().text() == text

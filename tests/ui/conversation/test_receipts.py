@@ -14,6 +14,7 @@ from desktop_app.agent.events import Answer, CitedReceipt
 from desktop_app.interpreter.written import query_in
 from desktop_app.messages.receipt import Receipt, Share
 from desktop_app.query.syntax import parse
+from desktop_app.ui.conversation.answer_view import AnswerView
 from desktop_app.ui.conversation.markdown import formatted
 from desktop_app.ui.conversation.receipt_marks import ReceiptMarks
 from desktop_app.ui.conversation.receipts_view import MAX_SHOWN, ReceiptsView
@@ -119,6 +120,15 @@ def marked(turn: TurnView) -> list[tuple[str, int]]:
 
 def test_claims_are_marked_where_they_stand_by_themselves(turn: TurnView) -> None:
     assert sorted(marked(turn)) == [("12", 10), ("12", 36), ("8", 28)]
+
+
+def test_a_size_says_what_bears_it_out(qtbot: Any) -> None:
+    answer = AnswerView()
+    qtbot.addWidget(answer)
+    answer.finish("a.pdf is 9 B.")
+    answer.mark_sources([AnswerSource(("9 B",), "a.pdf in ~/Downloads", "a.pdf", "", False)])
+    (marks,) = answer.plain.findChildren(ReceiptMarks)
+    assert marks.told_at(answer.toPlainText().index("9")) == "a.pdf in ~/Downloads"
 
 
 def test_they_stay_marked_where_a_model_s_words_are_formatted(qtbot: Any, turn: TurnView) -> None:

@@ -141,18 +141,22 @@ class StepsView(QWidget):
 
     def show_progress(self, call: ToolCall, progress: Progress) -> None:
         """Say how far a tool is."""
+        doing = self._doing(call)
         if progress.documents:
             so_far = self.tr("%1 of %2 documents read, %3 found so far")
             so_far = so_far.replace("%1", written_number(progress.read))
             so_far = so_far.replace("%2", written_number(progress.documents))
             so_far = so_far.replace("%3", written_number(progress.found))
         elif progress.files:
+            if call.name == "search_contents":
+                # Nothing was opened yet: these are names.
+                doing = self.tr("Looking through your folders")
             so_far = self.tr("%1 looked at, %2 found so far")
             so_far = so_far.replace("%1", written_number(progress.files))
             so_far = so_far.replace("%2", written_number(progress.found))
         else:
             return
-        self.doing.setText(f"{self._doing(call)} … {so_far}")
+        self.doing.setText(f"{doing} … {so_far}")
 
     def end(self, call: ToolCall, seconds: float, failed: bool) -> None:
         """Say that a tool has ended."""

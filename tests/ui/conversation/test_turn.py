@@ -140,9 +140,11 @@ def test_one_line_says_what_is_done_and_the_steps_are_folded_away(
     turn.start_call(call())
     assert turn.looking.doing.text() == "Reading what is inside files …"
     turn.show_progress(call(), Progress(170_319, 4))
-    assert turn.looking.doing.text().endswith("170,319 looked at, 4 found so far")
+    told = "Looking through your folders … 170,319 looked at, 4 found so far"
+    assert turn.looking.doing.text() == told
     turn.show_progress(call(), Progress(170_319, 4, "", 3_100, 54_000))
-    assert turn.looking.doing.text().endswith("3,100 of 54,000 documents read, 4 found so far")
+    told = "Reading what is inside files … 3,100 of 54,000 documents read, 4 found so far"
+    assert turn.looking.doing.text() == told
     turn.finish_call(call(), 0.25, failed=False)
     turn.finish(Answer("?", "Two."))
     assert not turn.looking.doing.isVisibleTo(turn)

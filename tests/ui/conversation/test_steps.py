@@ -82,10 +82,10 @@ def test_until_a_model_may_be_asked_again_it_is_counted_down(
 ) -> None:
     steps.begin_reply()
     steps.show_waiting("It is busy.", 12.4)
-    assert steps.doing.text() == "It is busy. It is asked again in 13 s."
+    assert steps.doing.text() == "It is busy. It will be asked again in 13 s."
     clock.now_s += 3
     steps.count_seconds()
-    assert steps.doing.text() == "It is busy. It is asked again in 10 s."
+    assert steps.doing.text() == "It is busy. It will be asked again in 10 s."
     clock.now_s += 11.5
     steps.count_seconds()
     assert steps.doing.text() == "Thinking … 2 s"

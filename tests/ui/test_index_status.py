@@ -38,7 +38,7 @@ def test_it_is_told_while_there_is_something_to_tell(
             await until(lambda: window.index.text() == "Index up to date")
             state.pause()
             state.lock.release()
-            await until(lambda: "rests" in window.index.text())
+            await until(lambda: "paused" in window.index.text())
 
     arun(story())
 

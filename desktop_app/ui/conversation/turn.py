@@ -226,7 +226,8 @@ class TurnView(TurnParts):
         # Of several questions in one, none is kept in place of all.
         self._offer("keep", answer is not None and bool(answer.query) and not answer.parts)
         self._offer("wrong", answer is not None)
-        self._offer("ask_model", answer is None or answer.mind == BUILTIN)
+        # Where something went wrong, a model that is not there would be no help.
+        self._offer("ask_model", self._has_model if answer is None else answer.mind == BUILTIN)
 
     def _offer(self, name: str, wanted: bool) -> None:
         """Show a button, or hide it where it was made by now."""

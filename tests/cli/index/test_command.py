@@ -170,7 +170,7 @@ def test_an_index_that_rests_goes_on_when_it_is_told_to(
     assert run(data, "pause") is Status.DONE
     assert IndexState(data).is_paused()
     run(data, "status", *folder)
-    assert "rests" in capsys.readouterr().out
+    assert "paused" in capsys.readouterr().out
     assert run(data, "resume") is Status.DONE
     assert not IndexState(data).is_paused()
     run(data, "status", "--json", *folder)

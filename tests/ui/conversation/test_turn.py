@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor, QTextFormat
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
 from desktop_app.agent.events import Answer, AnswerPart, Stopped
 from desktop_app.hits import Chunk, Flag, Hit, Hits
@@ -363,6 +363,17 @@ def test_a_model_can_be_asked_where_the_built_in_mind_answered(
     with qtbot.waitSignal(turn.model_wanted) as asked:
         qtbot.mouseClick(turn.ask_model, Qt.MouseButton.LeftButton)
     assert asked.args == ["Which?"]
+
+
+@pytest.mark.parametrize("has_model", [True, False])
+def test_where_something_went_wrong_no_model_is_to_be_set_up(
+    pane: QScrollArea, *, has_model: bool
+) -> None:
+    turn = TurnView("?", Wording(Language.ENGLISH), has_model=has_model)
+    pane.setWidget(turn)
+    turn.show_problem("The settings cannot be used.")
+    said = [one.text() for one in turn.findChildren(QToolButton) if one.isVisibleTo(turn)]
+    assert said == ["Ask again", "Ask the model"][: 1 + has_model]
 
 
 def test_an_answer_of_the_model_does_not_offer_to_ask_it(pane: QScrollArea) -> None:

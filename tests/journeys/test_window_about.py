@@ -44,7 +44,7 @@ def test_a_folder_that_is_dropped_in_is_what_is_asked_about(
                 await ask(window, "How many PDFs are there?")
             assert "1" in answer(window)
             assert shown_names(window) == ["statement.pdf"]
-            assert window.conversation.turns[-1].about.text() == "About Bank alone"
+            assert window.conversation.turns[-1].about.text() == "Only about Bank"
             window.conversation.asking.about[0].click()
             await until(lambda: not abouts(window))
             await ask(window, "How many txt files are in Documents?")

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 from desktop_app.ui.appearance import SPACE_PX
+
+_COLUMN_PX = 176
+"""No column is wider than this; on narrow lines there are two."""
 
 
 class FlowLayout(QLayout):
@@ -51,7 +53,7 @@ class FlowLayout(QLayout):
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize, int]]]:
         """The items that are shown with their sizes and where they begin, line by line."""
         shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
-        step_px = self._step_px([size.width() for _, size in shown], width)
+        step_px = self._step_px(width)
         lines: list[list[tuple[QLayoutItem, QSize, int]]] = []
         left = 0
         for item, wanted in shown:
@@ -63,12 +65,11 @@ class FlowLayout(QLayout):
             left += math.ceil((size.width() + self.spacing()) / step_px) * step_px
         return lines
 
-    def _step_px(self, widths: Sequence[int], width: int) -> int:
-        """Things begin at multiples of it: what fits twice on a line takes one, the rest more."""
+    def _step_px(self, width: int) -> int:
+        """Things begin at multiples of it; they are the same whatever there is to show."""
         if not self._has_columns:
             return 1
-        half = (width - self.spacing()) // 2
-        return max((one + self.spacing() for one in widths if one <= half), default=1)
+        return max(1, min(_COLUMN_PX, (width - self.spacing()) // 2) + self.spacing())
 
     # Qt
 

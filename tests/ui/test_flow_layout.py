@@ -68,10 +68,13 @@ def placed(layout: FlowLayout, words: list[str], width: int) -> list[tuple[int, 
 def test_in_columns_what_stands_below_each_other_begins_alike(qtbot: Any) -> None:
     wide = QLabel("m" * 10).sizeHint().width()
     words = ["m" * 10, "mm", "mmm", "mmmm", "m" * 14]
-    (a, b, c, d, e) = placed(FlowLayout(columns=True), words, 2 * wide + 20)
+    width = 2 * wide + 40
+    (a, b, c, d, e) = placed(FlowLayout(columns=True), words, width)
     assert a[0] == c[0] == e[0] == 0
     assert b[0] == d[0] > wide
     assert a[1] == b[1] < c[1] == d[1] < e[1]
+    other = placed(FlowLayout(columns=True), ["m", "mm"], width)
+    assert other[1][0] == b[0], "the same whatever else there is"
 
 
 def test_in_columns_nothing_is_wider_than_its_line(qtbot: Any) -> None:

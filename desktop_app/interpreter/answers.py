@@ -131,8 +131,9 @@ def _first(one: Outcome, query: Query, wording: Wording, *, names_aside: bool) -
         return wording.say("interpreter.nth", number=one.nth, name=name)
     shown = min(count, query.top or count)
     if query.top and shown < count:
+        listed = "listed_" if names_aside and shown > 1 else ""
         return wording.say(
-            f"interpreter.top{_order(query)}",
+            f"interpreter.{listed}top{_order(query)}",
             count=shown,
             total=count,
             what=what,

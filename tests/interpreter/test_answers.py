@@ -136,6 +136,21 @@ def test_what_comes_first_is_told_by_what_it_comes_first_by() -> None:
     )
 
 
+def test_what_comes_first_is_not_read_out_where_it_stands_in_a_list() -> None:
+    rows = (Row("/p/a.iso", size_bytes=9_000_000), Row("/p/b.iso", size_bytes=5_000_000))
+    facts = SearchFindings(30, True, query="in:P sort:size top:2", rows=rows)
+    two = Outcome(parse("in:P sort:size top:2"), ToolResult("builtin-1", (), facts))
+    assert for_outcomes([two], ENGLISH, names_aside=True) == (
+        "These are the 2 biggest of 30 files in P."
+    )
+    assert for_outcomes([two], CHINESE, names_aside=True) == (
+        "“P”中有 30 个文件，这里列出最大的 2 个。"
+    )
+    facts = SearchFindings(30, True, query="in:P sort:size top:1", rows=rows[:1])
+    one = Outcome(parse("in:P sort:size top:1"), ToolResult("builtin-1", (), facts))
+    assert "a.iso" in for_outcomes([one], ENGLISH, names_aside=True), "the file is the answer"
+
+
 def test_the_one_at_a_place_in_the_order_is_told_alone() -> None:
     one = outcome("in:P sort:size top:2", 30, rows=["/p/a.iso", "/p/b.iso"])
     one.nth = 2

@@ -49,6 +49,13 @@ def connect_panes(
     presenter.begun_anew.connect(results.clear)
     presenter.begun_anew.connect(places.forget)
 
+    def name_tab(*_: object) -> None:
+        # Where the list is behind a tab, the tab says what came.
+        window.panes.tabs.setTabText(1, pane.heading.text())
+
+    results.changed.connect(name_tab)
+    results.settled.connect(name_tab)
+
     def show_last(past: TakenUp) -> None:
         results.clear()
         places.forget()

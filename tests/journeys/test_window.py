@@ -650,6 +650,19 @@ def test_closing_takes_everything_down_in_time(arun: Run, setup: Setup) -> None:
     assert arun(story()) < 2
 
 
+def test_in_a_narrow_window_the_tab_says_how_many_files_there_are(arun: Run, setup: Setup) -> None:
+    async def story() -> None:
+        async with opened_window(setup) as window:
+            window.resize(640, 480)
+            assert window.panes.tabs.tabText(1) == "Files"
+            await ask(window, "Which PDFs are in Downloads?")
+            await until(lambda: window.panes.tabs.tabText(1) == "4 files")
+            window._presenter.begin_anew()
+            assert window.panes.tabs.tabText(1) == "Files"
+
+    arun(story())
+
+
 def test_whoever_closes_the_window_no_longer_asks_what_waits(arun: Run, setup: Setup) -> None:
     async def story() -> None:
         async with opened_window(setup) as window:

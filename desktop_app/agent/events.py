@@ -120,6 +120,12 @@ class Answer:
     copies: tuple[Copies, ...] = ()
     parts: tuple[AnswerPart, ...] = ()
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all was looked at that its files were looked for in; else there may be more."""
+        looked = [self.coverage, *(part.coverage for part in self.parts)]
+        return all(one.complete for one in looked if one is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class CallStarted:

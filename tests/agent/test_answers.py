@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.agent.events import Answer, Stopped
+from desktop_app.agent.events import Answer, AnswerPart, Stopped
 from desktop_app.agent.loop import Agent
 from desktop_app.interpreter.interpreter import Interpreter
 from desktop_app.messages.message import Message
 from desktop_app.messages.mind import Mind
+from desktop_app.reasons import Coverage
 from desktop_app.search.engine import SearchEngine
 from desktop_app.tools.contents.read_file import read_file
 from desktop_app.tools.contents.search_contents import search_contents
@@ -222,6 +223,13 @@ def test_an_answer_to_two_questions_lists_the_files_of_both(
     other = ask(engine, interpreter, "How many PDFs are in Documents?")
     assert set(names(answer)[:3]) == set(names(one))
     assert set(names(answer)[3:]) == set(names(other))
+
+
+def test_files_of_two_questions_are_all_of_them_where_both_searches_came_to_their_end() -> None:
+    whole, cut = Coverage(("/a",)), Coverage(("/b",), complete=False)
+    assert Answer("?", "", coverage=whole).is_complete
+    both = (AnswerPart("a", cut), AnswerPart("b", whole))
+    assert not Answer("?", "", coverage=whole, parts=both).is_complete
 
 
 def test_a_file_that_answers_two_questions_is_listed_once(

@@ -306,7 +306,7 @@ class ResultsPresenter(QObject):
 
     def _take(self, answer: Answer) -> None:
         """From now on the list is about `answer`."""
-        self.complete = answer.coverage is None or answer.coverage.complete
+        self.complete = answer.is_complete
         self.are_rows_missing = bool(answer.count) and not answer.hits
         self.question = answer.question
         self.has_failed, self.was_searched = False, answer.query is not None

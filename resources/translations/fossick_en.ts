@@ -134,8 +134,8 @@
         <translation>What can be sent</translation>
     </message>
     <message>
-        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
-        <translation>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</translation>
+        <source>This is all that would be copied. Of names of files and folders, and of words that Fossick does not know, only the length is kept.</source>
+        <translation>This is all that would be copied. Of names of files and folders, and of words that Fossick does not know, only the length is kept.</translation>
     </message>
     <message>
         <source>The case</source>
@@ -1150,8 +1150,8 @@
         <translation>No conversation has these words.</translation>
     </message>
     <message>
-        <source>Your conversations will be kept here, on this computer.</source>
-        <translation>Your conversations will be kept here, on this computer.</translation>
+        <source>Your conversations are kept here, on this computer only.</source>
+        <translation>Your conversations are kept here, on this computer only.</translation>
     </message>
 </context>
 <context>

@@ -133,7 +133,7 @@
         <translation>可以发送的内容</translation>
     </message>
     <message>
-        <source>This is all that is copied. Names of files and folders, and words that Fossick does not know, keep their length alone.</source>
+        <source>This is all that would be copied. Of names of files and folders, and of words that Fossick does not know, only the length is kept.</source>
         <translation>复制的就是以下全部内容。文件名、文件夹名以及 Fossick 不认识的词只保留长度。</translation>
     </message>
     <message>
@@ -1138,7 +1138,7 @@
         <translation>没有包含这些词的对话。</translation>
     </message>
     <message>
-        <source>Your conversations will be kept here, on this computer.</source>
+        <source>Your conversations are kept here, on this computer only.</source>
         <translation>您的对话会保存在这里，只在这台电脑上。</translation>
     </message>
 </context>

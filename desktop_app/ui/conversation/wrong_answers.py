@@ -117,8 +117,8 @@ class CaseDialog(QDialog):
         self.setWindowTitle(self.tr("What can be sent"))
         said = PlainLabel(
             self.tr(
-                "This is all that is copied. Names of files and folders, and words that Fossick"
-                " does not know, keep their length alone."
+                "This is all that would be copied. Of names of files and folders, and of words that"
+                " Fossick does not know, only the length is kept."
             ),
             wraps=True,
         )

@@ -259,7 +259,7 @@ class PastPane(QWidget):
         self.note.setText(
             self.tr("No conversation has these words.")
             if self._presenter.words
-            else self.tr("Your conversations will be kept here, on this computer.")
+            else self.tr("Your conversations are kept here, on this computer only.")
         )
         self._body.setCurrentWidget(self.view if entries else self.note)
 

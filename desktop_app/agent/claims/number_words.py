@@ -150,7 +150,7 @@ _OF_THESE = fixed(
 _GENERAL_ENDS = "。.!?！？;；\n,，"
 
 
-def _is_general(plain: str, number: Number, sentence: str) -> bool:
+def _is_general(plain: str, number: Number) -> bool:
     """Whether it is said of the world in general, and not of what was found."""
     around = plain[max(0, number.start - 12) : number.end + 6]
     if _CONVERSION.search(around):
@@ -203,7 +203,7 @@ def is_no_claim(plain: str, number: Number, sentence: str, *, in_words: bool) ->
     if number.value < 100 and (year := _YEARS_OF.search(before)):
         # The second of two years that follow one another: 2024-25.
         return (int(year["last"]) + 1) % 100 == number.value
-    if number.measure is Measure.COUNT and _is_general(plain, number, sentence):
+    if number.measure is Measure.COUNT and _is_general(plain, number):
         return True
     if _PRODUCT.search(before) or _IDIOM.match(plain, number.start):
         return True

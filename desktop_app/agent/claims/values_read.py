@@ -27,7 +27,7 @@ from desktop_app.agent.claims.numbers import TO_ASCII, Number, numbers
 from desktop_app.agent.claims.rounding import comes_near
 from desktop_app.fixed_patterns import fixed
 from desktop_app.messages.message import ToolResult
-from desktop_app.messages.parts import Heading, Name, Part, Passage, Snippet, Words, plain_text
+from desktop_app.messages.parts import Heading, Name, Part, Passage, Snippet, plain_text
 from desktop_app.messages.receipt import Measure
 from desktop_app.messages.tool import ToolOutput
 
@@ -259,12 +259,3 @@ def _locators(parts: Sequence[Part]) -> Iterator[str]:
             yield part.locator
         if isinstance(part, Name):
             yield part.file
-
-
-def words_of(parts: Sequence[Part]) -> Iterator[str]:
-    """What a result says of its own, and where in files it stands."""
-    for part in parts:
-        if isinstance(part, Words | Heading):
-            yield part.text
-        if isinstance(part, Passage | Snippet):
-            yield part.locator

@@ -39,12 +39,6 @@ class Aliases:
         """What tells those that a text names, in whichever script."""
         return frozenset(f"={han}" for han, latin in self._pairs if han in plain or latin in plain)
 
-    def other_than(self, name: str) -> Iterator[str]:
-        """How a name is written in the other script."""
-        for han, latin in self._pairs:
-            if name in (han, latin):
-                yield latin if name == han else han
-
 
 def _pairs(joined: str) -> Iterator[tuple[str, str]]:
     for match in islice(_BESIDE.finditer(joined), MAX_NAMES):

@@ -70,14 +70,12 @@ class Association:
         rival: The best place of another figure, in another line.
         beside: The best place of another one in the line of its own.
         places: How often it stands anywhere.
-        line: That of its best place; -1 for none.
     """
 
     own: float
     rival: float
     beside: float
     places: int
-    line: int
 
     @property
     def is_meant(self) -> bool:
@@ -150,7 +148,7 @@ class Associations:
                 score *= _SAID_ELSEWHERE if one.value in self._all else 1.0
                 others[one.line] = max(score, others.get(one.line, 0.0))
         beside = others.pop(line, 0.0)
-        return Association(own, max(others.values(), default=0.0), beside, places, line)
+        return Association(own, max(others.values(), default=0.0), beside, places)
 
     def stands_in_order(self, start: int) -> bool:
         """Whether the figure there stands between the ones beside it as in a file."""
@@ -281,7 +279,7 @@ class Associations:
         begin, stop = self._sentence(start, first, last)
         earlier = self._plain[first:begin]
         add(tokens_of(earlier) | self.sources.aliases.of(earlier), _BEFORE)
-        for clause_start, clause_end, weight in self._clauses(start, end, begin, stop):
+        for clause_start, clause_end, weight in self._clauses(start, begin, stop):
             clause = self._plain[clause_start:clause_end]
             add(words_of(clause) | self.sources.aliases.of(clause), weight)
             add(
@@ -297,9 +295,7 @@ class Associations:
         add(words_of(self._over(at, start)), _OF_CLAUSE)
         return context, beside
 
-    def _clauses(
-        self, start: int, end: int, begin: int, stop: int
-    ) -> Iterator[tuple[int, int, float]]:
+    def _clauses(self, start: int, begin: int, stop: int) -> Iterator[tuple[int, int, float]]:
         """The clauses of a sentence, and what those count that are so far from a place."""
         cuts = [begin, *(one.end() for one in CLAUSE_ENDS.finditer(self._plain, begin, stop)), stop]
         spans = [(a, b) for a, b in pairwise(cuts) if a < b]

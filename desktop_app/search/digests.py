@@ -1,11 +1,10 @@
-"""Digests of files, or of samples of them, and how much is still to be read for them."""
+"""Digests of files, or of samples of them, and how much was read for them."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import monotonic
 from typing import BinaryIO
@@ -34,13 +33,10 @@ class DuplicateProgress:
 
     Attributes:
         read_bytes: Read so far.
-        left_bytes: What is left to read at most: files that differ early need less, so it may
-            shrink by much at once.
         path: The file that is read, or was read last.
     """
 
     read_bytes: int
-    left_bytes: int
     path: str = ""
 
 
@@ -83,7 +79,6 @@ class Digests:
     Attributes:
         path: The file that is read, or was read last.
         read_bytes: Read so far.
-        left_bytes: What is left to read at most, besides the files that are read now.
     """
 
     def __init__(
@@ -94,9 +89,6 @@ class Digests:
         self._progress_s = progress_s
         self.path = ""
         self.read_bytes = 0
-        self.left_bytes = 0
-        self._current_bytes = 0
-        self._finished_bytes = 0
         self._told_s = 0.0
 
     def check_stop(self) -> None:
@@ -131,22 +123,9 @@ class Digests:
             raise ChangedError
         return digest.digest()
 
-    @contextmanager
-    def accounted(self, size_bytes: int) -> Iterator[None]:
-        """Read some of the files that are left, so long together, and afterwards none of them."""
-        self.left_bytes -= size_bytes
-        self._current_bytes = size_bytes
-        self._finished_bytes = self.read_bytes
-        yield
-        self._current_bytes = 0
-
     def report(self, *, at_once: bool = False) -> None:
         """Tell how far it is, where it is time to."""
         now_s = monotonic()
         if at_once or now_s - self._told_s >= self._progress_s:
             self._told_s = now_s
-            # The samples are read twice, so there may be more than was thought.
-            of_current = self._current_bytes - (self.read_bytes - self._finished_bytes)
-            self._tell(
-                DuplicateProgress(self.read_bytes, self.left_bytes + max(0, of_current), self.path)
-            )
+            self._tell(DuplicateProgress(self.read_bytes, self.path))

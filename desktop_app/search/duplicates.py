@@ -117,16 +117,14 @@ class DuplicateSearch:
         with self._until_stopped() as ending:
             by_size = self._rows_by_size(hits)
             gain = {size: size * (len(rows) - 1) for size, rows in by_size.items()}
-            self._digests.left_bytes = sum(size * len(rows) for size, rows in by_size.items())
             for size in sorted(by_size, key=lambda size: (-gain[size], size)):
-                with self._digests.accounted(size * len(by_size[size])):
-                    files = self._sampled(size, by_size[size], hits)
-                    linked += [file.names for file in files if len(file.rows) > 1]
-                    groups += [
-                        Copies(size, tuple(file.names for file in same))
-                        for alike in _grouped(files)
-                        for same in self._same(size, alike)
-                    ]
+                files = self._sampled(size, by_size[size], hits)
+                linked += [file.names for file in files if len(file.rows) > 1]
+                groups += [
+                    Copies(size, tuple(file.names for file in same))
+                    for alike in _grouped(files)
+                    for same in self._same(size, alike)
+                ]
         groups.sort(key=lambda copies: (-copies.waste_bytes, copies.files))
         return Duplicates(
             tuple(groups),
@@ -153,12 +151,10 @@ class DuplicateSearch:
             with self._skipping(path, ()):
                 asked.sample = self._digests.of(opened, asked.state, sample_parts(size))
                 rows = self._rows_by_size(hits, only=size).get(size, array("I"))
-                self._digests.left_bytes = size * (len(rows) + 1)
-                with self._digests.accounted(self._digests.left_bytes):
-                    files = self._sampled(size, rows, hits, asked)
-                    alike = [file for file in files if file.sample == asked.sample]
-                    same = next((same for same in self._same(size, alike) if asked in same), [])
-                    copies = tuple(file.names for file in same if file is not asked)
+                files = self._sampled(size, rows, hits, asked)
+                alike = [file for file in files if file.sample == asked.sample]
+                same = next((same for same in self._same(size, alike) if asked in same), [])
+                copies = tuple(file.names for file in same if file is not asked)
         own = self._scope.real_path(path)
         others = (row for row in asked.rows if self._scope.real_path(hits[row].path) != own)
         return CopiesOfOne(

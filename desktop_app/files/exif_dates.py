@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import BinaryIO
 
 
@@ -19,11 +18,9 @@ class Taken:
     Attributes:
         wall: What a clock on the wall showed there, without a `tzinfo`; midnight where only the
             day is known.
-        utc_offset: How far that clock was ahead of UTC, or None where nobody wrote it down.
     """
 
     wall: datetime
-    utc_offset: timedelta | None = None
 
     def compared_ns(self, zone: tzinfo | None = None) -> int:
         """`wall` as if a clock in `zone` had shown it, in ns since 1970 UTC.
@@ -50,20 +47,9 @@ def read_taken(file: BinaryIO) -> Taken | None:
         OSError: The disk could not be read.
     """
     # What reads no photo starts without.
-    from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL, exif_in
+    from desktop_app.filetypes.exif import DATE_TIME_ORIGINAL, exif_in
 
-    for exif in exif_in(file, (DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL)):
+    for exif in exif_in(file, (DATE_TIME_ORIGINAL,)):
         if wall := exif.taken:
-            return Taken(wall, _utc_offset(exif.text(OFFSET_TIME_ORIGINAL)))
+            return Taken(wall)
     return None
-
-
-_OFFSET = re.compile(rb"([+-])(\d\d):([0-5]\d)")
-
-
-def _utc_offset(text: bytes) -> timedelta | None:
-    found = _OFFSET.match(text)
-    if found is None or int(found[2]) > 15:
-        return None
-    offset = timedelta(hours=int(found[2]), minutes=int(found[3]))
-    return -offset if found[1] == b"-" else offset

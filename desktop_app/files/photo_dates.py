@@ -75,5 +75,4 @@ def _wall(found: re.Match[str]) -> datetime | None:
 
 
 def _seen_from(zone: tzinfo | None, moment: datetime) -> Taken:
-    there = moment.astimezone(zone)
-    return Taken(there.replace(tzinfo=None), there.utcoffset())
+    return Taken(moment.astimezone(zone).replace(tzinfo=None))

@@ -16,7 +16,6 @@ from datetime import datetime
 from typing import BinaryIO, Final
 
 DATE_TIME_ORIGINAL: Final = 0x9003
-OFFSET_TIME_ORIGINAL: Final = 0x9011
 
 Value = bytes | int | tuple[int, ...]
 """A text as it is written, a number, or several; a fraction is two."""

@@ -47,18 +47,8 @@ def test_a_date_beside_the_reference_to_the_other_fields_counts_too() -> None:
     assert taken(data) == Taken(EVENING)
 
 
-@pytest.mark.parametrize(
-    ("offset", "minutes"),
-    [(b"+08:00\0", 480), (b"-03:30\0", -210), (b"+00:00\0", 0)],
-)
-def test_the_offset_from_utc_is_kept_beside_the_time_on_the_wall(
-    offset: bytes, minutes: int
-) -> None:
-    assert taken(jpeg(tiff(offset=offset))) == Taken(EVENING, timedelta(minutes=minutes))
-
-
-@pytest.mark.parametrize("offset", [b"   :  \0", b"+99:00\0", b"+08:75\0", b"CEST!\0"])
-def test_an_offset_that_means_nothing_is_not_known(offset: bytes) -> None:
+@pytest.mark.parametrize("offset", [b"+08:00\0", b"-03:30\0", b"   :  \0", b"+99:00\0"])
+def test_the_time_on_the_wall_counts_however_far_it_was_from_utc(offset: bytes) -> None:
     assert taken(jpeg(tiff(offset=offset))) == Taken(EVENING)
 
 
@@ -222,9 +212,9 @@ def test_a_date_in_the_name_is_one_on_the_wall(name: str, wall: datetime) -> Non
     ],
 )
 def test_a_moment_in_the_name_is_read_in_the_persons_zone(name: str, wall: datetime) -> None:
-    assert taken_by_name(name, BEIJING) == Taken(wall, timedelta(hours=8))
+    assert taken_by_name(name, BEIJING) == Taken(wall)
     early = taken_by_name(name, timezone(timedelta(hours=-5)))
-    assert early == Taken(wall - timedelta(hours=13), timedelta(hours=-5))
+    assert early == Taken(wall - timedelta(hours=13))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +258,7 @@ def test_a_name_made_to_be_slow_is_answered_at_once() -> None:
 
 
 def test_the_day_on_the_wall_is_the_day_that_is_compared_wherever_it_was() -> None:
-    in_tokyo = Taken(datetime(2024, 4, 15, 0, 30), timedelta(hours=9))
+    in_tokyo = Taken(datetime(2024, 4, 15, 0, 30))
     start = int(datetime(2024, 4, 15, tzinfo=BEIJING).timestamp()) * 10**9
     assert start <= in_tokyo.compared_ns(BEIJING) < start + 86_400 * 10**9
     assert in_tokyo.compared_ns(UTC) == int(

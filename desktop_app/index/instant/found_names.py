@@ -65,7 +65,6 @@ class KeptNames:
 
     Attributes:
         names: The first of them.
-        has_more: Whether others fit, too; not told where only sounds or near spellings are left.
         kept_ns: When the oldest of what was looked through was kept, in ns since 1970 UTC; None
             where nothing was.
         unknown: Folders of the scope that were not looked through, because no names of them are
@@ -74,7 +73,6 @@ class KeptNames:
     """
 
     names: Sequence[KeptName] = ()
-    has_more: bool = False
     kept_ns: int | None = None
     unknown: Sequence[str] = ()
     is_complete: bool = True

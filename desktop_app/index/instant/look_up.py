@@ -7,7 +7,6 @@ What changed or was used lately, as `recent` knows it, is among them all the sam
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,7 +93,7 @@ class InstantNames:
             kept, unknown = self._opened()
             kept_ns = min((one.snapshot.made_ns for one in kept), default=None)
             if not words:
-                return KeptNames((), False, kept_ns, unknown)
+                return KeptNames((), kept_ns, unknown)
             hidden = hidden or any(word.startswith(".") for word in words)
             look = _Look(words, stop, limit + 1, hidden=hidden)
             recent = LateRows(self._recent.items(), self._clock_ns())
@@ -107,21 +106,10 @@ class InstantNames:
         found = self._in_order(found)
         return KeptNames(
             tuple(found[:limit]),
-            has_more=len(found) > limit,
             kept_ns=kept_ns,
             unknown=unknown,
             is_complete=not stop.is_set(),
         )
-
-    @staticmethod
-    def still_there(found: KeptNames) -> KeptNames:
-        """The same without those of which nothing is there any more: a look at each of them.
-
-        It asks the disk, a dozen entries in all, so it may take a while where a disk sleeps: show
-        what was found first.
-        """
-        there = tuple(one for one in found.names if os.path.lexists(one.path))
-        return replace(found, names=there)
 
     def _in_order(self, found: Sequence[KeptName]) -> list[KeptName]:
         """Each path once, as it fits best."""

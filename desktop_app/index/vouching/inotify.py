@@ -23,8 +23,6 @@ DELETED_SELF: Final = 0x400
 MOVED_SELF: Final = 0x800
 OVERFLOWN: Final = 0x4000
 """Events were dropped."""
-IGNORED: Final = 0x8000
-"""The folder is watched no longer."""
 
 _ONLY_FOLDERS: Final = 0x01000000
 _NO_LINKS: Final = 0x02000000

@@ -201,16 +201,6 @@ def test_a_name_is_where_it_was_said_to_be(home: Home) -> None:
     assert [one.path for one in home.look_up("report").names] == list(map(str, files))
 
 
-def test_what_is_gone_meanwhile_is_left_out_once_the_disk_was_asked(home: Home) -> None:
-    home.write("report 1.txt")
-    gone = home.write("report 2.txt")
-    home.keep()
-    gone.unlink()
-    found = home.look_up("report")
-    assert len(found.names) == 2
-    assert names(InstantNames.still_there(found)) == ["report 1.txt"]
-
-
 def test_a_name_that_is_no_unicode_is_found_where_it_is(home: Home) -> None:
     path = os.fsdecode(os.fsencode(home.folder) + b"/report \xff.txt")
     Path(path).touch()
@@ -225,13 +215,12 @@ def test_nothing_that_can_be_typed_is_too_much(home: Home, typed: str) -> None:
     assert home.look_up(typed).is_complete
 
 
-def test_many_names_are_cut_and_it_says_so(home: Home) -> None:
+def test_of_many_names_the_first_are_given(home: Home) -> None:
     for number in range(30):
         home.write(f"report {number}.txt", days_old=number + 1)
     home.keep()
     found = home.look_up("report", limit=5)
-    assert (names(found), found.has_more) == ([f"report {n}.txt" for n in range(5)], True)
-    assert not home.look_up("report 29", limit=5).has_more
+    assert names(found) == [f"report {n}.txt" for n in range(5)]
 
 
 def test_a_look_up_that_is_stopped_says_that_it_is_not_complete(home: Home) -> None:

@@ -23,15 +23,14 @@ class _Numerals:
         english: Each word and its value.
         digits: Each Chinese character for a digit, and its value.
         units: Each one for ten and more, and its value.
-        pieces: What numbers in words are made of, longer ones first, as patterns; each with the
-            texts that tell of it.
+        pieces: What numbers in words are made of, longer ones first, as patterns.
     """
 
     articles: Sequence[str]
     english: Mapping[str, int]
     digits: Mapping[str, int]
     units: Mapping[str, int]
-    pieces: Mapping[str, Sequence[str]]
+    pieces: Sequence[str]
 
 
 @cache
@@ -48,14 +47,13 @@ def _numerals() -> _Numerals:
     }
     digits, units = chinese["digits"], chinese["units"]
     alone = sorted((*teens, *ones, english["zero"], *articles), key=len, reverse=True)
-    pieces = {
-        rf"(?:{_any_of(f'{article} ' for article in articles)})?(?:{_any_of(groups)})": groups,
-        rf"(?:{_any_of(tens)})(?:[- ](?:{_any_of(ones)}))?": tens,
-        **{word: (word,) for word in alone},
-        f"[{''.join((*digits, *units))}]+": (*digits, *units),
-    }
-    kept = {piece: tuple(signs) for piece, signs in pieces.items()}
-    return _Numerals(articles, values, digits, units, kept)
+    pieces = (
+        rf"(?:{_any_of(f'{article} ' for article in articles)})?(?:{_any_of(groups)})",
+        rf"(?:{_any_of(tens)})(?:[- ](?:{_any_of(ones)}))?",
+        *alone,
+        f"[{''.join((*digits, *units))}]+",
+    )
+    return _Numerals(articles, values, digits, units, pieces)
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -66,14 +64,6 @@ def _any_of(words: Iterable[str]) -> str:
 def number_pattern() -> str:
     """A pattern for what `number` reads, to be put in others; longer words stand before shorter."""
     return f"(?:{'|'.join((_DIGITS, *_numerals().pieces))})"
-
-
-def pieces_for(text: str) -> tuple[str, ...]:
-    """The parts of `number_pattern` that can match anywhere in `text`, in their order."""
-    digits = [_DIGITS] if any(map(str.isdecimal, text)) else []
-    pieces = _numerals().pieces.items()
-    words = [piece for piece, signs in pieces if any(sign in text for sign in signs)]
-    return (*digits, *words)
 
 
 def number(words: str) -> int:

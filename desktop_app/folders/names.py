@@ -8,7 +8,7 @@ Only where nothing fits is it taken for misspelt.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -90,21 +90,6 @@ class Ranking:
             and candidate.hidden <= best.hidden
             and (candidate.why is FolderReason.NEAR) == (best.why is FolderReason.NEAR)
         )
-
-
-def ranked(
-    words: str, paths: Iterable[str] | Folders, *, recent: Mapping[str, int] | None = None
-) -> Ranking:
-    """Rank the folders in `paths`, absolute and in this system's form, by how `words` name them.
-
-    Args:
-        words: As a person says them, in English, Chinese or both.
-        paths: Folders, in any order; as `Folders` if they are asked about more than once.
-        recent: When some of them were changed or opened lately, in ns since 1970 by path.
-    """
-    search = FolderSearch(words, recent=recent)
-    search.add(paths if isinstance(paths, Folders) else Folders.of(paths))
-    return search.ranking()
 
 
 def lately_changed(recent: Mapping[str, int]) -> dict[str, int]:

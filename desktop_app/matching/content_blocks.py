@@ -23,13 +23,6 @@ _END: Final = "\0"
 _ENDS: Final = re.compile(" *\0[\0 ]*")
 
 
-def block_of_text(text: str) -> Block[str]:
-    """A text whose lines end in line feeds; they are called "line 1" and so on."""
-    return Block(
-        text.replace(_END, " ").replace("\n", _END), 0, lambda number: f"line {number + 1}"
-    )
-
-
 def block_of_lines(lines: Sequence[str], key: Callable[[int], At]) -> Block[At]:
     """Some lines, and where each is."""
     return Block(_END.join([line.replace(_END, " ") for line in lines]), 0, key)

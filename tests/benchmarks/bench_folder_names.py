@@ -17,8 +17,9 @@ from functools import partial
 from statistics import median
 
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.names import Ranking, ranked
+from desktop_app.folders.names import Ranking
 from desktop_app.folding.chinese import simplified
+from tests.folders.ranked import ranked
 
 Columns = tuple[list[str], list[str]]
 """Folders as a walk has them: where each lies, and its name."""

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from desktop_app.folders import names as folder_names
 from desktop_app.folders.joined_names import Folders
-from desktop_app.folders.names import FolderReason, FolderSearch, lately_changed, ranked
+from desktop_app.folders.names import FolderReason, FolderSearch, lately_changed
 from desktop_app.folders.words import Said, Word
+from tests.folders.ranked import ranked
 
 HOME = [
     "/home/ann/Documents",

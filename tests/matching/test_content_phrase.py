@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.matching.content_blocks import block_of_lines, block_of_text
+from desktop_app.matching.content_blocks import block_of_lines
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.content_phrase import AsciiPhrase, is_plain_ascii
 from desktop_app.query.query import PARTS_OF_WORDS, Key, Query, Term, Text, TextForm
 from desktop_app.search.contents.bytes_search import BytesPattern, characters_beyond_ascii
 from desktop_app.search.contents.candidates import lines_of
+from tests.matching.texts import block_of_text
 
 WANTED = st.text("aAbBc.1 \t数据", min_size=1, max_size=5)
 ASCII = st.text("aAbBcs1_'- \t\x0b\x0c\x1c\n.", max_size=60)

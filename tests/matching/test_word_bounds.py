@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.inflections import forms_of
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
 from desktop_app.query.syntax import format, parse
 from desktop_app.search.contents.bytes_search import BytesPattern
 from desktop_app.search.contents.candidates import candidates_of
+from tests.matching.texts import block_of_text
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.matching.synonyms import Where, synonym_groups
 from desktop_app.matching.word_forms import MAX_FORMS, other_words, with_other_words
 from desktop_app.query.syntax import format, parse
+from tests.matching.texts import block_of_text
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from desktop_app.extract.worker.kept_extractions import FileVersion
 from desktop_app.index.full_text import word_index
 from desktop_app.index.full_text.taking_in import words_in
 from desktop_app.index.full_text.word_index import KeptWords, WordIndex
-from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.query import syntax as query_syntax
 from desktop_app.query.query import Key, Query, Term, Text, TextForm
+from tests.matching.texts import block_of_text
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is kept")
 

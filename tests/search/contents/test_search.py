@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from desktop_app.files.scope import Scope
 from desktop_app.folding.fold import fold, fold_wanted
-from desktop_app.matching.content_blocks import block_of_text
 from desktop_app.matching.content_matcher import ContentMatcher
 from desktop_app.messages.search_progress import HitsFound, Progress
 from desktop_app.query import syntax as query_syntax
@@ -27,6 +26,7 @@ from desktop_app.search.contents.ripgrep_run import ContentRun
 from desktop_app.search.contents.search import FEW_FILES
 from desktop_app.search.engine import SearchEngine
 from desktop_app.search.events import Found
+from tests.matching.texts import block_of_text
 from tests.search.conftest import NOW, found, names, places_of, run, write
 
 pytestmark = pytest.mark.process

@@ -27,13 +27,11 @@ class FolderTree:
     """The entries below some folders, each folder's own right behind it.
 
     Attributes:
-        roots: The folders.
         entries: The hits in the order of the tree.
         within: How many they are.
-        directly: How many of them lie directly in `roots`.
+        directly: How many of them lie directly in the folders themselves.
     """
 
-    roots: Sequence[str]
     entries: Hits
     within: Numbers
     directly: Numbers
@@ -44,7 +42,7 @@ class FolderTree:
         folders = _Folders(hits)
         directly = folders.numbers(list(chain.from_iterable(map(folders.rows_in, roots))))
         order = array("I", chain.from_iterable(map(folders.below, roots)))
-        return cls(roots, hits.ordered(order), folders.numbers(order), directly)
+        return cls(hits.ordered(order), folders.numbers(order), directly)
 
 
 class _Folders:

@@ -33,8 +33,7 @@ from desktop_app.extract.outcome import ExtractionStatus, Unreadable
 from desktop_app.extract.passage import DocumentPart, DocumentPassage, Locator, LocatorUnit
 from desktop_app.extract.source import DocumentSource
 
-_BOF, _EOF, _FILE_PASS, _CODE_PAGE = 0x809, 0x0A, 0x2F, 0x42
-_SHEET, _SHARED_STRINGS, _FORMAT, _STYLE, _FROM_1904 = 0x85, 0xFC, 0x41E, 0xE0, 0x22
+_BOF, _EOF = 0x809, 0x0A
 _SHARED, _LABEL, _RICH, _NUMBER, _RK, _MANY_RK = 0xFD, 0x204, 0xD6, 0x203, 0x27E, 0xBD
 _FORMULA, _FORMULA_TEXT, _TRUTH, _TEXT_OBJECT, _NOTE = 0x06, 0x207, 0x205, 0x1B6, 0x1C
 _BIFF8 = 0x0600
@@ -103,23 +102,23 @@ class _Book:
         match record.kind:
             case 0x809 if first and len(data) >= 2:
                 self.wide = struct.unpack_from("<H", data)[0] >= _BIFF8
-            case 0x2F:
+            case 0x2F:  # FilePass
                 raise Unreadable(ExtractionStatus.LOCKED, "password")
-            case 0x42 if len(data) >= 2:
+            case 0x42 if len(data) >= 2:  # CodePage
                 self._code_page = struct.unpack_from("<H", data)[0]
-            case 0x85 if len(data) >= 8:
+            case 0x85 if len(data) >= 8:  # BoundSheet
                 at, _, kind = struct.unpack_from("<LBB", data)
                 if kind == _WORKSHEET:
                     self.sheets.append((self._short_string(data[6:]), at))
-            case 0xFC:
+            case 0xFC:  # SST
                 self.strings = shared_strings(record, characters)
-            case 0x41E if len(data) >= 4:
+            case 0x41E if len(data) >= 4:  # Format
                 (number,) = struct.unpack_from("<H", data)
                 code = self.text(data[2:]) if self.wide else self._short_string(data[2:])
                 self._formats[number] = code
-            case 0xE0 if len(data) >= 4:
+            case 0xE0 if len(data) >= 4:  # XF
                 self._styles.append(struct.unpack_from("<H", data, 2)[0])
-            case 0x22 if len(data) >= 2:
+            case 0x22 if len(data) >= 2:  # Date1904
                 self.from_1904 = data[0] == 1
 
     def text(self, data: bytes) -> str:

@@ -18,7 +18,7 @@ _VERSION_ONLY = 1
 _BENEATH = 1
 _NO_NEW_PRIVILEGES = 38
 
-_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER = 1, 1 << 1, 1 << 2, 1 << 3
+_READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
 _FILE_RIGHTS: Final = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF, 5: 0xFFFF}
 """All rights about files that a version of Landlock knows; later ones know those of the fifth."""
 _NETWORK_RIGHTS = 0b11

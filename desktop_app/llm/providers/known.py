@@ -15,9 +15,6 @@ from desktop_app.llm.transport.addresses import host_of, lies_near
 from desktop_app.llm.transport.wire import Api
 from desktop_app.wording import Language
 
-CUSTOM = "custom"
-"""Any endpoint that is no provider's we know."""
-
 OLLAMA_PORT = ":11434"
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from desktop_app import paths
 from desktop_app.llm.providers.known import (
-    CUSTOM,
     Provider,
     provider_at,
     provider_called,
@@ -56,7 +55,7 @@ def test_a_provider_says_what_there_is_to_know_in_both_languages(provider: Provi
 
 @each
 def test_an_address_is_written_as_it_is_used_and_leads_back(provider: Provider) -> None:
-    if provider.id == CUSTOM:
+    if provider.id == "custom":
         assert provider.base_url == ""
         return
     assert endpoint_url(provider.base_url) == provider.base_url
@@ -78,7 +77,7 @@ def test_quirks_are_known_by_the_id_as_well_as_by_the_host(provider: Provider) -
         by_host = dialect_of(Endpoint(provider.base_url, "m"))
         by_id = dialect_of(Endpoint("https://proxy.example/v1", "m", provider=provider.id))
         assert by_host == by_id
-    if provider.is_local or provider.id == CUSTOM:
+    if provider.is_local or provider.id == "custom":
         assert dialect_of(Endpoint("https://proxy.example/v1", "m", provider=provider.id)) == USUAL
 
 

@@ -86,7 +86,6 @@ class DuplicateSearch:
         scope: Opens the files.
         stop: Ends the search early when set, within a piece of a megabyte.
         tell: Takes the progress; may wait.
-        empty_too: Whether files without a byte are copies of each other, which says little.
         progress_s: How often to tell.
     """
 
@@ -96,13 +95,11 @@ class DuplicateSearch:
         *,
         stop: StopFlag,
         tell: Callable[[DuplicateProgress], None] = lambda reading: None,
-        empty_too: bool = False,
         progress_s: float = 0.1,
     ) -> None:
         self._scope = scope
         self._elsewhere = RemoteRoots(scope)
         self._digests = Digests(stop, tell, progress_s)
-        self._empty_too = empty_too
         self._skips = Skips()
         self._undecided: set[int] = set()
 
@@ -176,7 +173,8 @@ class DuplicateSearch:
                 continue
             if flags & _UNKNOWN:
                 self._skip(Reason.UNREADABLE, hits[row].path, [row])
-            elif not size and not self._empty_too:
+            elif not size:
+                # That they are copies of each other says little.
                 continue
             elif size in several:
                 several[size].append(row)

@@ -69,12 +69,9 @@ def search_in(
     *,
     stop: threading.Event | None = None,
     tell: Callable[[DuplicateProgress], None] = lambda reading: None,
-    empty_too: bool = False,
 ) -> DuplicateSearch:
     scope = WatchedScope((str(folder),))
-    return DuplicateSearch(
-        scope, stop=stop or threading.Event(), tell=tell, empty_too=empty_too, progress_s=0
-    )
+    return DuplicateSearch(scope, stop=stop or threading.Event(), tell=tell, progress_s=0)
 
 
 def named(found: Duplicates, hits: Sequence[Hit]) -> list[list[list[str]]]:
@@ -132,12 +129,11 @@ def test_names_of_one_file_are_no_waste_and_are_told_apart(tmp_path: Path) -> No
     assert [[hits[row].name for row in names] for names in found.linked] == [["a", "b"], ["d", "e"]]
 
 
-def test_empty_files_are_copies_of_each_other_only_when_that_is_asked_for(tmp_path: Path) -> None:
+def test_empty_files_are_no_copies_of_each_other(tmp_path: Path) -> None:
     write(tmp_path, a=b"", b=b"", c=b"x")
     hits = hits_in(tmp_path)
     assert search_in(tmp_path).among(hits).groups == ()
     assert WatchedScope.opened == []
-    assert named(search_in(tmp_path, empty_too=True).among(hits), hits) == [[["a"], ["b"]]]
 
 
 def test_only_files_that_are_as_long_as_another_one_are_opened(tmp_path: Path) -> None:
@@ -355,11 +351,10 @@ _CONTENTS = st.sampled_from(
 @settings(max_examples=80, deadline=None)
 @given(
     files=st.lists(st.tuples(_CONTENTS, st.booleans()), max_size=12),
-    empty_too=st.booleans(),
     order=st.randoms(use_true_random=False),
 )
 def test_any_files_are_grouped_as_by_reading_all_of_them(
-    files: list[tuple[bytes, bool]], empty_too: bool, order: Random
+    files: list[tuple[bytes, bool]], order: Random
 ) -> None:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
@@ -372,9 +367,9 @@ def test_any_files_are_grouped_as_by_reading_all_of_them(
         paths = sorted(folder.iterdir())
         order.shuffle(paths)
         hits = Hits([Chunk.of(map(hit_of, paths))])
-        found = search_in(folder, empty_too=empty_too).among(hits)
+        found = search_in(folder).among(hits)
 
-        expected = reference(paths, empty_too=empty_too)
+        expected = reference(paths)
         assert {
             frozenset(frozenset(hits[row].path for row in names) for names in group.files)
             for group in found.groups
@@ -384,7 +379,7 @@ def test_any_files_are_grouped_as_by_reading_all_of_them(
         wastes = [group.waste_bytes for group in found.groups]
         assert wastes == sorted(wastes, reverse=True)
         for path in paths:
-            alone = search_in(folder, empty_too=empty_too).copies_of(str(path), hits)
+            alone = search_in(folder).copies_of(str(path), hits)
             assert {frozenset(hits[row].path for row in names) for names in alone.copies} == {
                 names
                 for group in expected
@@ -393,7 +388,7 @@ def test_any_files_are_grouped_as_by_reading_all_of_them(
             }
 
 
-def reference(paths: Iterable[Path], *, empty_too: bool) -> set[frozenset[frozenset[str]]]:
+def reference(paths: Iterable[Path]) -> set[frozenset[frozenset[str]]]:
     """Groups of files, each the set of its names, by all their bytes."""
     names: dict[int, set[str]] = {}
     by_bytes: dict[bytes, set[int]] = {}
@@ -404,5 +399,5 @@ def reference(paths: Iterable[Path], *, empty_too: bool) -> set[frozenset[frozen
     return {
         frozenset(frozenset(names[number]) for number in numbers)
         for contents, numbers in by_bytes.items()
-        if len(numbers) > 1 and (contents or empty_too)
+        if len(numbers) > 1 and contents
     }

@@ -73,20 +73,17 @@ class InstantNames:
                 kept.sounds(stop)
                 kept.near("prepared", stop)
 
-    def look_up(
-        self, typed: str, *, stop: StopFlag, limit: int = 12, hidden: bool = False
-    ) -> KeptNames:
+    def look_up(self, typed: str, *, stop: StopFlag, limit: int = 12) -> KeptNames:
         """The entries whose names fit what was typed so far, the best first.
 
-        All words have to be in a name, in any order and perhaps half typed. Sounds and near
-        spellings are looked for where fewer than `limit` names have the words themselves, near
-        ones only where none has.
+        All words have to be in a name, in any order and perhaps half typed; one that begins with a
+        dot asks for hidden names, too. Sounds and near spellings are looked for where fewer than
+        `limit` names have the words themselves, near ones only where none has.
 
         Args:
             typed: As it stands in the line.
             stop: Ends it early when set; what was found by then may be anything.
             limit: How many are told.
-            hidden: Whether hidden ones are, too; a word that begins with a dot asks for them.
         """
         words = words_of(typed)
         with self._lock:
@@ -94,7 +91,7 @@ class InstantNames:
             kept_ns = min((one.snapshot.made_ns for one in kept), default=None)
             if not words:
                 return KeptNames((), kept_ns, unknown)
-            hidden = hidden or any(word.startswith(".") for word in words)
+            hidden = any(word.startswith(".") for word in words)
             look = _Look(words, stop, limit + 1, hidden=hidden)
             recent = LateRows(self._recent.items(), self._clock_ns())
             everything: tuple[NameRows, ...] = (recent, *kept)

@@ -52,11 +52,10 @@ class Home:
         recent: Mapping[str, int] | None = None,
         scope: Scope | None = None,
         limit: int = 12,
-        hidden: bool = False,
     ) -> KeptNames:
         scope = scope or Scope((str(self.folder),))
         looking = InstantNames(self.store, scope, recent=recent)
-        return looking.look_up(typed, stop=threading.Event(), limit=limit, hidden=hidden)
+        return looking.look_up(typed, stop=threading.Event(), limit=limit)
 
 
 @pytest.fixture
@@ -150,7 +149,6 @@ def test_hidden_names_are_told_only_to_those_who_ask(home: Home) -> None:
     home.write("report.txt")
     home.keep()
     assert names(home.look_up("report")) == ["report.txt"]
-    assert len(home.look_up("report", hidden=True).names) == 2
     assert names(home.look_up(".conf")) == [".config"]
 
 

@@ -135,7 +135,7 @@ def run_alone(scenario: Coroutine[Any, Any, Any]) -> Any:
     """Run a test's coroutine; fails if a task is left over at its end."""
 
     async def alone() -> Any:
-        result = await asyncio.wait_for(scenario, 20)
+        result = await asyncio.wait_for(scenario, 60)
         left = [
             task.get_name() for task in asyncio.all_tasks() if task is not asyncio.current_task()
         ]

@@ -23,7 +23,7 @@ from desktop_app.messages.parts import Name, Part, Passage, Snippet, Words
 from desktop_app.wording import Language, Wording
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import status, text
-from tests.llm.asking import AT_ONCE, KEY, QUICK, hear, run
+from tests.llm.asking import AT_ONCE, KEY, PATIENT, hear, run
 
 CARD = "4111 1111 1111 1111"
 SECRET = "sk-a1B2c3D4e5F6g7H8i9J0"
@@ -204,7 +204,7 @@ def test_every_byte_that_leaves_is_in_the_ledger_and_no_key(
 ) -> None:
     where = Endpoint(endpoint.base_url, "scripted", api)
     leaving = Egress(where, Permissions(Permission.SNIPPETS), ledger)
-    transport = transport_for(where, KEY, deadlines=QUICK, on_send=leaving.record)
+    transport = transport_for(where, KEY, deadlines=PATIENT, on_send=leaving.record)
     endpoint.replies(text("Yes."))
     request = WireRequest((WireMessage(WireRole.USER, leaving.render(PARTS)),))
     assert run(hear(transport, request)).text == "Yes."
@@ -230,7 +230,7 @@ def test_what_cannot_be_entered_in_the_ledger_does_not_leave(
     ledger = Ledger(tmp_path)
     where = Endpoint(endpoint.base_url, "scripted", api)
     leaving = Egress(where, Permissions(Permission.TEXT), ledger)
-    transport = transport_for(where, KEY, deadlines=QUICK, on_send=leaving.record)
+    transport = transport_for(where, KEY, deadlines=PATIENT, on_send=leaving.record)
     endpoint.replies(text("Yes."))
     heard = run(hear(transport, WireRequest((WireMessage(WireRole.USER, "Hello"),))))
     ledger.close()
@@ -244,7 +244,9 @@ def test_a_request_that_is_sent_again_is_entered_again(
 ) -> None:
     where = Endpoint(endpoint.base_url, "scripted")
     leaving = Egress(where, Permissions(Permission.TEXT), ledger)
-    transport = transport_for(where, KEY, deadlines=QUICK, retries=AT_ONCE, on_send=leaving.record)
+    transport = transport_for(
+        where, KEY, deadlines=PATIENT, retries=AT_ONCE, on_send=leaving.record
+    )
     endpoint.replies(status(503, "busy"), text("Yes."))
     request = WireRequest((WireMessage(WireRole.USER, leaving.render(PARTS)),))
     assert run(hear(transport, request)).text == "Yes."

@@ -29,7 +29,7 @@ from desktop_app.wording import Language, Wording
 from tests.doubles.memory_keyring import MemoryKeyring
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import text
-from tests.llm.asking import KEY, QUICK, hear, run
+from tests.llm.asking import KEY, PATIENT, hear, run
 
 URL = "http://models.example:8000/v1"
 ORIGIN = "http://models.example:8000"
@@ -50,7 +50,7 @@ def elsewhere(api: Api = Api.CHAT, **more: Any) -> Endpoint:
 
 @ALL_APIS
 def test_a_key_is_not_sent_unencrypted_unasked(proxy: ScriptedEndpoint, api: Api) -> None:
-    heard = run(hear(transport_for(elsewhere(api), KEY, deadlines=QUICK)))
+    heard = run(hear(transport_for(elsewhere(api), KEY, deadlines=PATIENT)))
     assert heard.code == "model.open_key"
     assert proxy.requests == []
     for language in Language:
@@ -65,7 +65,7 @@ def test_a_key_is_not_sent_unencrypted_unasked(proxy: ScriptedEndpoint, api: Api
 @ALL_APIS
 def test_with_leave_the_key_is_sent(proxy: ScriptedEndpoint, api: Api) -> None:
     proxy.replies(text("a"))
-    transport = transport_for(elsewhere(api, open_key=True), KEY, deadlines=QUICK)
+    transport = transport_for(elsewhere(api, open_key=True), KEY, deadlines=PATIENT)
     assert run(hear(transport)).text == "a"
     assert proxy.requests[0].headers["authorization"] == f"Bearer {KEY}"
 
@@ -73,7 +73,7 @@ def test_with_leave_the_key_is_sent(proxy: ScriptedEndpoint, api: Api) -> None:
 @ALL_APIS
 def test_without_a_key_there_is_nothing_to_ask(proxy: ScriptedEndpoint, api: Api) -> None:
     proxy.replies(text("a"))
-    assert run(hear(transport_for(elsewhere(api), deadlines=QUICK))).text == "a"
+    assert run(hear(transport_for(elsewhere(api), deadlines=PATIENT))).text == "a"
 
 
 FACTS: dict[str, Callable[[Endpoint], Awaitable[Any]]] = {

@@ -27,7 +27,7 @@ from desktop_app.messages.mind import TextDelta
 from desktop_app.messages.parts import Name, Picture, Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Reply, status, text
-from tests.llm.asking import AT_ONCE, KEY, QUICK
+from tests.llm.asking import AT_ONCE, KEY, PATIENT
 from tests.llm.tool_schemas import TOOLS
 
 PHOTOS = str(Path(os.sep).absolute() / "home" / "ann" / "Photos")
@@ -109,7 +109,7 @@ class Seeing:
         )
         egress = Egress(where, Permissions(most, folders), ledger)
         transport = transport_for(
-            where, KEY, deadlines=QUICK, retries=AT_ONCE, on_send=egress.record
+            where, KEY, deadlines=PATIENT, retries=AT_ONCE, on_send=egress.record
         )
         self.model = LanguageModel(
             where,

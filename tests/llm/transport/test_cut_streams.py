@@ -25,7 +25,7 @@ from desktop_app.messages.mind import CallReady, CutCause, Done, MindEvent, Text
 from desktop_app.messages.parts import Words
 from tests.doubles.scripted_endpoint import ScriptedEndpoint
 from tests.doubles.scripted_replies import Cut, Raw, events, ndjson, page
-from tests.llm.asking import AT_ONCE, KEY, QUICK, ask, run
+from tests.llm.asking import AT_ONCE, KEY, PATIENT, ask, run
 from tests.llm.tool_schemas import TOOLS
 from tests.llm.transport.scripted_transport import Plain, ScriptedTransport, said
 
@@ -203,7 +203,7 @@ def replies_to(endpoint: ScriptedEndpoint, api: Api, raws: Sequence[Raw]) -> lis
         await capability_store.keep(
             capability_key(there), ModelCapabilities(Rung.NATIVE, proven=True)
         )
-        transport = transport_for(there, KEY, deadlines=QUICK, retries=AT_ONCE)
+        transport = transport_for(there, KEY, deadlines=PATIENT, retries=AT_ONCE)
         model = LanguageModel(there, transport, Plain(), capability_store)
         found = []
         for raw in raws:

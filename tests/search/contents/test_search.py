@@ -101,6 +101,16 @@ def test_chinese_is_found_in_every_encoding_and_either_script(folder: Path, want
     assert len(counts(f"content:{wanted}", folder)) == len(ENCODINGS) + 3
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "cp1250", "utf-8", "utf-16-le"])
+@pytest.mark.parametrize("wanted", ["Käse", "käse", "Straße", "Brot", '"Käse und Brot"'])
+def test_a_word_with_an_accent_is_found_in_old_encodings(
+    folder: Path, wanted: str, encoding: str
+) -> None:
+    text = "Auf dem Weg durch die Straße\nhole ich noch Käse und Brot.\n" * 3
+    (folder / "a.txt").write_bytes(text.encode(encoding))
+    assert counts(f"content:{wanted}", folder) == {"a.txt": 3}
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "gb18030"])
 def test_a_character_with_the_byte_of_a_line_end_is_found(folder: Path, encoding: str) -> None:
     (folder / "a.txt").write_bytes(("我们在上海开会，讨论上半年的计划。\n" * 4).encode(encoding))
